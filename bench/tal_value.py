@@ -51,7 +51,7 @@ class Positions:
         self.rewards: list[list[float]] = []
         self.phases: list[int] = []
         self.late: list[float] = []
-        self.worths: list[list[float]] = []
+        self.expected_points: list[list[float]] = []
         self.games: list[int] = []
 
 
@@ -76,7 +76,7 @@ def collect_positions(players: int, seed: int, simulations: int, found: Position
                 found.inputs.append([inputs_of(features, state, seat) for seat in range(players)])
                 found.phases.append(int(state.cells[PHASE]))
                 found.late.append(1.0 / (1.0 + features.rounds))
-                found.worths.append(handwritten.worths(state))
+                found.expected_points.append(handwritten.expected_points(state))
                 kept += 1
             is_after_random = rng.random() < share
             if is_after_random:
@@ -167,7 +167,7 @@ def main() -> None:
 def learn_and_write(found: Positions, args: Any) -> None:
     """Fit the value, print the log losses, and write its file."""
     rewards, phases = np.array(found.rewards, np.float32), np.array(found.phases)
-    late, worths = np.array(found.late, np.float32), np.array(found.worths, np.float32) / LEAD_SCALE
+    late, worths = np.array(found.late, np.float32), np.array(found.expected_points, np.float32) / LEAD_SCALE
     whole = design_matrix(np.array(found.inputs, np.float32), phases, late)
     before = numbers_from(args.before) if args.before else np.zeros(whole.shape[2])
     held = np.array(found.games) // 3 % 5 == 0

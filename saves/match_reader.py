@@ -103,7 +103,7 @@ class MatchReader:
 
     def _read_body(self, body: bytes) -> Record:
         """The record in a body. Raises ValueError."""
-        record = read_record(self._migration.entry(unpack(body)))
+        record = read_record(self._migration.migrate_entry(unpack(body)))
         if (
             isinstance(record, Played) and self.version == FORMAT_VERSION
         ):  # what an older entry says may depend on those before

@@ -123,7 +123,7 @@ def _find_label(fd: int, start: Opening, size: int, games: Mapping[str, Game[Any
             ):
                 return None
             body = last.body
-        label = read_record(start.migration.entry(unpack(body)))
+        label = read_record(start.migration.migrate_entry(unpack(body)))
     except ValueError:
         return None
     if not isinstance(label, SaveLabel) or not _is_playable(game, start.header):

@@ -30,6 +30,7 @@ class Report(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
+        """Whether nothing is damaged."""
         return self.damage is None
 
     def __str__(self) -> str:

@@ -43,7 +43,6 @@ from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
     Branch,
-    GameOver,
     GamePasted,
     LeaveTable,
     MenuChosen,
@@ -54,7 +53,8 @@ from vok_tui.messages import (
     ShelfChange,
     ShowCard,
     ShowReview,
-    ShowScore,
+    ShowScoreFromReview,
+    ShowScoreFromTable,
     Welcomed,
 )
 from vok_tui.screens.base.base_screen import BaseScreen
@@ -140,8 +140,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            GameOver: lambda message: score.show_and_record(message.session),
-            ShowScore: lambda _: score.show_from_review(),
+            ShowScoreFromTable: lambda message: score.show_and_record(message.session),
+            ShowScoreFromReview: lambda _: score.show_from_review(),
             AfterGameChosen: score.choose_next,
             GamePasted: self.shelf_controller.open_pasted,
             ShelfChange: self.shelf_controller.change,
@@ -269,7 +269,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help: the keys while a game is at the table; the rules before it, and until a game was ever finished. On a
         screen with a section of its own, its keys."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.opened is not None and not self.start_controller.is_new_player
+        knows_rules = self.opened is not None and not self.start_controller.has_finished_no_game
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:

@@ -89,7 +89,7 @@ class LeaveTable(TableMessage):
     """The player leaves the table. The game is on disk."""
 
 
-class GameOver(TableMessage):
+class ShowScoreFromTable(TableMessage):
     """The player wants the score sheet of the finished game."""
 
 
@@ -118,7 +118,7 @@ class ReviewClosed(AppMessage):
     """The player leaves a review."""
 
 
-class ShowScore(AppMessage):
+class ShowScoreFromReview(AppMessage):
     """The player wants the score sheet of the game that is reviewed."""
 
 

@@ -231,7 +231,7 @@ def set_view(cards: list[Face], entombed: list[int]) -> SetView:
         next_points=min(kinds_here + 1, size) ** 2,
         present=tuple(card for card in cards if card.kind in entombed),
         missing=tuple(card for card in cards if card.kind not in entombed),
-        spare=len(entombed) - kinds_here,
-        doubles=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
+        duplicate_count=len(entombed) - kinds_here,
+        duplicates=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
         edition=cards[0].edition,
     )

@@ -146,7 +146,7 @@ def mixed_catalogue(
     """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
     names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
     if uniques_source == LOT:
-        artifacts = random_uniques(by_edition, setup.seed)
+        artifacts = random_unique_names(by_edition, setup.seed)
     else:
         artifacts = [card.name for card in by_edition[uniques_source] if card.set == UNIQUE]
     return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
@@ -160,7 +160,7 @@ def set_of_size(cards: Sequence[Card], size: int) -> str:
     raise BadSetup(f"there is no set of {size}")
 
 
-def random_uniques(by_edition: CardsByEdition, seed: int) -> list[str]:
+def random_unique_names(by_edition: CardsByEdition, seed: int) -> list[str]:
     """The names of six unique artifacts drawn from all boxes: half of them of level II and half of level III, as in each game."""
     names_drawn: list[str] = []
     for level in (2, 3):
@@ -194,8 +194,8 @@ def compose_catalogue(
     artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in uniques]
     chosen = [*starters, *members, *artifacts]
     cards = [card for _, card in chosen]
-    openings = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []
-    return Catalogue(cards, [page for page, _ in chosen], custom_text, rules, openings)
+    deciding_parts = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []
+    return Catalogue(cards, [page for page, _ in chosen], custom_text, rules, deciding_parts)
 
 
 def unlinked_actions(cards: Sequence[Card]) -> list[list[Part[Any]]]:

@@ -57,8 +57,8 @@ class SetView:
     next_points: int  # the points of the complete set
     present: tuple[Face, ...]
     missing: tuple[Face, ...]
-    spare: int  # duplicates, which are worth nothing
-    doubles: tuple[Face, ...]  # the cards of these duplicates
+    duplicate_count: int  # of cards that are worth nothing, because their kind is here already
+    duplicates: tuple[Face, ...]  # these cards
     edition: str = ""  # as in Face
 
 

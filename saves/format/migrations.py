@@ -42,9 +42,9 @@ from engine.core.history.log import Log
 class MigrationStep(Protocol):
     """Turns one format into the next. Both methods raise ValueError for anything that the old format did not allow."""
 
-    def header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
+    def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
 
-    def entry(self, entry: list[Any]) -> list[Any]: ...
+    def migrate_entry(self, entry: list[Any]) -> list[Any]: ...
 
 
 class Format0To1:
@@ -53,14 +53,14 @@ class Format0To1:
     def __init__(self) -> None:
         self._log = Log()
 
-    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]:
         players = fields.get("players")
         if fields.get("format") != 0 or not isinstance(players, list) or "seats" in fields or "created" in fields:
             raise ValueError("fields")
         migrated = {field: value for field, value in fields.items() if field != "players"}
         return {**migrated, "format": 1, "created": 0, "seats": [[name, HUMAN, 0] for name in players]}
 
-    def entry(self, packed: list[Any]) -> list[Any]:
+    def migrate_entry(self, packed: list[Any]) -> list[Any]:
         if packed == ["undo"]:
             packed = ["goto", self._log.parents[self._log.head]]
         entry = Action.unpack(packed)
@@ -80,36 +80,36 @@ class Format0To1:
 class Format1To2:
     """The entries are the same."""
 
-    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]:
         if fields.get("format") != 1 or "choices" in fields or "cards" in fields:
             raise ValueError("fields")
         return {**fields, "format": 2, "choices": [], "cards": ""}
 
-    def entry(self, packed: list[Any]) -> list[Any]:
+    def migrate_entry(self, packed: list[Any]) -> list[Any]:
         return packed
 
 
 class Format2To3:
     """The entries are the same."""
 
-    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]:
         if fields.get("format") != 2 or "rules" in fields or "from" in fields:
             raise ValueError("fields")
         return {**fields, "format": 3, "rules": FIRST_RULES, "from": []}
 
-    def entry(self, fields: list[Any]) -> list[Any]:
+    def migrate_entry(self, fields: list[Any]) -> list[Any]:
         return fields
 
 
 class Format3To4:
     """The header is the same."""
 
-    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]:
         if fields.get("format") != 3:
             raise ValueError("fields")
         return {**fields, "format": 4}
 
-    def entry(self, fields: list[Any]) -> list[Any]:
+    def migrate_entry(self, fields: list[Any]) -> list[Any]:
         action = Action.unpack(fields)
         verb, numbers = action.verb, action.arguments
         if verb == "goto" and len(numbers) == 1:
@@ -135,18 +135,18 @@ class Migration:
     def __init__(self, version: int) -> None:
         self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]
 
-    def header(self, fields: Any) -> Any:
-        """Raises ValueError."""
+    def migrate_header(self, fields: Any) -> Any:
+        """The fields of a header in the present format. Raises ValueError."""
         for step in self._steps:
             if not isinstance(fields, dict):
                 raise ValueError("fields")
-            fields = step.header(fields)
+            fields = step.migrate_header(fields)
         return fields
 
-    def entry(self, packed: Any) -> Any:
-        """Raises ValueError."""
+    def migrate_entry(self, packed: Any) -> Any:
+        """An entry in the present format. Those of a file of format 0 must come in order. Raises ValueError."""
         for step in self._steps:
             if not isinstance(packed, list):
                 raise ValueError("an entry is a list")
-            packed = step.entry(packed)
+            packed = step.migrate_entry(packed)
         return packed

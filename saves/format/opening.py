@@ -80,7 +80,7 @@ def read_opening(path: Path, fd: int) -> Opening:
         if frame is None:
             raise ValueError("cut off")
         migration = Migration(version)
-        header = read_header(migration.header(unpack(frame.body, MAX_HEADER_BYTES)))
+        header = read_header(migration.migrate_header(unpack(frame.body, MAX_HEADER_BYTES)))
     except UnknownRules as newer:
         raise NewerRules(path, newer.rules, RULES) from None
     except ValueError as error:

@@ -179,11 +179,11 @@ class TableKit:
                 "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=known
             )
 
-    def form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
+    def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
         """The rows of the form for a new game: a label, and the places of the options of the edition that stand there."""
         return [(option.label, (place,)) for place, option in enumerate(edition.options)]
 
-    def short_word(self, word: str) -> str:
+    def short_option_word(self, word: str) -> str:
         """The name or a word of an option, short enough for the form."""
         return word
 
@@ -206,7 +206,7 @@ class TableKit:
         del setup
         return None
 
-    def record_group(self, setup: Setup) -> str | None:
+    def solitaire_record_group(self, setup: Setup) -> str | None:
         """For a game alone that keeps records: which results can be compared, by a word; None for any other game."""
         del setup
         return None

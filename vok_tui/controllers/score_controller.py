@@ -55,7 +55,7 @@ class ScoreController:
             return None
         match = opened.session.match
         setup = match.game.with_current_data(match.setup)
-        cards = table_kit_of(match.game).record_group(setup)
+        cards = table_kit_of(match.game).solitaire_record_group(setup)
         if cards is None or match.log.is_imported:
             return None
         is_apart = match.peeked or match.is_reshuffled

@@ -56,7 +56,7 @@ class StartController:
         return False
 
     @property
-    def is_new_player(self) -> bool:
+    def has_finished_no_game(self) -> bool:
         """Whether no game was ever finished here."""
         with suppress(SaveError):
             return not self._shelf.has_person_finished_game(GAMES)
@@ -65,7 +65,7 @@ class StartController:
     def wants_tips(self) -> bool:
         """Whether the table gives tips: as config.toml says, or else to a new player."""
         configured = self.options.config.tips
-        return self.is_new_player if configured is None else configured
+        return self.has_finished_no_game if configured is None else configured
 
     # -- screens
 

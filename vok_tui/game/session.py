@@ -124,7 +124,7 @@ class Session:
         return self._held is not None
 
     @property
-    def may_cause_reaction(self) -> bool:
+    def last_step_may_cause_reaction(self) -> bool:
         """Whether, as far as anybody here knows, another seat may have been asked to react to the last step."""
         asked = self.asks_in_secret or may_have_asked_others(self.match, self.node, self.viewer)
         return asked and len(self.humans) < 2

@@ -22,14 +22,14 @@ def thinking_sign(scene: Scene, room: int) -> str:
     if not scene.thinking_name:
         return ""
     progress = scene.progress or ThinkingProgress(0, 0.0)
-    filled = ceil(BAR_CELLS * left_share(progress))
+    filled = ceil(BAR_CELLS * remaining_share(progress))
     bar = scene.signs.filled * filled + scene.signs.hollow * (BAR_CELLS - filled)
     name = scene.thinking_name
     forms = []
     for unit in (" simulations left", " left"):
-        left = amount_left(progress, unit)
+        left = remaining_text(progress, unit)
         forms += [f"{name} thinks {bar}{left}", f"{name} {bar}{left}"]
-    return first_fitting([*forms, f"{bar}{amount_left(progress, ' left')}", bar], room)
+    return first_fitting([*forms, f"{bar}{remaining_text(progress, ' left')}", bar], room)
 
 
 def first_fitting(forms: list[str], room: int) -> str:
@@ -37,7 +37,7 @@ def first_fitting(forms: list[str], room: int) -> str:
     return next((form for form in forms if cell_len(form) <= room), forms[-1])
 
 
-def left_share(progress: ThinkingProgress) -> float:
+def remaining_share(progress: ThinkingProgress) -> float:
     """How much of the decision is left, from 1 to 0; 1 for one without a limit."""
     limit = progress.limit
     spent = [
@@ -47,7 +47,7 @@ def left_share(progress: ThinkingProgress) -> float:
     return max(0.0, 1.0 - max(spent))
 
 
-def amount_left(progress: ThinkingProgress, unit: str) -> str:
+def remaining_text(progress: ThinkingProgress, unit: str) -> str:
     """The time that is left, or else the number of simulations, as wide as at the beginning; "" without a limit."""
     limit = progress.limit
     if limit.milliseconds:
@@ -58,4 +58,5 @@ def amount_left(progress: ThinkingProgress, unit: str) -> str:
 
 
 def seconds_left(progress: ThinkingProgress) -> float:
+    """The seconds that are left of the decision; 0 once they have passed."""
     return max(0.0, progress.limit.milliseconds / 1000 - progress.seconds)

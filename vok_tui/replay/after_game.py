@@ -29,7 +29,7 @@ class RatingChange:
         return self.ratings[-1]
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         return len(self.ratings) - 1
 
 

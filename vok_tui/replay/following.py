@@ -42,6 +42,10 @@ class SessionFollower:
     def _hold(self) -> None:
         """Hold back the latest step if others may react to it."""
         session = self._session
-        if isinstance(session, WatchedSession) and not session.awaits_reactions and session.may_cause_reaction:
+        if (
+            isinstance(session, WatchedSession)
+            and not session.awaits_reactions
+            and session.last_step_may_cause_reaction
+        ):
             session.hold_view()
             self._over = self._now() + self._reaction_seconds

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from engine.core.game import NOBODY
 from vok_tui.boards import table_kit_of
-from vok_tui.messages import PlayOn, ReviewClosed, ShowScore
+from vok_tui.messages import PlayOn, ReviewClosed, ShowScoreFromReview
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -52,7 +52,7 @@ IDLE_WORDS: Final = {
 
 
 class ReviewScreen(BaseScreen):
-    """Shows a review. Posts PlayOn, ShowScore and ReviewClosed."""
+    """Shows a review. Posts PlayOn, ShowScoreFromReview and ReviewClosed."""
 
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
@@ -277,7 +277,7 @@ class ReviewScreen(BaseScreen):
         """Show the score sheet."""
         self._stop()
         if self.review.match.is_over:
-            self.post_message(ShowScore())
+            self.post_message(ShowScoreFromReview())
         else:
             self._say("The game is not over.")
 

@@ -165,7 +165,7 @@ class ScoreScreen(BaseScreen):
         """Show the look back in the place of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
-    def action_go(self, what: str) -> None:
+    def action_choose_next(self, what: str) -> None:
         """Choose a next step by its own key."""
         self.post_message(AfterGameChosen(what))
 
@@ -196,7 +196,7 @@ def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]
 def rating_content(move: RatingChange, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(move.before), round(move.after)
-    games = plural(move.games, "game")
+    games = plural(move.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=False)

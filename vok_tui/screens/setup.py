@@ -218,14 +218,14 @@ class SetupScreen(BaseScreen):
         here = edition.name == self.variant.edition
         words = (here and self.variant.choices) or edition.default_choices
         rows: list[Widget] = []
-        for label, places in self.kit.form_rows(edition):
+        for label, places in self.kit.setup_form_rows(edition):
             fields: list[Widget] = [Static(label, classes="label")]
             for place in places:
                 option = edition.options[place]
                 if len(places) > 1:
-                    fields.append(Static(self.kit.short_word(option.name), classes="size"))
-                shown = tuple([self.kit.short_word(word) for word in option.words])
-                picked = self.kit.short_word(words[place])
+                    fields.append(Static(self.kit.short_option_word(option.name), classes="size"))
+                shown = tuple([self.kit.short_option_word(word) for word in option.words])
+                picked = self.kit.short_option_word(words[place])
                 alone = "alone" if len(places) == 1 else ""
                 fields.append(OptionRow(shown, picked, id=f"option-{edition.name}-{place}", classes=alone))
             rows.append(Horizontal(*fields, classes="field"))

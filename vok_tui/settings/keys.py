@@ -111,12 +111,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
     ),
     TABLE: (
-        Shortcut("cursor_up", "up", "move('up')", "", "the cursor up"),
-        Shortcut("cursor_down", "down", "move('down')", "", "the cursor down"),
-        Shortcut("cursor_left", "left", "move('left')", "", "the cursor to the left"),
-        Shortcut("cursor_right", "right", "move('right')", "", "the cursor to the right"),
-        Shortcut("next_part", "tab", "jump(1)", "", "the cursor to the next part of the table"),
-        Shortcut("part_before", "shift+tab", "jump(-1)", "", "the cursor to the part before"),
+        Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
+        Shortcut("cursor_down", "down", "move_cursor('down')", "", "the cursor down"),
+        Shortcut("cursor_left", "left", "move_cursor('left')", "", "the cursor to the left"),
+        Shortcut("cursor_right", "right", "move_cursor('right')", "", "the cursor to the right"),
+        Shortcut("next_part", "tab", "jump_to_group(1)", "", "the cursor to the next part of the table"),
+        Shortcut("part_before", "shift+tab", "jump_to_group(-1)", "", "the cursor to the part before"),
         Shortcut("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
         Shortcut("let_go", "escape", "let_go", "Back", "let go of the card chosen; close what is open"),
         Shortcut(
@@ -202,14 +202,16 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
     ),
     "score": (
-        Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, a new deal; the next one begins"),
-        Shortcut("same_seed", "s", "go('same_seed')", "Same deal", "the very same game, from its first move"),
-        Shortcut("review", "v", "go('review')", "Review", "look through the game, step by step"),
+        Shortcut(
+            "rematch", "r", "choose_next('rematch')", "Rematch", "the same people, a new deal; the next one begins"
+        ),
+        Shortcut("same_seed", "s", "choose_next('same_seed')", "Same deal", "the very same game, from its first move"),
+        Shortcut("review", "v", "choose_next('review')", "Review", "look through the game, step by step"),
         Shortcut(
             "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
         ),
-        Shortcut("score_new", "n", "go('new')", "", "choose seats and opponents anew"),
-        Shortcut("score_start", "m", "go('start')", "Menu", "to the start screen"),
+        Shortcut("score_new", "n", "choose_next('new')", "", "choose seats and opponents anew"),
+        Shortcut("score_start", "m", "choose_next('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
         Shortcut("score_choose", "enter,space", "choose", "", "the way that is marked"),
         Shortcut("score_right", "right,down", "step(1)", "", "mark the next way"),

@@ -27,15 +27,15 @@ class LookBack:
         self._view: Any = None
         self._notes: Final[dict[tuple[int, ...], ChapterNotes]] = {}
 
-    def update(self, view: Any, since: Collection[int]) -> None:
-        """The position has changed, and is shown as `view`. `since` are the nodes of the others' steps since your turn: what is
-        pointed at stays so while it is among them, also when your turn comes."""
+    def update(self, view: Any, nodes_since: Collection[int]) -> None:
+        """The position has changed, and is shown as `view`. `nodes_since` are the nodes of the others' steps since your turn:
+        what is pointed at stays so while it is among them, also when your turn comes."""
         session = self._session
         self._view = view
         self.touched = frozenset()
         if session.next_viewer == NOBODY:
             self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
-        if self.pointed is not None and (self.pointed[0] not in since or session.next_viewer != NOBODY):
+        if self.pointed is not None and (self.pointed[0] not in nodes_since or session.next_viewer != NOBODY):
             self.close()
 
     def notes(self, chapter: StoryChapter) -> ChapterNotes:

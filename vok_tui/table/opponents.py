@@ -90,7 +90,7 @@ class Opponents:
 
     def show_next_step(self) -> None:
         """End the pause."""
-        self._pace.hurry()
+        self._pace.end_pause()
 
     def play_to_end(self) -> None:
         """Let all decide at once, from now on until the game is over. An external bot takes its time."""
@@ -108,7 +108,7 @@ class Opponents:
 
     def decide_now(self) -> None:
         """End the pause and the search. A reaction that nobody may know of takes as long as ever."""
-        self._pace.hurry()
+        self._pace.end_pause()
         session = self._session
         if session.thinker is not None and not (session.awaits_reactions or session.asks_in_secret):
             session.thinker.hurry()

@@ -23,7 +23,7 @@ class Pace:
         self._until = monotonic() + self.seconds
 
     async def wait(self) -> None:
-        """Wait until the pause is over, or `hurry` is called."""
+        """Wait until the pause is over, or `end_pause` is called."""
         left = self._until - monotonic()
         if left > 0:
             self._hurried = asyncio.Event()
@@ -31,7 +31,7 @@ class Pace:
                 await asyncio.wait_for(self._hurried.wait(), left)
             self._hurried = None
 
-    def hurry(self) -> None:
+    def end_pause(self) -> None:
         """End the current pause, also while the opponent still thinks."""
         self._until = 0.0
         if self._hurried is not None:

@@ -145,7 +145,7 @@ class Pointing:
         at = cursor.index if cursor is not None and cursor.area == "answer" else 0
         self.move_cursor(Target("answer", max(0, min(at + by, len(self.answers) - 1))))
 
-    def restore_cursor(self, grid: Grid) -> bool:
+    def move_cursor_if_gone(self, grid: Grid) -> bool:
         """If the target under the cursor is gone, move to the nearest one of its area; returns whether it was gone."""
         cursor = self.pointer.cursor
         if cursor is None or cursor in grid.targets or cursor in grid.covered_targets or cursor.area == "answer":

@@ -19,7 +19,7 @@ from saves.errors import SaveError
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowReview
+from vok_tui.messages import Branch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -42,7 +42,7 @@ WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 
 
 class TableScreen(BaseScreen):
-    """The screen of a game. Posts GameOver, LeaveTable and ShowCard."""
+    """The screen of a game. Posts ShowScoreFromTable, LeaveTable and ShowCard."""
 
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings("table")
@@ -81,7 +81,7 @@ class TableScreen(BaseScreen):
     def show_position(self, note: str = "") -> None:
         """The position has changed: show the question, and let an opponent think if it is to move."""
         self._progress = None
-        if self.session.may_cause_reaction and not self.session.can_redo:
+        if self.session.last_step_may_cause_reaction and not self.session.can_redo:
             self.session.hold_view()
         self.show_question(note)
         self._go_on()
@@ -108,7 +108,7 @@ class TableScreen(BaseScreen):
         pointing, overlay = self.pointing, self.overlay
         for grid in (Grid(size.width, size.height), Grid(size.width, size.height)):
             overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
-            if not pointing.restore_cursor(grid):
+            if not pointing.move_cursor_if_gone(grid):
                 break
         self.surface.show_grid(grid)
         self.app.cursor_position = Offset(*grid.corner_of(self.pointing.pointer.cursor))  # for screen readers
@@ -132,7 +132,7 @@ class TableScreen(BaseScreen):
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
         note = self._saved(lambda: self.session.answer(node, action))
-        if self.session.may_cause_reaction:
+        if self.session.last_step_may_cause_reaction:
             self.session.hold_view()
         self._progress = None
         self.show_question(note)
@@ -152,7 +152,7 @@ class TableScreen(BaseScreen):
             self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
             commands: dict[str, Callable[[], object]] = {
-                "score": lambda: self.post_message(GameOver(self.session)),
+                "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
                 "lines": self.action_show_review,
                 "end": lambda: self._travel_to(self.session.go_to_end, ""),
                 "finish": self.opponents.play_to_end,
@@ -216,7 +216,7 @@ class TableScreen(BaseScreen):
         if cursor is not None:
             self._carry_out(self.pointing.choose(cursor, self.surface.grid))
 
-    def action_move(self, direction: str) -> None:
+    def action_move_cursor(self, direction: str) -> None:
         """An arrow key."""
         if self.overlay.takes_arrows and direction in ("up", "down"):
             self.overlay.scroll_lines(-1 if direction == "up" else 1)
@@ -224,7 +224,7 @@ class TableScreen(BaseScreen):
             self.pointing.step_cursor(self.surface.grid, direction)
         self.repaint()
 
-    def action_jump(self, by: int) -> None:
+    def action_jump_to_group(self, by: int) -> None:
         """Tab: to the next group of targets."""
         self.pointing.jump_cursor(self.surface.grid, by)
         self.repaint()
@@ -242,7 +242,7 @@ class TableScreen(BaseScreen):
         """Turn pages (backward if negative) of what is open, else of the reader."""
         self._say(self.overlay.turn_pages(by, self._build_scene()))
 
-    def read_at(self, target: Target) -> None:
+    def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
@@ -323,7 +323,7 @@ class TableScreen(BaseScreen):
         elif event.button == 1:
             self._carry_out(self.pointing.choose(target, self.surface.grid))
         else:
-            self.read_at(target)
+            self.open_reader_at(target)
 
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)

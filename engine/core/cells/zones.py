@@ -62,12 +62,12 @@ class ZoneState(TaskState):
 
     # -- seats in turn order
 
-    def call_each_seat(self, address: i64, first: i64, subject: i64) -> None:
-        """Put a program on the stack for every seat. The seat `first` carries it out first, then the seat to its left, and so
-        on."""
+    def call_each_seat(self, program_address: i64, first_seat: i64, subject: i64) -> None:
+        """Put a program on the stack for every seat. The seat `first_seat` carries it out first, then the seat to its left, and
+        so on."""
         distance = self.seat_count - 1
         while distance >= 0:  # last in, first out
-            self.call(address, (first + distance) % self.seat_count, subject)
+            self.call(program_address, (first_seat + distance) % self.seat_count, subject)
             distance -= 1
 
     # -- luck

@@ -39,6 +39,8 @@ from engine.valley.cards.powers import (
     TAKES_OWN,
     UNEARTHS,
     USES_PLAY,
+    Piles,
+    Powers,
 )
 from engine.valley.state.verbs import PASS
 
@@ -73,7 +75,7 @@ class Part(Task[T]):
 
     `needs_trial`: it may change what a later part looks at. Then a look at the table does not tell whether the later parts can be
     carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out as the
-    table is, no trial is needed. `meets`: this part, or a later one, depends on what other players hold.
+    table is, no trial is needed. `rest_depends_on_others`: this part, or a later one, depends on what other players hold.
     """
 
     spec: ClassVar[PartSpec] = NO_PART
@@ -82,7 +84,7 @@ class Part(Task[T]):
         super().__init__()
         self.needs_trial = False
         self.only_helps = True
-        self.meets = False
+        self.rest_depends_on_others = False
 
     def signature(self) -> str:
         """Its word in custom cards and its arguments. A part with arguments overrides this. The fingerprint depends on it."""
@@ -165,7 +167,7 @@ class Part(Task[T]):
         comes_from = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
         return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
-    def takes_from_discards_of(self) -> int:
+    def takes_from_discards_of(self) -> Piles:
         """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
         return 0
 
@@ -200,7 +202,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
         part = parts[i]
         met = met or part.depends_on_others()
         if part.program_signature == "":
-            part.meets = met
+            part.rest_depends_on_others = met
             part.needs_trial = part.writes() & behind != 0
             part.only_helps = part.writes() & behind & ~part.adds_to() == 0 and part.adds_to() & strictly == 0
         behind |= part.reads()
@@ -267,21 +269,19 @@ class Card:
         """Whether it is neither a starter nor a unique artifact."""
         return self.set not in (STARTER, UNIQUE)
 
-    def powers(self) -> int:
+    def powers(self) -> Powers:
         """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
         tops = self.takes_from_discards_of()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
         found |= (USES_PLAY if self.uses_cards_in_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
-        found |= (ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0) | (
-            BRINGS_BACK if self.returns_from_play() else 0
-        )
-        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
-            part.gets_table_cards() for part in with_called_parts(self.action)
-        )
+        found |= ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0
+        found |= BRINGS_BACK if self.returns_from_play() else 0
+        parts = with_called_parts(self.action)
+        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(part.gets_table_cards() for part in parts)
         found |= GETS_TABLE_CARDS if gets else 0
         return found | self.fetches_from()
 
-    def fetches_from(self) -> int:
+    def fetches_from(self) -> Powers:
         """The places from which it may bring a card within reach, as a sum of FROM_OTHERS and the like, and ENTOMBS. The actions
         of other cards that it executes do not count here; they have powers of their own."""
         found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
@@ -318,7 +318,7 @@ class Card:
         """Whether it returns a card in play to the hand, where it can be played again."""
         return any(part.uses_cards_in_play() and part.writes() & IN_HAND for part in self.action)
 
-    def takes_from_discards_of(self) -> int:
+    def takes_from_discards_of(self) -> Piles:
         """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
         told = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
         return told | or_together([part.takes_from_discards_of() for part in self.action])

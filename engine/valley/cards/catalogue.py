@@ -38,8 +38,8 @@ class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` names for each kind the game that it comes from; "" for a kind that all games share. `custom_text` is the text of a
-    custom catalogue; "" for the cards of Vok. `rules` is the rules number (see `engine.valley.rules.turn`). `openings` gives for
-    each kind the parts that decide whether its action can be executed, if these are not the parts of the action itself.
+    custom catalogue; "" for the cards of Vok. `rules` is the rules number (see `engine.valley.rules.turn`). `deciding_parts`
+    gives for each kind the parts that decide whether its action can be executed, if these are not the parts of the action itself.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class Catalogue:
         editions: Sequence[str] = (),
         custom_text: str = "",
         rules: int = RULES,
-        openings: Sequence[Sequence[Part[Any]]] = (),
+        deciding_parts: Sequence[Sequence[Part[Any]]] = (),
     ) -> None:
         n = len(cards)
         self.rules: Final[i64] = rules
-        firsts = openings or [card.action for card in cards]
+        firsts = deciding_parts or [card.action for card in cards]
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.custom_text: Final = custom_text

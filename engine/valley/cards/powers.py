@@ -5,12 +5,14 @@ from typing import Final
 
 from engine.core.arrays import i64, vec
 
-PILES_OF_OTHERS: Final = 1  # whose discard piles: bits of a sum
+Piles = int  # whose discard piles: a sum of these bits
+PILES_OF_OTHERS: Final = 1
 OWN_PILE: Final = 2
 ANY_CARD: Final = 99  # a number of cards: more than any deck holds
 MOST_DISCARDED: Final = 30  # the same for an action that draws as many cards as it discarded
 
-TAKES_OTHERS: Final[i64] = 1  # what a card can do later in the turn: bits of a sum
+Powers = int  # what a card can do later in the turn: a sum of these bits
+TAKES_OTHERS: Final[i64] = 1
 TAKES_OWN: Final[i64] = 2
 USES_PLAY: Final[i64] = 4
 UNEARTHS: Final[i64] = 8
@@ -35,7 +37,7 @@ class TurnPowers:
 
     def __init__(
         self,
-        powers: Sequence[int],
+        powers: Sequence[Powers],
         max_cards_turned_up: Sequence[int],
         costs: Sequence[int],
         max_cards_opponents_get: Sequence[int],

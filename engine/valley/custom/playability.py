@@ -65,6 +65,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
 
 
 def executes_others(card: Card) -> bool:
+    """Whether the action of the card executes those of other cards, or lets others do so."""
     return card.executes_which() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
 
 

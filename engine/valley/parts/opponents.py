@@ -20,7 +20,7 @@ from engine.valley.cards.part_spec import (
     Places,
     Tell,
 )
-from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
+from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import call_opponents
@@ -49,7 +49,7 @@ class ByOthers(Part[ValleyState]):
     def executes_which(self) -> i64:
         return self.executed
 
-    def takes_from_discards_of(self) -> int:
+    def takes_from_discards_of(self) -> Piles:
         """The others take cards of others in turn, so every pile can lose a card."""
         return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
@@ -149,7 +149,7 @@ class PlunderDiscard(ChooseOpponentSeat):
     def signature(self) -> str:
         return f"PlunderDiscard(spare {self.spare})"
 
-    def takes_from_discards_of(self) -> int:
+    def takes_from_discards_of(self) -> Piles:
         return PILES_OF_OTHERS
 
     def takes_from_others(self) -> bool:

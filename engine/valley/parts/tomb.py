@@ -19,7 +19,7 @@ from engine.valley.cards.part_spec import (
     PartSpec,
     Tell,
 )
-from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
+from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, SACRIFICING, EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
@@ -215,7 +215,7 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec("EachMayEntombTopDiscard", reads=IF_TRIED, writes=IN_DECK | IN_TOMB | AT_OTHERS)
 
-    def takes_from_discards_of(self) -> int:
+    def takes_from_discards_of(self) -> Piles:
         return PILES_OF_OTHERS | OWN_PILE
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:

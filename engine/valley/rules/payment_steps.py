@@ -21,8 +21,8 @@ class PaymentSteps:
         self.place_values: Final[list[int]] = []
         self.complete: Final[list[int]] = []
 
-    def add(self, index: int, place_value: int, complete: bool) -> None:
-        self.places.append(index)
+    def add(self, place: int, place_value: int, complete: bool) -> None:
+        self.places.append(place)
         self.place_values.append(place_value)
         self.complete.append(1 if complete else 0)
 

@@ -98,32 +98,32 @@ def powers_in_tomb(state: ValleyState, seat: i64) -> i64:
 
 @final
 class TurnResources:
-    """What a player can do in one turn with the cards in the zones `held`.
+    """What a player can do in one turn with the cards in the zones `held_zones`.
 
-    When the turn begins, `hand` of these are in the hand, and `deck` are in the deck. The other cards of the player lie in the
-    zones `elsewhere`. These attributes count held cards: `found` those with the powers `wanted_powers`, `repeats` those with the
-    powers `repeating`, `unearths` those that reach into the tomb, `brought` those that bring a card into the hand, `redraws`
-    those that discard and draw as many, `draws` those that draw. `drawn` is the number of cards that the last ones draw together.
-    `bits` are the powers of all held cards.
+    When the turn begins, `hand_count` of these are in the hand, and `deck_count` are in the deck. The other cards of the player
+    lie in the zones `other_zones`. These attributes count held cards: `found` those with the powers `wanted_powers`, `repeats`
+    those with the powers `repeating_powers`, `unearths` those that reach into the tomb, `brought` those that bring a card into
+    the hand, `redraws` those that discard and draw as many, `draws` those that draw. `drawn` is the number of cards that the last
+    ones draw together. `bits` are the powers of all held cards.
     """
 
     def __init__(
         self,
         state: ValleyState,
         seat: i64,
-        held: vec[i64],
-        elsewhere: vec[i64],
-        hand: i64,
-        deck: i64,
+        held_zones: vec[i64],
+        other_zones: vec[i64],
+        hand_count: i64,
+        deck_count: i64,
         wanted_powers: i64,
-        repeating: i64,
+        repeating_powers: i64,
     ) -> None:
         self.state: Final = state
         self.seat: Final[i64] = seat
-        self.held: Final = held
-        self.elsewhere: Final = elsewhere
-        self.hand: Final[i64] = hand
-        self.deck: Final[i64] = deck
+        self.held_zones: Final = held_zones
+        self.other_zones: Final = other_zones
+        self.hand_count: Final[i64] = hand_count
+        self.deck_count: Final[i64] = deck_count
         self.wanted_powers: Final[i64] = wanted_powers
         self.found: i64 = 0
         self.repeats: i64 = 0
@@ -136,8 +136,8 @@ class TurnResources:
         cells = state.cells
         starts = state.zone_starts
         powers = state.catalogue.turn_powers.powers
-        interesting = wanted_powers | repeating | HELPING
-        for zone in held:
+        interesting = wanted_powers | repeating_powers | HELPING
+        for zone in held_zones:
             start = starts[zone + seat] + 1
             for i in range(start, start + cells[start - 1]):
                 bits = powers[cells[i]] & interesting
@@ -145,7 +145,7 @@ class TurnResources:
                     self.bits |= bits
                     if bits & wanted_powers != 0:
                         self.found += 1
-                    if bits & repeating != 0:
+                    if bits & repeating_powers != 0:
                         self.repeats += 1
                     if bits & (DIGS | UNEARTHS) != 0:
                         self.add_digging_card(cells[i], bits)
@@ -173,9 +173,9 @@ class TurnResources:
 
         Cards that draw are played first. Then come those that discard and draw, each of which leaves the hand one card smaller.
         """
-        drawn = self.drawn - self.deck
+        drawn = self.drawn - self.deck_count
         redraws = self.redraws
-        hand = self.hand + self.drawn - self.draws
+        hand = self.hand_count + self.drawn - self.draws
         if (self.brought == 0 and redraws == 0 and drawn <= 0) or hand <= paid_cards:
             return 0
         while redraws > 0 and hand - 1 > paid_cards:
@@ -200,7 +200,7 @@ class TurnResources:
         outside = self.obtainable_wanted_count(when, fetched)
         if self.found + outside == 0 and not already_executed:
             return 0
-        outside += count_in_zones(self.state, self.seat, self.elsewhere, REPEATS | UNEARTHS)
+        outside += count_in_zones(self.state, self.seat, self.other_zones, REPEATS | UNEARTHS)
         if fetched > 1 and when != NOW:  # a card of the table must be bought, and fetched in addition to a wanted one
             outside += self.obtainable_count(count_in_pyramid(self.state, REPEATS | UNEARTHS), 1)
         if self.bits & ENTOMBS != 0:  # an executed card may be entombed, and executed there again
@@ -212,7 +212,7 @@ class TurnResources:
     def obtainable_wanted_count(self, when: i64, fetched: i64) -> i64:
         """The number of wanted cards, without the held ones, that are within reach if `fetched` cards can be fetched."""
         state = self.state
-        found = count_in_zones(state, self.seat, self.elsewhere, self.wanted_powers)
+        found = count_in_zones(state, self.seat, self.other_zones, self.wanted_powers)
         if self.unearths > 0:
             found += count_in_zone(state, TOMB + self.seat, self.wanted_powers)
         if self.can_get_cards_of_others(when, fetched):
@@ -237,7 +237,7 @@ class TurnResources:
                     return True
         if fetched < 2:
             return False
-        taking = count_in_zones(self.state, self.seat, self.elsewhere, FROM_OTHERS | FROM_BONEYARD)
+        taking = count_in_zones(self.state, self.seat, self.other_zones, FROM_OTHERS | FROM_BONEYARD)
         return taking + count_in_pyramid(self.state, FROM_OTHERS | FROM_BONEYARD) > 0
 
     def obtainable_count(self, cards: i64, min_cost: i64) -> i64:
@@ -246,7 +246,7 @@ class TurnResources:
         while found < cards:
             paid = found + 1
             if self.bits & GETS_TABLE_CARDS == 0:
-                paid = min_cards_to_pay(self.state, self.seat, self.held, min_cost * paid)
+                paid = min_cards_to_pay(self.state, self.seat, self.held_zones, min_cost * paid)
             if self.fetchable_count(paid) + self.unearths <= found:
                 break
             found += 1

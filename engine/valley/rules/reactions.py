@@ -23,11 +23,11 @@ DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
 REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
 
-def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
-    """Put a frame on the stack for each opponent of `seat`. The one to the left is asked first."""
+def call_opponents(state: ValleyState, program_address: i64, seat: i64, subject: i64) -> None:
+    """Put a program on the stack for each opponent of `seat`. The one to the left carries it out first."""
     distance = state.seat_count - 1
     while distance > 0:  # last in, first out
-        state.call(address, (seat + distance) % state.seat_count, subject)
+        state.call(program_address, (seat + distance) % state.seat_count, subject)
         distance -= 1
 
 

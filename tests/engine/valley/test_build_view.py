@@ -219,7 +219,7 @@ def test_a_hand_lists_each_copy():
 def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card():
     s = table(hands="", tomb="Statue of Isis, Statue of Isis, Statue of Thoth, Boat, 2 Urn")
     row = set_row(s, "Statues")
-    assert (row.kinds_here, row.size, row.points, row.next_points, row.spare) == (2, 7, 4, 9, 1)
+    assert (row.kinds_here, row.size, row.points, row.next_points, row.duplicate_count) == (2, 7, 4, 9, 1)
     assert names(row.present) == ["Statue of Isis", "Statue of Thoth"]
     assert len(row.missing) == 5
     assert not set(row.present) & set(row.missing)
@@ -229,7 +229,14 @@ def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card()
 
 def test_a_set_of_which_nothing_lies_in_the_tomb_has_its_row_too():
     row = set_row(table(hands=""), "Books")
-    assert (row.kinds_here, row.size, row.points, row.next_points, row.present, row.spare) == (0, 6, 0, 1, (), 0)
+    assert (row.kinds_here, row.size, row.points, row.next_points, row.present, row.duplicate_count) == (
+        0,
+        6,
+        0,
+        1,
+        (),
+        0,
+    )
 
 
 def test_a_complete_set_makes_no_more_with_the_next_card():

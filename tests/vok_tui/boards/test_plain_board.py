@@ -9,7 +9,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
-from vok_tui.messages import GameOver
+from vok_tui.messages import ShowScoreFromTable
 
 
 def test_a_game_without_a_kit_is_played_to_its_end_at_the_table():
@@ -31,7 +31,7 @@ def test_a_game_without_a_kit_is_played_to_its_end_at_the_table():
             await pilot.pause()
             if app.messages:
                 break
-        assert isinstance(app.messages[0], GameOver)
+        assert isinstance(app.messages[0], ShowScoreFromTable)
 
     run(session, test, SMALL)
 

@@ -14,5 +14,5 @@ def test_a_game_in_the_bin_counts_for_the_rating_on_the_score_sheet(tmp_path: Pa
     before = rating_change(shelf, "valley", kept)
     shelf.move_to_bin(binned)
     assert before is not None
-    assert before.games == 2
+    assert before.game_count == 2
     assert rating_change(shelf, "valley", kept) == before

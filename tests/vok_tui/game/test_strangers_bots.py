@@ -19,7 +19,7 @@ from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import ExternalBotGone
-from vok_tui.messages import AfterGameChosen, GameOver
+from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
 
 BOT = """
 from pathlib import Path
@@ -183,7 +183,7 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert app.opened is not None
-        app.screen.post_message(GameOver(app.opened.session))
+        app.screen.post_message(ShowScoreFromTable(app.opened.session))
         await pilot.pause()
         app.screen.post_message(AfterGameChosen("same_seed"))
         await pilot.pause()

@@ -20,7 +20,7 @@ from vok_tui.game.autosave import branch_game, resume_game
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels.equal_level import rate_player
-from vok_tui.messages import GameOver
+from vok_tui.messages import ShowScoreFromTable
 from vok_tui.replay.review import Review
 from vok_tui.screens.base.dialog import Dialog
 from vok_tui.screens.play_on import PlayOnDialog
@@ -84,7 +84,7 @@ def test_looking_through_a_game_that_has_just_ended_writes_nothing(tmp_path: Pat
         assert app.opened.autosave is not None
         assert app.opened.autosave.path is not None
         before, row = app.opened.autosave.path.read_bytes(), only(tmp_path)
-        app.post_message(GameOver(at))
+        app.post_message(ShowScoreFromTable(at))
         await pilot.pause()
         await pilot.press("v")
         await pilot.pause()

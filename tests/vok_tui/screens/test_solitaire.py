@@ -19,7 +19,7 @@ from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions
-from vok_tui.messages import AfterGameChosen, GameOver
+from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.widgets.option_row import OptionRow
 
@@ -37,7 +37,7 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
         assert session(app).names == ("You",)
         play_to_the_end(app)
         points = session(app).view().seats[0].score
-        app.post_message(GameOver(session(app)))
+        app.post_message(ShowScoreFromTable(session(app)))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
@@ -64,7 +64,7 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         game = session(app)
         play_to_the_end(app)
-        app.post_message(GameOver(game))
+        app.post_message(ShowScoreFromTable(game))
         await pilot.pause()
         app.pop_screen()
         for _ in range(10):
@@ -73,7 +73,7 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         game.go_to_end()
         assert game.shows_end
         assert not game.match.peeked
-        app.post_message(GameOver(game))
+        app.post_message(ShowScoreFromTable(game))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert app.screen.records_text.startswith("Your best of 1 game: ")
@@ -90,7 +90,7 @@ def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path
         for _ in range(5):
             game.undo()
         play_to_the_end(app)
-        app.post_message(GameOver(game))
+        app.post_message(ShowScoreFromTable(game))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert "Something unseen was taken back or drawn again, so this game sets no record." in app.screen.records_text
@@ -117,7 +117,7 @@ def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         play_to_the_end(app)
-        app.post_message(GameOver(session(app)))
+        app.post_message(ShowScoreFromTable(session(app)))
         await pilot.pause()
         app.post_message(AfterGameChosen(first))
         app.post_message(AfterGameChosen(second))

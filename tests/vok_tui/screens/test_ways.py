@@ -14,7 +14,7 @@ from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
-from vok_tui.messages import GameOver
+from vok_tui.messages import ShowScoreFromTable
 from vok_tui.screens.base.dialog import ActionButton
 from vok_tui.screens.base.too_small import TooSmall
 from vok_tui.screens.help import HelpScreen
@@ -120,7 +120,7 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         if moves == 5:
             table = app.screen
-            table.post_message(GameOver(session(app)))
+            table.post_message(ShowScoreFromTable(session(app)))
         else:
             await pilot.press("o", "enter")
             await pilot.pause()

@@ -20,7 +20,7 @@ from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import table
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
-from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
+from vok_tui.messages import LeaveTable, ShowCard, ShowScoreFromTable, TableMessage
 from vok_tui.painting.grid import Target
 from vok_tui.settings.keys import EVERYWHERE, bindings
 from vok_tui.table.screen import TableScreen
@@ -93,7 +93,7 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.session, self.pace, self.reaction))
 
-    @on(GameOver)
+    @on(ShowScoreFromTable)
     @on(LeaveTable)
     @on(ShowCard)
     def _collect_message(self, message: TableMessage) -> None:

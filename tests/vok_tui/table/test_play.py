@@ -29,7 +29,7 @@ from tests.vok_tui.table.setting import (
 )
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ignore_progress
-from vok_tui.messages import GameOver
+from vok_tui.messages import ShowScoreFromTable
 from vok_tui.painting.grid import Target
 
 MANY = 2000  # more questions than a game can have
@@ -86,7 +86,7 @@ def test_a_whole_game_by_keyboard_alone():
         assert "Enter Score sheet" in text(app).splitlines()[-1]
         await pilot.press("enter")
         await pilot.pause()
-        assert [type(message) for message in app.messages] == [GameOver]
+        assert [type(message) for message in app.messages] == [ShowScoreFromTable]
 
     run(new_game(HUMAN, SHABTI, seed=4), test, SMALL)
 
@@ -105,7 +105,7 @@ def test_a_whole_game_by_mouse_alone():
         await pilot.pause()
         await click(app, pilot, Target("answer", 0))
         await pilot.pause()
-        assert [type(message) for message in app.messages] == [GameOver]
+        assert [type(message) for message in app.messages] == [ShowScoreFromTable]
 
     run(new_game(HUMAN, SHABTI, seed=9), test, LARGE)
 

@@ -109,7 +109,7 @@ def test_every_spot_can_be_reached_with_the_arrows():
                 reached.add(thing)
                 for direction in ("up", "down", "left", "right"):
                     app.table.pointing.move_cursor(thing)
-                    app.table.action_move(direction)
+                    app.table.action_move_cursor(direction)
                     edge.append(app.table.pointing.pointer.cursor)
         assert reached == wanted
 

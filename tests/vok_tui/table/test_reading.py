@@ -121,7 +121,7 @@ def test_the_cursor_waits_under_what_is_laid_over_it():
 
 def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        app.table.read_at(Target("seat", 1))
+        app.table.open_reader_at(Target("seat", 1))
         await pilot.pause()
         assert "Others" in text(app)
         assert "Boat, Censer" in text(app)
@@ -179,7 +179,7 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
 def test_how_an_opponent_plays_and_who_began_is_told():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "you began" in text(app).splitlines()[0]
-        app.table.read_at(Target("seat", 1))
+        app.table.open_reader_at(Target("seat", 1))
         await pilot.pause()
         assert "Opponent: shabti" in text(app)
 
@@ -198,7 +198,7 @@ def test_an_opponent_who_began_is_told_of_too():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Ann began" in text(app).splitlines()[0]
-        app.table.read_at(Target("seat", 0))
+        app.table.open_reader_at(Target("seat", 0))
         await pilot.pause()
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown

@@ -73,7 +73,7 @@ def pair(occasion: str, **options: object) -> list[Session]:
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -> None:
     sessions = pair(occasion)
-    assert [session.may_cause_reaction for session in sessions] == [True, True]
+    assert [session.last_step_may_cause_reaction for session in sessions] == [True, True]
     for session in sessions:
         session.hold_view()
     assert look(sessions[0]) == look(sessions[1])
@@ -150,7 +150,7 @@ def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
 def test_people_at_one_keyboard_are_exempt() -> None:
     session = two("Boat", True, HUMAN, HUMAN)
     play(session, OCCASIONS["a purchase"][0])
-    assert (session.asks_in_secret, session.may_cause_reaction) == (False, False)
+    assert (session.asks_in_secret, session.last_step_may_cause_reaction) == (False, False)
     assert (session.mover, session.question().card) == (1, "Boat")
 
 

@@ -67,10 +67,12 @@ def describe(view: TalView, board: Board, target: Target) -> str:
 
 
 def adjoining_area_name(board: Board, place: int) -> str:
+    """The name of the area beside a space."""
     return PLACE_NAMES[board.beside[place]]
 
 
 def pages_about(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
+    """The pages about a target; none for an empty place."""
     site = site_at(view, board, target)
     if site is not None:
         return [site_page(view, board, site, names, target)]
@@ -86,6 +88,7 @@ def pages_about(view: TalView, board: Board, target: Target, names: Names, level
 
 
 def seat_name(view: TalView, seat: int, names: Names) -> str:
+    """What the viewer calls a player: "You", or the name."""
     return "You" if seat == view.viewer else names[seat]
 
 
@@ -206,6 +209,7 @@ def viewer_secrets(view: TalView) -> list[str]:
 
 
 def tablets_text(bid: BidView) -> str:
+    """What was laid on a lot: "4+1 and 2 blanks", or "3 tablets face down"."""
     if bid.tablets is None:
         return f"{plural(bid.count, 'tablet')} face down"
     valued = "+".join([str(tablet) for tablet in bid.tablets if tablet])

@@ -44,6 +44,7 @@ def best_possible_value(view: TalView, site: SiteView, block: str = "") -> int:
 
 
 def block_count(site: SiteView) -> int:
+    """The number of blocks that lie on a site."""
     return sum(map(len, site.layers))
 
 
@@ -74,6 +75,7 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
 
 
 def class_words(kind: int) -> str:
+    """The class of a pyramid in words: "layered"."""
     return ("in one colour", "layered", "mixed")[kind]
 
 

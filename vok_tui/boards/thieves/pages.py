@@ -40,6 +40,7 @@ def fitting_duels(view: ThievesView, card: DuellingCard) -> list[str]:
 
 
 def duel_words(duel: Duel) -> str:
+    """A duel in a sentence: "the tomb", or "the" and its guardian."""
     return DUEL_WORDS if duel.number == 0 else f"the {duel.name}"
 
 
@@ -48,7 +49,7 @@ def pages_about(
 ) -> list[Page]:
     if target.area == "hand" and target.index < len(hand):
         card = hand[target.index]
-        lines = (("", describe(view, target, hand)), ("seen", seen_text(view, card)))
+        lines = (("", describe(view, target, hand)), ("seen", copies_text(view, card)))
         return [Page(card.name, "lapis", "a duelling card", lines)]
     if target.area == "seat" and target.index < len(view.seats):
         return [seat_page(view, target.index, names, levels)]
@@ -56,7 +57,7 @@ def pages_about(
     return [duel_page(view, duel, names)] if duel is not None else []
 
 
-def seen_text(view: ThievesView, card: DuellingCard) -> str:
+def copies_text(view: ThievesView, card: DuellingCard) -> str:
     """Where copies of a card are, as far as the viewer knows."""
     copies = card.copies * view.sets
     discarded = [*view.discards, *view.own_unseen].count(card)

@@ -27,7 +27,7 @@ def points_gained(view: View, kind: int, vp: int) -> int:
 def points_lost(view: View, kind: int, vp: int) -> int:
     """The points that leave the viewer's tomb with a card: none with a duplicate of a set."""
     for row in view.mine.sets:
-        if any(face.kind == kind for face in row.doubles):
+        if any(face.kind == kind for face in row.duplicates):
             return 0
         if any(face.kind == kind for face in row.present):
             return row.points - (row.kinds_here - 1) ** 2

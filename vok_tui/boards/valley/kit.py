@@ -112,11 +112,11 @@ class ValleyTable(TableKit):
     def add_options(self, parser: "Parser") -> None:
         parser.add_argument("--sets", metavar="WORD,...", type=parse_sets, default=(), help=SETS_HELP)
 
-    def form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
+    def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Six options in two rows."""
         return [("Sets of", (0, 1, 2)), ("", (3, 4, 5))] if edition.options else []
 
-    def short_word(self, word: str) -> str:
+    def short_option_word(self, word: str) -> str:
         return SHORT_WORDS.get(word, word.removeprefix("set-"))
 
     def edition_and_choices(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
@@ -132,7 +132,7 @@ class ValleyTable(TableKit):
 
         return card_list(VALLEY.catalogue(setup) if setup is not None else shipped_catalogue(BASE, AFTERLIFE))
 
-    def record_group(self, setup: Setup) -> str | None:
+    def solitaire_record_group(self, setup: Setup) -> str | None:
         if setup.edition != SOLITAIRE:
             return None
         return CUSTOM_CARDS if setup.cards else " ".join(setup.choices)

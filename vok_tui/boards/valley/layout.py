@@ -168,7 +168,7 @@ def small_layout(width: int, height: int, contents: Contents) -> Layout:
     top = play.bottom + air
     tomb = Rect(width - margin - side, 1 + air, side, TOMB_LINES + contents.sets)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
-    seats, rest = below_tomb_rects(column, contents.opponents)
+    seats, rest = opponent_rects_and_rest(column, contents.opponents)
     reader, story = reader_and_story(rest)
     return Layout(
         plan=PLANS[0],
@@ -207,7 +207,7 @@ def hand_rects(area: Rect, cards: int, columns: int) -> tuple[Rect, ...]:
     return tuple(Rect(area.x + (i // lines) * (width + 1), area.y + i % lines, width, 1) for i in range(cards))
 
 
-def below_tomb_rects(column: Rect, opponents: int) -> tuple[tuple[Rect, ...], Rect]:
+def opponent_rects_and_rest(column: Rect, opponents: int) -> tuple[tuple[Rect, ...], Rect]:
     """The opponents, and what is left below them. Many opponents get fewer lines each."""
     room = column.height - STORY_LINES
     step = SEAT_LINES + 1 if opponents * (SEAT_LINES + 1) <= room else SEAT_LINES

@@ -145,4 +145,7 @@ def tomb_mark(seat: int, place: int) -> Target:
 def tomb_counts(seat: SeatView) -> list[int]:
     """The number of cards of each set in a tomb, then of starters and of unique artifacts."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    return [row.kinds_here + row.spare for row in seat.sets] + [starters, len(seat.other_artifacts) - starters]
+    return [row.kinds_here + row.duplicate_count for row in seat.sets] + [
+        starters,
+        len(seat.other_artifacts) - starters,
+    ]

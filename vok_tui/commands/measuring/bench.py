@@ -77,7 +77,7 @@ def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str
     decisions = play_random_games(game, games)
     seconds = stopwatch.best_seconds(lambda: play_random_games(game, games))
     positions = [mid_game_position(game, seed) for seed in range(1, POSITIONS + 1)]
-    match = finished_match(game)
+    match = random_finished_match(game)
     nodes = len(match.log)
     copies = COPIES_PER_ROUND // divisor
     trees = max(1, TREES_PER_ROUND // divisor)
@@ -116,11 +116,11 @@ class Stopwatch:
         """The processor seconds of the fastest round."""
         return self.best_of(lambda: _processor_seconds(work))
 
-    def best_of(self, seconds: Callable[[], float]) -> float:
+    def best_of(self, measure_seconds: Callable[[], float]) -> float:
         """The smallest of a few measurements."""
         best = float("inf")
         for _ in range(ROUNDS):
-            best = min(best, seconds())
+            best = min(best, measure_seconds())
             self._done += 1
             self._bar.update(self._done)
         return best
@@ -156,12 +156,12 @@ def mid_game_position(game: "Game[Any]", seed: int) -> "State":
 
     state = benchmark_position(game, seed)
     dice = Rng(seed)
-    for _ in range(min(80, len(finished_match(game).log) // 2)):
+    for _ in range(min(80, len(random_finished_match(game).log) // 2)):
         state.apply(state.menu[dice.below(state.move_count)])
     return state
 
 
-def finished_match(game: "Game[Any]") -> "Match":
+def random_finished_match(game: "Game[Any]") -> "Match":
     """A finished random game."""
     from ai.contest.benchmark import benchmark_setup
     from ai.search.playout import Rng

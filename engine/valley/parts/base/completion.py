@@ -45,7 +45,7 @@ def rest_completes(
         return True
     if not part.needs_trial:
         return False
-    if not part.meets:
+    if not part.rest_depends_on_others:
         return try_rest_on(part, state.copy(), seat, subject, move)
     for trial in possible_tables(state, seat):
         if not try_rest_on(part, trial, seat, subject, move):

@@ -34,6 +34,7 @@ def target_mark(scene: Scene, target: Target) -> str:
 
 
 def seat_name(scene: Scene, seat: int) -> str:
+    """What the viewer calls a player: "You", or the name."""
     return "You" if seat == scene.viewer else scene.names[seat]
 
 

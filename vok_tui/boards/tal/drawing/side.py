@@ -108,6 +108,7 @@ def paint_lots(brush: Brush, scene: Scene) -> None:
 
 
 def paint_lot(brush: Brush, scene: Scene, lot: LotView, columns: int) -> None:
+    """A lot: its number, its blocks, and what each builder has laid there."""
     target = Target(LOT, lot.number)
     brush.add_target(target)
     is_open = lot.number == scene.view.open_lot

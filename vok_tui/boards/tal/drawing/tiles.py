@@ -97,6 +97,7 @@ def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -
 
 
 def area_number(place: int) -> str:
+    """The number of an area, as players say it."""
     return str(FIRST_AREA + place - int(SPACE_COUNT))
 
 

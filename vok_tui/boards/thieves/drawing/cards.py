@@ -17,6 +17,7 @@ SHORT_LETTERS: Final = 2  # of a symbol
 
 
 def cursor_ink(scene: Scene, target: Target, ink: str = "sand") -> tuple[str, ...]:
+    """The ink of a target: under the cursor, selected, else `ink`."""
     if target == scene.cursor:
         return ("ink", "on-gold")
     return ("gold",) if target == scene.selected else (ink,)
@@ -45,6 +46,7 @@ def box_width(cards: int, room: int) -> int:
 
 
 def half_text(half: Half, columns: int) -> str:
+    """A half of a card: in words in a box of full width, else short."""
     return str(half) if columns == BOX_COLUMNS else short_half(half)
 
 

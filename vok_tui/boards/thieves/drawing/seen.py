@@ -87,6 +87,7 @@ def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> int:
 
 
 def covered_obstacle(scene: Scene) -> str:
+    """Why the cards left cannot be shown: the hand is covered; "" if it is not."""
     return scene.covered_reason
 
 

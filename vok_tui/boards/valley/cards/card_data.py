@@ -122,6 +122,7 @@ def find_cards(name: str, catalogue: Catalogue) -> list[tuple[Card, str]]:
 
 
 def cards_table(cards: list[tuple[Card, str]]) -> str:
+    """A line for each card with its numbers, below the heads, and the totals."""
     lines = [f"{'card':<28}{'set':<14}{'edition':<10}{'level':>5}{'copies':>7}{'gold':>5}{'cost':>5}{'vp':>4}"]
     for card, edition in cards:
         vp = str(card.vp) if not card.is_set_card else "-"
@@ -133,6 +134,7 @@ def cards_table(cards: list[tuple[Card, str]]) -> str:
 
 
 def card_text(card: Card, edition: str) -> str:
+    """All that is known of a card, and which of it is printed."""
     from saves.clean_text import plural
 
     vp = f", {plural(card.vp, 'point')} in the tomb" if not card.is_set_card else ""

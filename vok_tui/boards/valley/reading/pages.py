@@ -86,8 +86,8 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
     lines.append(
         ("", f"{row.kinds_here} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
     )
-    if row.spare:
-        lines.append(("", f"{plural(row.spare, 'double')} without worth."))
+    if row.duplicate_count:
+        lines.append(("", f"{plural(row.duplicate_count, 'double')} without worth."))
     if others:
         lines.append(("", f"Others: {', '.join(others)}."))
     page = Page(
@@ -117,7 +117,7 @@ def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> 
     ]
     for row in seat.sets:
         if row.kinds_here:
-            spare = f" and {plural(row.spare, 'double')}" if row.spare else ""
+            spare = f" and {plural(row.duplicate_count, 'double')}" if row.duplicate_count else ""
             lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{spare}: {row.points}"))
     if seat.other_artifacts:
         lines.append(("Others", counted_names(seat.other_artifacts, BRIEF_NAMES)))

@@ -43,7 +43,7 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
 
 def tomb_faces(seat: SeatView) -> list[Face]:
     """The set cards in a tomb."""
-    return [face for row in seat.sets for face in (*row.present, *row.doubles)]
+    return [face for row in seat.sets for face in (*row.present, *row.duplicates)]
 
 
 def open_discard(seat: SeatView) -> list[Face]:
