@@ -5,6 +5,7 @@ cards, and another move changes no luck that does not depend on it. 64-bit produ
 plain ints outside of the rules; `hash32` and `nth_seed` are for the hot path.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.core.arrays import i64
@@ -27,12 +28,19 @@ def hash_combine(k: int, value: int) -> int:
     return splitmix64(k ^ (value & _U64_MASK))
 
 
+def hash_sequence(k: int, values: Iterable[int]) -> int:
+    """`hash_combine` with one number after the other. Written out: digests run through it millions of times."""
+    for value in values:
+        k = ((k ^ (value & _U64_MASK)) + 0x9E3779B97F4A7C15) & _U64_MASK
+        k = ((k ^ (k >> 30)) * 0xBF58476D1CE4E5B9) & _U64_MASK
+        k = ((k ^ (k >> 27)) * 0x94D049BB133111EB) & _U64_MASK
+        k ^= k >> 31
+    return k
+
+
 def seeded_hash(seed: int, *name: int) -> int:
     """A 64-bit number for the thing called `name` in a game with this seed."""
-    k = hash_combine(0, seed)
-    for value in name:
-        k = hash_combine(k, value)
-    return k
+    return hash_sequence(hash_combine(0, seed), name)
 
 
 def hash32(x: i64) -> i64:

@@ -11,7 +11,7 @@ from engine.core.arrays import extend, i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
-from engine.core.luck import hash_combine
+from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.tal.blocks import block_count
 from engine.tal.data.board import (
@@ -211,9 +211,7 @@ class TalState(ZoneState):
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
         k = hash_combine(k, 2 if self.is_short else 1)
-        for cell in range(LUCK_START, CELL_COUNT):
-            k = hash_combine(k, self.cells[cell] + 1)
-        return k
+        return hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, CELL_COUNT)])
 
 
 def pack_bid(valued: i64, blanks: i64) -> i64:

@@ -10,7 +10,7 @@ from engine.core.action import MoveCodec
 from engine.core.arrays import extend, i64, vec
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
-from engine.core.luck import hash_combine
+from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.thieves.data.box import Box
 
@@ -171,13 +171,11 @@ class ThievesState(ZoneState):
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
         k = hash_combine(hash_combine(k, self.options.goal), self.options.tombs << 2 | self.options.stakes)
-        for cell in range(LUCK_START, FIRST_ZONE_CELL):
-            k = hash_combine(k, self.cells[cell] + 1)
+        k = hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, FIRST_ZONE_CELL)])
         for zone in range(ZONE_COUNT):
             if self.zone_starts[zone] >= 0:
-                k = hash_combine(k, zone << 32 | self.count(zone))
-                for kind in self.kinds(zone):
-                    k = hash_combine(k, kind + 1)
+                kinds = self.kinds(zone)
+                k = hash_sequence(hash_combine(k, zone << 32 | len(kinds)), [kind + 1 for kind in kinds])
         return k
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.arrays import extend, i64, vec
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
-from engine.core.luck import hash_combine
+from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.payments import EMPTY_PURSE
@@ -213,11 +213,8 @@ class ValleyState(ZoneState):
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
-        for cell in range(LUCK_START, FIRST_ZONE_CELL):
-            k = hash_combine(k, self.cells[cell] + 1)
+        k = hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, FIRST_ZONE_CELL)])
         for zone in range(ZONE_COUNT):
             if self.zone_starts[zone] >= 0 and (zone < ASIDE or self.count(zone) > 0):
-                k = hash_combine(k, zone << 32)
-                for kind in self.kinds(zone):
-                    k = hash_combine(k, kind + 1)
+                k = hash_sequence(hash_combine(k, zone << 32), [kind + 1 for kind in self.kinds(zone)])
         return k

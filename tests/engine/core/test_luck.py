@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.luck import STRIDE, U32_MASK, hash32, hash_combine, nth_seed, seeded_hash, splitmix64
+from engine.core.luck import STRIDE, U32_MASK, hash32, hash_combine, hash_sequence, nth_seed, seeded_hash, splitmix64
 
 WORDS = st.integers(0, (1 << 64) - 1)
 
@@ -56,6 +56,10 @@ def test_throws_of_a_die_made_of_luck_are_fair():
     throws = [hash32(seeded_hash(3, throw) & U32_MASK) * 6 >> 32 for throw in range(6000)]
     for face in range(6):
         assert 850 <= throws.count(face) <= 1150
+
+
+def test_a_digest_of_several_numbers_is_that_of_one_after_the_other():
+    assert hash_sequence(7, [1, -2, 1 << 62]) == hash_combine(hash_combine(hash_combine(7, 1), -2), 1 << 62)
 
 
 def test_the_digest_of_numbers_depends_on_their_order():
