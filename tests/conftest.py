@@ -63,7 +63,8 @@ def _install(place: Path) -> None:
     (wheel,) = place.glob("*.whl")
     _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))
     python = str(place / "env" / "bin" / "python")
-    install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--disable-pip-version-check"]
+    flags = ["--no-compile", "--quiet", "--disable-pip-version-check"]
+    install = [sys.executable, "-m", "pip", "--python", python, "install", *flags]
     pins = ["--constraint", str(ROOT / "requirements.lock")]
     if _run(*install, *pins, "--retries", "1", str(wheel)).returncode:
         _must(*install, "--no-deps", "--no-index", str(wheel))

@@ -14,6 +14,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -34,14 +35,21 @@ def docstring(node: ast.AST) -> ast.Constant | None:
     return None
 
 
-def prose(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+@cache
+def parsed(source: str) -> ast.Module:
+    """Several tests read the same files."""
+    return ast.parse(source)
+
+
+@cache
+def prose(source: str) -> tuple[tuple[int, str], ...]:
     """Line and text of each docstring and comment."""
-    for found in map(docstring, ast.walk(tree)):
-        if found is not None:
-            yield found.lineno, str(found.value)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+    docstrings = filter(None, map(docstring, ast.walk(parsed(source))))
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return (
+        *[(found.lineno, str(found.value)) for found in docstrings],
+        *[(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT],
+    )
 
 
 def used(tree: ast.Module) -> set[str]:
@@ -77,9 +85,8 @@ def defined(tree: ast.Module) -> set[str]:
 
 def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tuple[int, str]]:
     """Line and name of everything between backticks that is no name."""
-    tree = ast.parse(source)
-    here = used(tree) | everywhere
-    for line, text in prose(source, tree):
+    here = used(parsed(source)) | everywhere
+    for line, text in prose(source):
         for match in NAME.finditer(text):
             parts = match[1].strip(".").split(".")
             if match[1] not in here and parts[0] not in outside and not here.issuperset(parts):
@@ -89,7 +96,7 @@ def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tu
 def test_a_name_between_backticks_is_a_name_of_the_code():
     everywhere = {*dir(builtins), *keyword.kwlist, "py"}
     for path, source in FILES.items():
-        everywhere |= defined(ast.parse(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
+        everywhere |= defined(parsed(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
     outside = {*sys.stdlib_module_names, "textual", "pyspiel", "pettingzoo", "gymnasium", "msgpack"}
     found = [
         f"{path.relative_to(ROOT)}:{line}: `{name}`"
@@ -106,7 +113,7 @@ def test_a_name_that_is_none_is_found_and_one_of_the_file_or_from_outside_is_not
 
 def unknown_errors(source: str, errors: set[str]) -> Iterator[tuple[int, str]]:
     """Line and name of everything after "Raises" that is not an error."""
-    for line, text in prose(source, ast.parse(source)):
+    for line, text in prose(source):
         for match in ERRORS.finditer(text):
             for name in re.findall(r"[A-Z]\w+", match[1]):
                 if name not in errors:
@@ -114,9 +121,7 @@ def unknown_errors(source: str, errors: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def test_an_error_that_a_docstring_names_is_an_error_of_the_code():
-    classes = [
-        node for source in FILES.values() for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)
-    ]
+    classes = [node for source in FILES.values() for node in ast.walk(parsed(source)) if isinstance(node, ast.ClassDef)]
     errors = {node.name for node in classes if node.bases} | set(dir(builtins))
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"

@@ -125,19 +125,19 @@ class ExternalBot:
     def choose(self, state: State) -> int:
         """The move of its seat in `state`. Waits up to `GRACE_SECONDS` beyond the deadline. Raises ExternalBotFailed; after that,
         only `close` may be called."""
-        self.ask(state)
+        self.send_position(state)
         return self.receive_move(state)
 
-    def ask(self, state: State) -> None:
+    def send_position(self, state: State) -> None:
         """The first half of `choose`: send the position."""
         assert self._game is not None, "it has no seat yet"
         known = self._game.determinize(state, self._seat, 0)
         dealt = self._game.determinize(state, self._seat, known.digest() >> 1)
         self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
-    def has_answer(self, seconds: float) -> bool:
-        """Whether the answer arrives, or the process ends, within `seconds`."""
-        return self._process.has_message(seconds)
+    def wait_for_answer(self, seconds: float) -> bool:
+        """Wait up to `seconds`. Returns whether the answer has arrived, or the process has ended."""
+        return self._process.wait_for_message(seconds)
 
     def receive_move(self, state: State) -> int:
         """The second half: wait for the move in `state`. Raises ExternalBotFailed."""

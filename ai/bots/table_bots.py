@@ -39,9 +39,9 @@ class TableBots:
         """
         try:
             bot = self._bot_at(match, seat, name, milliseconds, allowed_digest)
-            bot.ask(match.state)
+            bot.send_position(match.state)
             started = monotonic()
-            while not bot.has_answer(POLL_SECONDS):
+            while not bot.wait_for_answer(POLL_SECONDS):
                 elapsed = monotonic() - started
                 if elapsed > bot.milliseconds / 1000 + GRACE_SECONDS:
                     raise ExternalBotFailed(name, f"it took longer than {bot.milliseconds} ms")

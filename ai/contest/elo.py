@@ -62,8 +62,10 @@ def estimate_elo(blocks: BlockScores, players: int) -> EloEstimate:
     """
     if not blocks:
         return EloEstimate(elo_from_share(1 / players, players), -inf, inf)
-    mean, _, _ = mean_and_variance(blocks)
-    cautious, variance, number = mean_and_variance({**blocks, 0.0: blocks.get(0.0, 0) + 1, 1.0: blocks.get(1.0, 0) + 1})
+    mean, _, _ = mean_variance_and_count(blocks)
+    cautious, variance, number = mean_variance_and_count(
+        {**blocks, 0.0: blocks.get(0.0, 0) + 1, 1.0: blocks.get(1.0, 0) + 1}
+    )
     half_width = Z_95 * sqrt(variance / number)
     return EloEstimate(
         elo_from_share(mean, players),
@@ -72,7 +74,7 @@ def estimate_elo(blocks: BlockScores, players: int) -> EloEstimate:
     )
 
 
-def mean_and_variance(blocks: BlockScores) -> tuple[float, float, int]:
+def mean_variance_and_count(blocks: BlockScores) -> tuple[float, float, int]:
     """Mean and variance of the scores, and how many there are."""
     number = sum(blocks.values())
     mean = sum(score * count for score, count in blocks.items()) / number

@@ -34,7 +34,7 @@ class PoolWorker:
             raise PoolFailed(f"no process can be started to play the games: {error.strerror}") from None
         self.job: GameJob | None = None
 
-    def play(self, job: GameJob) -> None:
+    def send_job(self, job: GameJob) -> None:
         """Hand over a job."""
         self.job = job
         self.process.send(job.pack())
@@ -71,7 +71,7 @@ class Pool:
         source = iter(jobs)
         failures: dict[GameJob, int] = {}
         for job in source:
-            self._start_worker().play(job)
+            self._start_worker().send_job(job)
             if len(self._workers) == self._size:
                 break
         while self._workers:
@@ -88,7 +88,7 @@ class Pool:
             if following is None:
                 self._stop_worker(worker)
             else:
-                worker.play(following)
+                worker.send_job(following)
             yield job, answer
 
     def _start_worker(self) -> PoolWorker:
@@ -108,7 +108,7 @@ class Pool:
             raise PoolFailed(
                 f"the process that played game {job.rotation + 1} of seed {job.setup.seed} has {how} {MAX_ATTEMPTS} times"
             )
-        self._start_worker().play(job)
+        self._start_worker().send_job(job)
 
     def _job_of(self, worker: PoolWorker) -> GameJob:
         assert worker.job is not None

@@ -90,7 +90,7 @@ def prior_games(blocks: Sequence[Block]) -> list[Block]:
     return [Block((one, other), 1, {winner: 1.0}) for one, other in sorted(pairs) for winner in (one, other)]
 
 
-def expected_wins(block: Block, theta: Mapping[str, float]) -> dict[str, float]:
+def expected_win_shares(block: Block, theta: Mapping[str, float]) -> dict[str, float]:
     """The expected share of a game for each player of a block."""
     strongest = max(theta[name] for name in block.seats)
     shares = dict.fromkeys(block.seats, 0.0)
@@ -102,7 +102,7 @@ def expected_wins(block: Block, theta: Mapping[str, float]) -> dict[str, float]:
 
 def block_gradient(block: Block, theta: Mapping[str, float], free: Sequence[str]) -> list[float]:
     """The gradient of one block: for each free rating, observed minus expected wins."""
-    shares = expected_wins(block, theta)
+    shares = expected_win_shares(block, theta)
     return [block.won.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free]
 
 
@@ -113,7 +113,7 @@ def gradient_and_curvature(
     gradient = [0.0] * len(free)
     curvature = [[0.0] * len(free) for _ in free]
     for block in blocks:
-        shares = expected_wins(block, theta)
+        shares = expected_win_shares(block, theta)
         for i, part in enumerate(block_gradient(block, theta, free)):
             gradient[i] += part
         held = [shares.get(name, 0.0) for name in free]

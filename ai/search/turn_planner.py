@@ -63,7 +63,7 @@ class TurnPlanner:
         positions_left = MAX_POSITIONS_PER_DEAL - len(plans)
         while plans and positions_left > 0:
             extended: list[Plan] = []
-            for plan in self.best_plans(plans):
+            for plan in self.select_beam(plans):
                 for move in plan.state.legal_moves():
                     moves_hash = plan.moves_hash + splitmix64(move)
                     if moves_hash not in tried:  # the same moves in another order mostly lead to the same position
@@ -106,7 +106,7 @@ class TurnPlanner:
     def turn_is_over(self, world: State) -> bool:
         return world.mover == NOBODY or self.evaluator.clock(world) != self.turn_clock
 
-    def best_plans(self, plans: list[Plan]) -> list[Plan]:
+    def select_beam(self, plans: list[Plan]) -> list[Plan]:
         """The plans with the highest priority, at most BEAM_WIDTH, no two with the same priority."""
         best: list[Plan] = []
         for plan in sorted([plan for plan in plans if self.can_extend(plan)], key=priority_of, reverse=True):

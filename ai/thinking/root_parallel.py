@@ -89,17 +89,17 @@ class RootParallelHelpers:
         """The process ids of the helpers."""
         return [helper.process.pid for helper in self._by_index.values()]
 
-    def ask(self, request: dict[str, Any], count: int) -> None:
-        """Let them think about a request, and cancel the previous one."""
+    def ask(self, request: dict[str, Any], processes: int) -> None:
+        """Let the helpers of so many processes, this one included, think about a request, and cancel the previous one."""
         self._drain()
         self._request_id += 1
         self._waiting.clear()
         self._hurried.clear()
-        for index in range(1, count):
+        for index in range(1, processes):
             helper = self._helper_for(index)
             if helper is not None:
                 helper.simulations, helper.stats = 0, []
-                helper.send({**request, "id": self._request_id, "part": [index, count]})
+                helper.send({**request, "id": self._request_id, "part": [index, processes]})
                 self._waiting.add(helper)
 
     def gather(

@@ -127,7 +127,7 @@ class Worker:
 
         def keep_thinking() -> bool:
             others = self._helpers.simulations if is_leader else 0
-            progress.update(pending.simulations + others, perf_counter() - started)
+            progress.send_if_due(pending.simulations + others, perf_counter() - started)
             if is_leader and self._pipes.hurried_id == request_id:
                 self._helpers.hurry()
             return not self._pipes.has_message
@@ -186,7 +186,7 @@ class Worker:
         progress.limit = Budget(0, player.budget.milliseconds or DEFAULT_DECISION_MS)
 
         def keep_waiting(seconds: float) -> bool:
-            progress.update(0, seconds)
+            progress.send_if_due(0, seconds)
             return not self._pipes.has_message
 
         move = self._table_bots.choose(match, viewer, player.level, player.budget.milliseconds, keep_waiting, allowed)
@@ -219,8 +219,8 @@ class ProgressReport:
         self._send: Final = send
         self._last_seconds = 0.0
 
-    def update(self, simulations: int, seconds: float) -> None:
-        """Note the progress, and report it if it is time."""
+    def send_if_due(self, simulations: int, seconds: float) -> None:
+        """Note the progress, and send it if PROGRESS_SECONDS have passed since the last report."""
         self.simulations = simulations
         if seconds - self._last_seconds >= PROGRESS_SECONDS:
             self._last_seconds = seconds

@@ -43,15 +43,15 @@ STAKES: Final = Option(
 )
 
 
-def tombs_option(count: int) -> Option:
-    """The option that limits the number of tombs, for pieces with `count` tombs."""
-    words = (ALL_TOMBS, *[str(number) for number in range(1, count)])
+def tomb_limit_option(tomb_count: int) -> Option:
+    """The option that limits the number of tombs, for pieces with `tomb_count` tombs."""
+    words = (ALL_TOMBS, *[str(number) for number in range(1, tomb_count)])
     return Option("tombs", "Tombs", words, ALL_TOMBS, "the number of tombs in the game")
 
 
 EDITIONS: Final = (
-    Edition(BASE, 2, 4, "one set of cards", (GOAL, tombs_option(12), STAKES)),
-    Edition(DOUBLE, 5, 8, "two sets of cards, shuffled together", (GOAL, tombs_option(24), STAKES)),
+    Edition(BASE, 2, 4, "one set of cards", (GOAL, tomb_limit_option(12), STAKES)),
+    Edition(DOUBLE, 5, 8, "two sets of cards, shuffled together", (GOAL, tomb_limit_option(24), STAKES)),
 )
 
 

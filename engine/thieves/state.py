@@ -155,7 +155,7 @@ class ThievesState(ZoneState):
             n += 1
         return n
 
-    def lay(self, seat: i64, laid: i64) -> None:
+    def lay_card(self, seat: i64, laid: i64) -> None:
         """Lay a packed card before a seat."""
         self.cells[LAID + MAX_LAID * seat + self.laid_count(seat)] = laid
 

@@ -60,15 +60,15 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 
 SHORT = Goods(SHIPPED.goods[1:4], ("road", "track"))  # few cards, so that the deck runs out
-PLAYED = (("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("mixed", 2), ("both", 6), ("solitaire", 1))
+PLAYED = (("base", 2), ("base", 4), ("afterlife", 3), ("mixed", 2), ("both", 6), ("solitaire", 1))
 OTHER_BOARD = write_plan(SHIPPED_PLAN).replace("layered = 18", "layered = 20").replace("suns = 3", "suns = 0", 1)
 HARDER_GUARDIANS = write_box(SHIPPED_BOX).replace("strength = 4", "strength = 5")
 
 TABLES = [
     Table(TICTACTOE, 2),
     Table(PENNIES, 2),
-    *[Table(KUHN, players) for players in range(2, 7)],
-    *[Table(CARAVANS, players, caravans_cards) for players in (2, 3, 8)],
+    *[Table(KUHN, players) for players in (2, 3, 6)],
+    *[Table(CARAVANS, players, caravans_cards) for players in (2, 8)],
     Table(CARAVANS, 4, caravans_cards, "base", ("2", "no"), write_goods(EARLIER)),
     Table(CARAVANS, 3, caravans_cards, "quick"),
     Table(THIEVES, 2, thieves_pieces, "base", ("20", "all", "high")),

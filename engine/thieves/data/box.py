@@ -97,7 +97,7 @@ class Box:
         for kind, card in enumerate(cards):
             starts.append(len(moves))
             for half in (0, 1):
-                moves += plays_of(kind, half, card.half(half).symbol)
+                moves += play_moves_of_half(kind, half, card.half(half).symbol)
         self.play_moves: Final = vec[i64](moves)
         starts.append(len(moves))
         self.play_starts: Final = vec[i64](starts)
@@ -116,7 +116,7 @@ class Box:
         return k
 
 
-def plays_of(kind: int, half: int, symbol: int) -> list[int]:
+def play_moves_of_half(kind: int, half: int, symbol: int) -> list[int]:
     """The moves that play a half: face up (one move for each symbol that a ruby may stand for) and face down."""
     card = (kind + 1) << int(FIRST_SHIFT) | (half + 1) << int(SECOND_SHIFT)
     up = [int(PLAY_UP) | card]

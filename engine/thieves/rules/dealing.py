@@ -7,12 +7,12 @@ from engine.core.story import Event
 from engine.thieves.state import DECK, DISCARDS, HAND, LAID, MAX_LAID, UNSEEN, ThievesState, is_face_down, laid_kind
 
 
-def draw_card(state: ThievesState, stream: i64) -> i64:
-    """Draw a card with the luck of a stream; NOTHING if there is none. Once the last card is drawn, the discard pile is
-    shuffled."""
+def draw_card(state: ThievesState, luck_stream: i64) -> i64:
+    """Draw a card of the deck with the luck of a stream; NOTHING if there is none. Once the last card is drawn, the discard pile
+    is shuffled."""
     if state.count(DECK) == 0:
         shuffle_discards(state)
-    kind = state.draw_from(DECK, stream)
+    kind = state.draw_from(DECK, luck_stream)
     if kind >= 0 and state.count(DECK) == 0:
         shuffle_discards(state)
     return kind

@@ -31,7 +31,7 @@ def end_game_if_over(state: ThievesState) -> bool:
         end_game(state, "all_ruined", richest_of(state, ruined))
         return True
     for seat in ruined:
-        leave_game(state, seat)
+        eliminate(state, seat)
     if len(left) == 1:
         end_game(state, "last_thief", left)
         return True
@@ -41,7 +41,7 @@ def end_game_if_over(state: ThievesState) -> bool:
     return False
 
 
-def leave_game(state: ThievesState, seat: i64) -> None:
+def eliminate(state: ThievesState, seat: i64) -> None:
     """A thief without reputation is out: the hand is discarded, the treasure leaves the game (ours)."""
     state.cells[STATUS + seat] = OUT
     state.cells[TREASURE + seat] = 0

@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.game import NOBODY, NOTHING, Event
 from engine.thieves.data.box import SYMBOLS
 from engine.thieves.state import ThievesState
-from engine.thieves.text.wording import turned_name
+from engine.thieves.text.wording import name_with_half_first
 
 Arguments = tuple[int, ...]
 
@@ -58,16 +58,16 @@ def staked_text(state: ThievesState, known: Arguments) -> str:
 
 def played_up_text(state: ThievesState, known: Arguments) -> str:
     named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
-    return f"play{{s}} {turned_name(state.box, known[0], known[1])}{named}"
+    return f"play{{s}} {name_with_half_first(state.box, known[0], known[1])}{named}"
 
 
 def played_down_text(state: ThievesState, known: Arguments) -> str:
-    card = "a card" if known[0] == NOTHING else turned_name(state.box, known[0], known[1])
+    card = "a card" if known[0] == NOTHING else name_with_half_first(state.box, known[0], known[1])
     return f"play{{s}} {card} face down"
 
 
 def turned_up_text(state: ThievesState, known: Arguments) -> str:
-    cards = [turned_name(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
+    cards = [name_with_half_first(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
     return f"turn{{s}} up {join_with_counts(cards)}"
 
 

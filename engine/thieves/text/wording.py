@@ -32,7 +32,7 @@ FIXED_ACTIONS: Final = {
 }
 
 
-def turned_name(box: Box, kind: int, half: int) -> str:
+def name_with_half_first(box: Box, kind: int, half: int) -> str:
     """A card with the half that counts first."""
     card = box.cards[kind]
     return f"{card.half(half)}/{card.half(1 - half)}"
@@ -60,7 +60,7 @@ def action_text(state: ThievesState, action: Action) -> str:
         half = state.box.cards[state.cells[COMMUNITY]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
         return f"use {half}{ruby} for {duel_label(state, arguments[1])}"
-    card = turned_name(state.box, arguments[0], arguments[1])
+    card = name_with_half_first(state.box, arguments[0], arguments[1])
     if verb == "play_down":
         return f"play {card} face down"
     named = f" as {SYMBOLS[arguments[2]]}" if verb == "play_up_as" else ""
@@ -80,7 +80,7 @@ def question(state: ThievesState) -> Question:
         return Question(seat, "Play a second card, or no more this round")
     if isinstance(part, NameRubies):
         laid = asked_card(state, seat, for_rubies=True)
-        card = turned_name(state.box, laid_kind(laid), laid_half(laid))
+        card = name_with_half_first(state.box, laid_kind(laid), laid_half(laid))
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, CountCards):
         laid = asked_card(state, seat, for_rubies=False)

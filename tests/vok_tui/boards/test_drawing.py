@@ -63,7 +63,7 @@ def test_no_two_zones_of_a_table_lie_on_each_other_or_outside_of_it(size: tuple[
                 layout = make_layout(*size, Contents(hand, opponents, len(sets), sets))
                 places = layout.panes
                 rects = [
-                    *layout.stones, layout.hand_head, *layout.hand, layout.side.tomb, *layout.side.seats,
+                    *layout.pyramid, layout.hand_head, *layout.hand, layout.side.tomb, *layout.side.seats,
                     places.status, places.question, places.footer, *filter(None, places.panes.values()),
                     *([layout.play] if layout.play is not None else []),
                 ]  # fmt: skip

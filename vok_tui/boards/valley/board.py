@@ -156,7 +156,7 @@ class ValleyBoard:
         plan = layout.plan.card
         boneyard, stock = Brush(grid, layout.boneyard), Brush(grid, layout.stock)
         for slot in view.pyramid:
-            brush = Brush(grid, layout.stones[slot.slot])
+            brush = Brush(grid, layout.pyramid[slot.slot])
             if plan.has_frame:
                 boxes.paint_pyramid_box(brush, scene, slot, plan, self._texts)
             else:

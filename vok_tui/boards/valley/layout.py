@@ -51,11 +51,11 @@ PLANS: Final = (
 
 @dataclass(frozen=True)
 class Layout:
-    """The rectangles of the board's own zones, and those of the generic panes. `stones` are the six slots of the pyramid.
+    """The rectangles of the board's own zones, and those of the generic panes. `pyramid` are its six slots.
     Cards in play stand in the heading of the hand where there is no line for them."""
 
     plan: TablePlan
-    stones: tuple[Rect, ...]
+    pyramid: tuple[Rect, ...]
     stock: Rect
     boneyard: Rect
     hand_head: Rect
@@ -67,12 +67,12 @@ class Layout:
 
 @dataclass(frozen=True)
 class Contents:
-    """What must find room: cards in hand, opponents, sets, and the lines of their shelves at a width."""
+    """What must find room on the table."""
 
-    hand: int
-    opponents: int
-    sets: int = 5
-    names: Sequence[Sequence[int]] = ()  # the cells of each name of each set
+    hand_count: int
+    opponent_count: int
+    set_count: int = 5
+    name_widths: Sequence[Sequence[int]] = ()  # the cells of each name of each set
 
 
 def make_layout(width: int, height: int, contents: Contents) -> Layout:
@@ -96,7 +96,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     stones = pyramid_rects(left, 1, plan.card.height, 0, x)
     head = Rect(x, stones[0].bottom + (0 if low or plan.hand.has_frame else 1), left, 1)
     last = height - 1
-    hand, bottom = framed_hand_rects(plan, head, contents.hand, last)
+    hand, bottom = framed_hand_rects(plan, head, contents.hand_count, last)
     play = None if plan.hand.has_frame else Rect(x, bottom, left, 1)
     top = bottom if play is None else play.bottom
     curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.question_lines else 0
@@ -106,7 +106,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
         question = Rect(x, top, left, curve.y - top)
     column = Rect(width - 1 - side, 1, side, height - 2)
     keep = 0 if story_columns else plan.story_lines
-    found = side_rects(column, plan, contents.opponents, contents.sets, contents.names, keep)
+    found = side_rects(column, plan, contents.opponent_count, contents.set_count, contents.name_widths, keep)
     story: Rect | None = found.rest
     reader = None
     if story_columns:
@@ -117,7 +117,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
         curve = Rect(0, last - curve_lines, story_columns, curve_lines)
     return Layout(
         plan=plan,
-        stones=stones,
+        pyramid=stones,
         stock=Rect(x, 1, stones[5].x - x - 1, plan.card.height),
         boneyard=Rect(stones[5].right + 1, 1, x + left - stones[5].right - 1, plan.card.height),
         hand_head=head,
@@ -162,17 +162,17 @@ def small_layout(width: int, height: int, contents: Contents) -> Layout:
     left = width - side - margin - (3 if wide else 1)
     stones = pyramid_rects(left, 1 + air, 3 + air, air)
     head = Rect(0, stones[0].bottom + air, left, 1)
-    columns = 1 if left >= 70 and air and contents.hand <= LONG_HAND else 2
-    cards = hand_rects(Rect(0, head.bottom, left, 0), contents.hand, columns)
+    columns = 1 if left >= 70 and air and contents.hand_count <= LONG_HAND else 2
+    cards = hand_rects(Rect(0, head.bottom, left, 0), contents.hand_count, columns)
     play = Rect(0, max([head.bottom + 3 + 2 * air, *(card.bottom for card in cards)]), left, 1)
     top = play.bottom + air
-    tomb = Rect(width - margin - side, 1 + air, side, TOMB_LINES + contents.sets)
+    tomb = Rect(width - margin - side, 1 + air, side, TOMB_LINES + contents.set_count)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
-    seats, rest = opponent_rects_and_rest(column, contents.opponents)
+    seats, rest = opponent_rects_and_rest(column, contents.opponent_count)
     reader, story = reader_and_story(rest)
     return Layout(
         plan=PLANS[0],
-        stones=stones,
+        pyramid=stones,
         stock=Rect(0, stones[5].y, stones[5].x - 1, stones[5].height),
         boneyard=Rect(stones[5].right + 1, stones[5].y, stones[5].width, stones[5].height),
         hand_head=head,

@@ -27,11 +27,11 @@ class SideLayout:
 
 
 def side_rects(
-    column: Rect, plan: TablePlan, opponents: int, sets: int, names: Sequence[Sequence[int]], kept_lines: int
+    column: Rect, plan: TablePlan, opponents: int, sets: int, name_widths: Sequence[Sequence[int]], kept_lines: int
 ) -> SideLayout:
     """The fullest way to show tombs that leaves `kept_lines`. Where there is none, fewer are left before the tombs of opponents
     disappear."""
-    shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in names])
+    shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in name_widths])
     found: list[tuple[int, SideLayout]] = []
     for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponents):
         tomb = shelf_lines if has_shelves else 2 + sets
