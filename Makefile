@@ -1,6 +1,6 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
-# make check   format, lint and types, then all tests
+# make check   format and lint, then types and all tests side by side
 # make soak    strike at random at the keyboard of a real game, 2 minutes for each of five seeds
 # make bench   measure the engine and the search on this machine, compiled where that can be, then interpreted
 # make lock    draw the pinned versions anew
@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check soak bench lock clean help
+.PHONY: play test check types soak bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -44,8 +44,10 @@ test: $(TEST_READY)
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
+	@$(MAKE) --no-print-directory -j2 types test
+
+types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
-	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
