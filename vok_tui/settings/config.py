@@ -94,6 +94,9 @@ def parse(text: str) -> Config:
         raise ConfigError(f" is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     values: dict[str, Any] = {}
     for table, settings in tables.items():
+        owner = next((known for known, names in SETTING_TYPES.items() if table in names), "")
+        if owner and table not in SETTING_TYPES:
+            raise ConfigError(f'{_place_in_text(text, "", table)}: "{table}" belongs below a line with [{owner}]')
         if table not in SETTING_TYPES:
             raise ConfigError(
                 f'{_place_in_text(text, "", table)}: there is no table "{table}"{suggestion(table, SETTING_TYPES)}'

@@ -49,7 +49,8 @@ def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():
 
 
 def test_a_name_outside_its_table_is_refused_with_its_line():
-    assert refusal('name = "Ann"').startswith(', line 1: there is no table "name"')
+    assert refusal('naem = "Ann"').startswith(', line 1: there is no table "naem"')
+    assert refusal('name = "Ann"') == ', line 1: "name" belongs below a line with [player]'
     assert refusal('table = "dark"').startswith(", line 1: ")
 
 
