@@ -174,7 +174,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif start.path is not None:
             self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
         elif start.daily is not None:
-            self.start_controller.play_daily(start.daily)
+            self.start_controller.open_daily(start.daily)
         else:
             self.start_controller.begin_or_continue()
 
@@ -232,7 +232,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if opened is not None and (opened.watched is not None or isinstance(opened.autosave, FinishedSave)):
             self.review_controller.show(alone=True)
         else:
-            self.table_controller.show()
+            self.table_controller.show_table_alone()
 
     # -- from screen to screen
 
@@ -251,7 +251,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         actions: dict[str, Callable[[], None]] = {
             "continue": self.start_controller.continue_latest,
             "new": self.start_controller.show_setup,
-            "daily": self.start_controller.play_daily,
+            "daily": self.start_controller.open_daily,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
@@ -329,10 +329,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _exit_with(self, code: int) -> None:
         self.exit(return_code=code)
 
-    def report_crash(self, error: Exception) -> None:
+    def handle_crash(self, error: Exception) -> None:
         """An internal error: end the app, and let the command line report it in one sentence. In tests it is raised as it is."""
         if self.is_headless:
-            super().report_crash(error)
+            super().handle_crash(error)
         elif self.failure is None:
             self.failure = error
             self._exit_with(ExitCode.FAILED)

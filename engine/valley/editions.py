@@ -104,7 +104,7 @@ def catalogue_of(setup: Setup) -> Catalogue:
         return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
     choices = setup.choices or edition.default_choices
     sets = [
-        random_edition(setup.seed, size) if choice == LOT else choice
+        edition_drawn_for_set(setup.seed, size) if choice == LOT else choice
         for size, choice in zip(SET_SIZES, choices, strict=False)
     ]
     return mixed_catalogue(cards_by_edition(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
@@ -135,7 +135,7 @@ def shipped_catalogue(*editions: str, rules: int = RULES) -> Catalogue:
     return catalogue_of_editions(SHIPPED_CARDS, editions, "", rules)
 
 
-def random_edition(seed: i64, set_size: i64) -> str:
+def edition_drawn_for_set(seed: i64, set_size: i64) -> str:
     """The box from which the set of this size comes if it is drawn by lot."""
     return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, set_size) % 2]
 

@@ -166,7 +166,7 @@ class TableKit:
 
         return PlainBoard(match.game.title())
 
-    def edition_text(self, edition: str) -> str:
+    def edition_in_save_list(self, edition: str) -> str:
         """What the list of saves says of an edition; "" for the usual one."""
         return edition if edition != self.game.editions()[0].name else ""
 

@@ -101,7 +101,7 @@ class StartController:
         else:
             self._opener.open_save(save.path, save.damage)
 
-    def play_daily(self, day: date | None = None) -> None:
+    def open_daily(self, day: date | None = None) -> None:
         """Begin the daily game of a date (default: today), continue it, or show it if it is over: the first attempt counts."""
         from vok_tui.records.daily import daily_setup, restore_first_attempt, today
 

@@ -22,7 +22,7 @@ class TableController:
         self.may_peek = True  # see `Session.may_peek`
         self.reaction = 0.0  # seconds for which the table waits for a reaction
 
-    def show(self) -> None:
+    def show_table_alone(self) -> None:
         """Show the current game, and nothing else."""
         from vok_tui.table.screen import TableScreen
 

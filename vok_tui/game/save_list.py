@@ -53,7 +53,7 @@ def game_text(save: SaveInfo) -> str:
     day = date_of(save.setup) if save.setup is not None else None
     daily = f"daily {day.isoformat()}" if day is not None else ""
     title = game.title() if save.game != GAMES.default else ""
-    return ", ".join([text for text in (daily, title, table_kit_of(game).edition_text(save.edition)) if text])
+    return ", ".join([text for text in (daily, title, table_kit_of(game).edition_in_save_list(save.edition)) if text])
 
 
 def edition_with_game(save: SaveInfo) -> str:

@@ -1,7 +1,7 @@
 """The surface: the only widget on the table's screen. It shows a grid and sends only the differences to the terminal.
 
 With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. But Textual sends a
-changed part of a line from the left edge of its widget. So the surface consists of two vertical stripes, split at the column
+changed part of a line from the left edge of its widget. So the surface consists of two vertical parts, split at the column
 that the board chooses.
 """
 
@@ -25,8 +25,8 @@ INK_NAMES: Final = (
 )  # fmt: skip
 
 
-class Stripe(Widget):
-    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet: `Stripe >
+class GridColumns(Widget):
+    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet: `GridColumns >
     .ink--gold`."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INK_NAMES}
@@ -40,7 +40,7 @@ class Stripe(Widget):
         self._ink_styles: dict[Ink, Style] = {}
 
     def refresh_rect(self, rect: Rect) -> None:
-        """Repaint the part of a rectangle that lies in this stripe."""
+        """Repaint the part of a rectangle that lies in these columns."""
         region = Region(rect.x - self.first_column, rect.y, rect.width, rect.height).intersection(self.size.region)
         if region:
             self.is_painted = False
@@ -83,15 +83,15 @@ class Stripe(Widget):
 
 
 class GridSurface(Horizontal):
-    """Shows the latest grid, in two stripes."""
+    """Shows the latest grid, in two parts."""
 
     def __init__(self) -> None:
         super().__init__()
         self._grid = Grid(0, 0)
-        self._stripes: Final = (Stripe(), Stripe())
+        self._parts: Final = (GridColumns(), GridColumns())
 
     def compose(self) -> ComposeResult:
-        yield from self._stripes
+        yield from self._parts
 
     @property
     def grid(self) -> Grid:
@@ -101,12 +101,12 @@ class GridSurface(Horizontal):
     @property
     def is_painted(self) -> bool:
         """Whether the terminal was given the latest grid."""
-        return all(stripe.is_painted for stripe in self._stripes)
+        return all(part.is_painted for part in self._parts)
 
     def show_grid(self, grid: Grid) -> None:
         """Show a new grid."""
         before, self._grid = self._grid, grid
-        left, right = self._stripes
+        left, right = self._parts
         left.grid = right.grid = grid
         if (grid.width, grid.height, grid.split_column) != (before.width, before.height, before.split_column):
             left.styles.width = right.first_column = grid.split_column

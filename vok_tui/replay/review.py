@@ -262,12 +262,12 @@ class Review:
         if kind == UNDO:
             return self._to_first(direction, self._undone.__contains__)
         if kind == SWING:
-            return bool(self.go_to_swing(direction))
+            return bool(self.go_to_largest_swing(direction))
         nodes = [one for step in self._ahead(direction) for one in self.tree.nodes_of(step)]
         node = find_step(self.match, nodes, self.viewer, kind)
         return node is not None and self.go_to(last_public_node(self.match, node))
 
-    def go_to_swing(self, direction: int) -> str:
+    def go_to_largest_swing(self, direction: int) -> str:
         """Go to the turn with the largest swing of points behind this turn, or before it; from the last step, of all turns.
         Returns whose points changed there, "" if no points changed."""
         here, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]

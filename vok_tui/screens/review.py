@@ -149,7 +149,7 @@ class ReviewScreen(BaseScreen):
         review = self.review
         if way == "kind":
             kind = self._kinds[self._kind]
-            news = review.go_to_swing(by) if kind == SWING else ""
+            news = review.go_to_largest_swing(by) if kind == SWING else ""
             found = bool(news) if kind == SWING else review.go_to_kind(kind, by)
             side = "Behind" if by > 0 else "Before"
             self._say(news if found else f"{side} this step there is no step of this kind: {kind.word}.")

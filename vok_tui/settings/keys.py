@@ -143,7 +143,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         *(
             Shortcut(
-                f"opponent_{i + 1}", key, f"opponent({i})", "", f"opponent {i + 1}, from the next seat on", yields=True
+                f"opponent_{i + 1}",
+                key,
+                f"choose_opponent({i})",
+                "",
+                f"opponent {i + 1}, from the next seat on",
+                yields=True,
             )
             for i, key in enumerate(OPPONENT_KEYS)
         ),

@@ -13,7 +13,7 @@ from vok_tui.settings.keys import NO_KEY
 from vok_tui.terminal.key_names import key_label
 
 TYPE: Final = "type"  # the action of the keys that begin the name of an answer (`Answer.name`)
-CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "change_list", TYPE})
+CHOOSING: Final = frozenset({"card", "choose", "choose_opponent", "answer", "change_list", TYPE})
 """The actions that choose or answer. Their keys do nothing while an opponent acts, nor does the key of the reader."""
 READ: Final = "read"
 
@@ -37,7 +37,7 @@ class LiveKeys:
                 self.target_keys.setdefault(Target(str(arguments[0]), int(str(arguments[1]))), key_label(key))
             elif name == "answer":
                 self.role_keys.setdefault(str(arguments[0]), key_label(key))
-            elif name == "opponent":
+            elif name == "choose_opponent":
                 self.opponent_keys.setdefault(int(str(arguments[0])), key_label(key))
             if name in CHOOSING or found.binding.id == READ:
                 self.choosing[key] = found.binding.action

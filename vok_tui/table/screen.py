@@ -196,7 +196,7 @@ class TableScreen(BaseScreen):
         target = self.pointing.numbered_card(index + 1) if area == "hand" else Target(area, index)
         self._carry_out(self.pointing.choose(target, self.surface.grid))
 
-    def action_opponent(self, which: int) -> None:
+    def action_choose_opponent(self, which: int) -> None:
         """The key of an opponent, counted from the next seat on."""
         self._carry_out(self.pointing.choose(self.pointing.opponent_target(which), self.surface.grid))
 

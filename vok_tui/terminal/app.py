@@ -103,9 +103,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         if not (
             isinstance(getattr(error, "error", error), NoMatches) and self._has_left(active_message_pump.get(None))
         ):
-            self.report_crash(error)
+            self.handle_crash(error)
 
-    def report_crash(self, error: Exception) -> None:
+    def handle_crash(self, error: Exception) -> None:
         """Handle an internal error."""
         super()._handle_exception(error)
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from vok_tui.painting.curve import CurveLine, paint_curve
 from vok_tui.painting.grid import Brush, Grid, Rect
-from vok_tui.painting.surface import Stripe
+from vok_tui.painting.surface import GridColumns
 
 
-class CurveView(Stripe):
+class CurveView(GridColumns):
     """Draws the lines in the room that it has. Without `from_zero` the axis for the points begins at the lowest one."""
 
     def __init__(self, lines: Sequence[CurveLine] = (), *, from_zero: bool = True) -> None:

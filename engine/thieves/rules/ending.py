@@ -23,12 +23,12 @@ def end_game_if_over(state: ThievesState) -> bool:
     living = [seat for seat in range(state.seat_count) if state.cells[STATUS + seat] != OUT]
     arrived = [seat for seat in living if state.cells[TREASURE + seat] >= goal]
     if arrived:
-        end_game(state, "reached_goal", richest_of(state, arrived))
+        end_game(state, "reached_goal", winners_among(state, arrived))
         return True
     ruined = [seat for seat in living if state.cells[REPUTATION + seat] == 0]
     left = [seat for seat in living if state.cells[REPUTATION + seat] > 0]
     if not left:
-        end_game(state, "all_ruined", richest_of(state, ruined))
+        end_game(state, "all_ruined", winners_among(state, ruined))
         return True
     for seat in ruined:
         eliminate(state, seat)
@@ -36,7 +36,7 @@ def end_game_if_over(state: ThievesState) -> bool:
         end_game(state, "last_thief", left)
         return True
     if not has_another_tomb(state):
-        end_game(state, "no_tomb", richest_of(state, left))
+        end_game(state, "no_tomb", winners_among(state, left))
         return True
     return False
 
@@ -58,7 +58,7 @@ def has_another_tomb(state: ThievesState) -> bool:
     return state.count(TOMB_DECK) > 0 or (state.options.is_endless and state.cells[PLUNDERED] == 1)
 
 
-def richest_of(state: ThievesState, seats: list[int]) -> list[int]:
+def winners_among(state: ThievesState, seats: list[int]) -> list[int]:
     """The seats with the most treasure. If several have as much, those of them with the most treasure and reputation together."""
     most = max([state.cells[TREASURE + seat] for seat in seats])
     rich = [seat for seat in seats if state.cells[TREASURE + seat] == most]

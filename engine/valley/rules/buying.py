@@ -182,7 +182,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
         extra_cards = extra_card_limit(state, seat, purse)
         if extra_cards > 0:
             places_using_play = hand_places_using_play(state, seat)
-    doubled = state.cells[NEXT_DOUBLED] == 1
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
@@ -193,11 +193,11 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
                 offer_payments(
                     state,
                     seat,
-                    purse.all_payments(owed, doubled, extra_cards, places_using_play),
+                    purse.all_payments(owed, best_doubled, extra_cards, places_using_play),
                     BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
-                offer_payments(state, seat, purse.payments(owed, doubled), BUY | (slot + 1) << FIRST_SHIFT)
+                offer_payments(state, seat, purse.payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT)
 
 
 def prepare_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
@@ -212,11 +212,11 @@ def prepare_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     cells = state.cells
     costs = state.catalogue.cost
     rebate = cells[REBATE]
-    doubled = cells[NEXT_DOUBLED] == 1
+    best_doubled = cells[NEXT_DOUBLED] == 1
     for cell in range(PYRAMID_START, PYRAMID_START + reachable_slot_count(state)):
         kind = cells[cell]
         if kind >= 0:
-            count += purse.payment_count(costs[kind] - rebate, doubled)
+            count += purse.exact_payment_count(costs[kind] - rebate, best_doubled)
     return count
 
 
@@ -224,11 +224,13 @@ def prepare_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i
     """The same as `prepare_purchases`, with overpayments."""
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
-    doubled = state.cells[NEXT_DOUBLED] == 1
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            count += purse.all_payment_count(price_of(state, kind), doubled, state.extra_cards, state.places_using_play)
+            count += purse.all_payment_count(
+                price_of(state, kind), best_doubled, state.extra_cards, state.places_using_play
+            )
     return count
 
 
@@ -237,16 +239,16 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     purse = state.purse
     if state.extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, i)
-    doubled = state.cells[NEXT_DOUBLED] == 1
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
-            payment_count = purse.payment_count(owed, doubled)
+            payment_count = purse.exact_payment_count(owed, best_doubled)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed > 0:
-                    return payment_at(state, seat, purse.payments(owed, doubled), move, i)
+                    return payment_at(state, seat, purse.payments(owed, best_doubled), move, i)
                 return move
             i -= payment_count
     return NOTHING
@@ -254,12 +256,12 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
 
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
     """The same as `purchase_at`, with overpayments. Call `prepare_overpaid_purchases` first."""
-    doubled = state.cells[NEXT_DOUBLED] == 1
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
-            payment_count = purse.all_payment_count(owed, doubled, state.extra_cards, state.places_using_play)
+            payment_count = purse.all_payment_count(owed, best_doubled, state.extra_cards, state.places_using_play)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
@@ -269,7 +271,7 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) ->
                 return overpayment_move(
                     state,
                     seat,
-                    purse.places_of_nth_payment(owed, doubled, state.extra_cards, state.places_using_play, i),
+                    purse.places_of_nth_payment(owed, best_doubled, state.extra_cards, state.places_using_play, i),
                     move,
                 )
             i -= payment_count

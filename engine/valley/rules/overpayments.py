@@ -43,15 +43,15 @@ class Overpayments:
         self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
     ) -> PaymentList:
         """All payments: first those of `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_LAID_OUT cards, are left out."""
-        key = overpayment_key(price, doubled, extra_cards, places_using_play)
+        key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
         known = self.lists.get(key)
         if known is None:
             steps = PaymentSteps()
-            for card_set in self._card_sets(exact, price, doubled, extra_cards, places_using_play):
+            for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_play):
                 places = self._places(card_set)
                 place_value: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
@@ -61,37 +61,43 @@ class Overpayments:
         return known
 
     def places_of_nth_payment(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
+        self,
+        exact: PaymentList | None,
+        price: i64,
+        best_doubled: bool,
+        extra_cards: i64,
+        places_using_play: i64,
+        nth: i64,
     ) -> list[int]:
         """The places in the hand of the cards of the nth of `payments`, which are not built for it."""
-        return self._places(self._card_sets(exact, price, doubled, extra_cards, places_using_play)[nth])
+        return self._places(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)[nth])
 
     def count(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
     ) -> i64:
         """The length of `payments`."""
         if places_using_play != 0:
-            return len(self._card_sets(exact, price, doubled, extra_cards, places_using_play))
+            return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play))
         at = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
-        if doubled:
+        if best_doubled:
             at += PRICE_COUNT * MAX_EXTRA_CARDS
         count = self.counts[at]
         if count == NOT_COUNTED:
-            count = self.counts[at] = len(self._card_sets(exact, price, doubled, extra_cards, places_using_play))
+            count = self.counts[at] = len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play))
         return count
 
     def _card_sets(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
     ) -> list[int]:
         """The card sets of `payments`, in the same order."""
         if extra_cards > MAX_EXTRA_CARDS and places_using_play == 0:
             extra_cards = MAX_EXTRA_CARDS
-        key = overpayment_key(price, doubled, extra_cards, places_using_play)
+        key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
         known = self.card_sets.get(key)
         if known is None:
             found: list[int] = []
             for more in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
-                with_extra = self._sets_with_extra(exact, price, doubled, more)
+                with_extra = self._sets_with_extra(exact, price, best_doubled, more)
                 if places_using_play != 0 and more > 0:
                     using = [
                         i for i, group in enumerate(self.groups) if places_using_play >> group.first_place & 1 == 1
@@ -105,9 +111,9 @@ class Overpayments:
             known = self.card_sets[key] = [card_set for card_set in found if card_set != 0]
         return known
 
-    def _sets_with_extra(self, exact: PaymentList | None, price: i64, doubled: bool, more: i64) -> list[int]:
+    def _sets_with_extra(self, exact: PaymentList | None, price: i64, best_doubled: bool, more: i64) -> list[int]:
         """The card sets with exactly `more` extra cards."""
-        at = overpayment_key(price, doubled, 0, 0)
+        at = overpayment_key(price, best_doubled, 0, 0)
         sets_by_extra = self.sets_by_extra.get(at)
         if sets_by_extra is None:
             sets_by_extra = self.sets_by_extra[at] = [[0] if exact is None else self._exact_sets(exact)]
@@ -142,9 +148,11 @@ class Overpayments:
         return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(card_set, i))]
 
 
-def overpayment_key(price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> int:
+def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> int:
     """The arguments of `payments` packed into one number."""
-    return ((places_using_play * (MAX_LAID_OUT + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
+    return ((places_using_play * (MAX_LAID_OUT + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
+        1 if best_doubled else 0
+    )
 
 
 def single_card_set(group: int) -> CardSet:

@@ -52,54 +52,54 @@ class Purse:
         for price in range(self.gold_from[0] + 1, PRICE_COUNT):
             self.payment_counts[price] = 0
 
-    def payment_count(self, price: i64, doubled: bool = False) -> i64:
+    def exact_payment_count(self, price: i64, best_doubled: bool = False) -> i64:
         """The number of payments for a price up to 7. A price of 0 or less has one payment: no card."""
         if price <= 0:
             return 1
         index = price
-        if doubled:
+        if best_doubled:
             index += PRICE_COUNT
         count = self.payment_counts[index]
         if count == NOT_COUNTED:
-            count = self.payment_counts[index] = self.payments(price, doubled).count
+            count = self.payment_counts[index] = self.payments(price, best_doubled).count
         return count
 
-    def payments(self, price: i64, doubled: bool = False) -> PaymentList:
-        """All payments for a price from 1 to 7. With `doubled` the first card, the most valuable of its payment, counts twice its
-        gold."""
+    def payments(self, price: i64, best_doubled: bool = False) -> PaymentList:
+        """All payments for a price from 1 to 7. With `best_doubled` the first card, the most valuable of its payment, counts
+        twice its gold."""
         index = price
-        if doubled:
+        if best_doubled:
             index += PRICE_COUNT
         payments = self.cached_payments[index]
         if payments is None:
             steps = PaymentSteps()
-            if doubled:
+            if best_doubled:
                 self._add_doubled_payments(price, steps)
             else:
                 self._add_payments(0, price, 1 << SECOND_SHIFT, steps)
             payments = self.cached_payments[index] = PaymentList(steps)
         return payments
 
-    def all_payments(self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> PaymentList:
+    def all_payments(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> PaymentList:
         """All payments and overpayments with cards, for a price from 0 to 7. `Overpayments` describes the arguments."""
         return self._all_overpayments().payments(
-            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play
+            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play
         )
 
     def places_of_nth_payment(
-        self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
+        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
     ) -> list[int]:
         """The places of the cards of the nth of `all_payments`."""
         return self._all_overpayments().places_of_nth_payment(
-            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play, nth
+            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play, nth
         )
 
-    def all_payment_count(self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> i64:
+    def all_payment_count(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> i64:
         """The length of `all_payments`; for a price of 0 or less one more, the payment of no card."""
         if price <= 0:
-            return self._all_overpayments().count(None, 0, doubled, extra_cards, places_using_play) + 1
+            return self._all_overpayments().count(None, 0, best_doubled, extra_cards, places_using_play) + 1
         return self._all_overpayments().count(
-            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play
+            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play
         )
 
     def _all_overpayments(self) -> Overpayments:
@@ -109,10 +109,10 @@ class Purse:
             found = self._overpayments = Overpayments(self.groups)
         return found
 
-    def _exact_payments(self, price: i64, doubled: bool) -> PaymentList | None:
+    def _exact_payments(self, price: i64, best_doubled: bool) -> PaymentList | None:
         if price <= 0:
             return None
-        return self.payments(price, doubled)
+        return self.payments(price, best_doubled)
 
     def _add_payments(self, first: int, owed: int, place_value: int, steps: PaymentSteps) -> None:
         """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `place_value`.

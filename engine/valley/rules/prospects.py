@@ -186,7 +186,7 @@ class TurnResources:
             drawn = 0
         return self.brought + drawn
 
-    def max_executions(self, when: i64, already_executed: bool) -> i64:
+    def max_wanted_executions(self, when: i64, already_executed: bool) -> i64:
         """How often the player can execute wanted actions at most. `already_executed` says whether one was executed this turn."""
         if self.unearths > 0 and self.bits & ENTOMBS == 0:  # only cards that are in the tomb already
             entombed = count_in_zone(self.state, TOMB + self.seat, self.wanted_powers | REPEATS)
@@ -262,7 +262,9 @@ def max_executions_by_opponent(state: ValleyState, seat: i64, wanted_powers: i64
         when = LATER
         hand += state.catalogue.turn_powers.max_cards_opponents_get
         deck -= state.catalogue.turn_powers.max_cards_opponents_get
-    return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS).max_executions(when, False)
+    return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS).max_wanted_executions(
+        when, False
+    )
 
 
 def max_executions_next_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
@@ -271,9 +273,9 @@ def max_executions_next_turn(state: ValleyState, seat: i64, wanted_powers: i64) 
     deck = NEVER_DRAWN
     if state.catalogue.turn_powers.max_cards_opponents_get >= ANY_CARD:
         deck = 0
-    return TurnResources(state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted_powers, REPEATS).max_executions(
-        LATER, False
-    )
+    return TurnResources(
+        state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted_powers, REPEATS
+    ).max_wanted_executions(LATER, False)
 
 
 def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
@@ -298,7 +300,7 @@ def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) 
     if bits & DIGS != 0 or (bits & UNEARTHS != 0 and max_cards_turned_up_in_tomb(state, seat) > 0):
         deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
         held = DRAWN
-    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted_powers, ONCE_MORE).max_executions(
+    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted_powers, ONCE_MORE).max_wanted_executions(
         NOW, executed
     )
 

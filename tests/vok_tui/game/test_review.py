@@ -281,7 +281,7 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     assert review.go_to_kind(SWING, 1) == changes
     assert changes or review.node == 0
     review.go_to_end(1)
-    told = review.go_to_swing(-1)
+    told = review.go_to_largest_swing(-1)
     turn = turn_with_largest_swing(points, 1, len(points[0]))
     assert review.chapter.number == turn or not turn  # that of the last turn too
     assert ("of the game" in told and review.chapter.title in told) if changes else told == ""

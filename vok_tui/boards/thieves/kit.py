@@ -87,7 +87,7 @@ class ThievesTable(TableKit):
 
         return ThievesBoard(match.game.title())
 
-    def edition_text(self, edition: str) -> str:
+    def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")
 
     def card_list(self, setup: Setup | None) -> CardList:

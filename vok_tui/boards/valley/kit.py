@@ -106,7 +106,7 @@ class ValleyTable(TableKit):
 
         return ValleyBoard(VALLEY.title(), dict(enumerate(VALLEY.catalogue(match.setup).cards)))
 
-    def edition_text(self, edition: str) -> str:
+    def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")
 
     def add_options(self, parser: "Parser") -> None:

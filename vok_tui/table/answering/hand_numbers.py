@@ -52,7 +52,7 @@ class HandNumbers:
         self._board: Final = board
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
 
-    def places_and_numbers(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def places_by_number(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """For the viewer's hand as it is shown now: the places of its cards in the order of their numbers, and these numbers."""
         places: dict[Hashable, list[int]] = {}
         for place, card in enumerate(hand):
