@@ -77,7 +77,8 @@ def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
 
 
 def can_complete(state: ValleyState, base_depth: i64) -> bool:
-    """Whether everything above the lowest `base_depth` frames can surely be carried out. `state` stands at a question."""
+    """Whether everything above the lowest `base_depth` frames can surely be carried out. `state` stands at a question. This is
+    tried, which changes it."""
     if state.broken:
         return False
     if state.cells[DEPTH_CELL] <= base_depth:
@@ -86,9 +87,10 @@ def can_complete(state: ValleyState, base_depth: i64) -> bool:
     # An answer on a menu always leads to the end of its own program.
     if is_own_choice and state.cells[DEPTH_CELL] == base_depth + 1:
         return True
-    for i in range(state.move_count):
-        trial = state.copy()
-        trial.apply(state.move_at(i))
+    last = state.move_count - 1
+    for i in range(last + 1):
+        trial = state.copy() if i < last else state
+        trial.apply(trial.move_at(i))
         if can_complete(trial, base_depth) == is_own_choice:
             return is_own_choice
     return not is_own_choice
