@@ -24,8 +24,8 @@ COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
 # The tests start hundreds of processes, and each start is several times as quick with the bytecode that the first one wrote.
 unexport PYTHONDONTWRITEBYTECODE
-# Two for each core, because many tests wait for a process.
-TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# Three for each core, because many tests wait for a process or a screen.
+TEST_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test check types soak bench lock clean help
