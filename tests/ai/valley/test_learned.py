@@ -198,19 +198,19 @@ def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp
 
 def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(tmp_path: Path):
     def with_company() -> TrainingRun:
-        return TrainingRun(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5, 2, 2)
+        return TrainingRun(VALLEY, "base", 2, 1, 0, 0.97, 0.01, 5, 2, 1)
 
     first, second = with_company(), with_company()
     undisturbed = first.run()
     next(undisturbed)
-    alone = course(2)
+    alone = course(1)
     list(alone.run())
-    assert (first.games_done, learned(first)) == (2, learned(alone))
+    assert (first.games_done, learned(first)) == (1, learned(alone))
     first.save(tmp_path / "course")
     second.load(tmp_path / "course")
     for made, run in ((first, undisturbed), (second, second.run())):
         list(run)
-        assert made.games_done == 4
+        assert made.games_done == 2
     assert learned(second) == learned(first) != learned(alone)
 
 

@@ -96,7 +96,7 @@ def two(bare: tuple[str, Start]) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def test_two_workers_of_which_one_is_killed_play_what_one_process_plays_here(bare, two):
-    met = contest("priest:3", "shabti", seed=5)
+    met = contest("priest:1", "shabti", seed=5)
     with DaskCluster(bare[0]) as cluster:
 
         def run_and_kill(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:

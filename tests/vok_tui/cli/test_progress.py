@@ -21,7 +21,7 @@ def test_a_long_command_tells_what_is_done_and_how_long_it_will_take(tmp_path: P
 
 
 def test_a_contest_tells_how_it_stands(tmp_path: Path):
-    with PtyTerminal(tmp_path, "arena", "shabti", "scribe", "--games", "1000", columns=120) as terminal:
+    with PtyTerminal(tmp_path, "arena", "shabti", "priest:2", "--games", "1000", columns=120) as terminal:
         terminal.see("Elo")
         assert "/1000 games" in terminal.text
         terminal.process.send_signal(signal.SIGINT)
@@ -29,7 +29,7 @@ def test_a_contest_tells_how_it_stands(tmp_path: Path):
 
 
 def test_the_progress_takes_one_line_of_a_narrow_terminal(tmp_path: Path):
-    with PtyTerminal(tmp_path, "ladder", "shabti", "scribe", "--games", "1000", columns=60) as terminal:
+    with PtyTerminal(tmp_path, "ladder", "shabti", "priest:2", "--games", "1000", columns=60) as terminal:
         terminal.see("…")  # not everything fits
         (line,) = terminal.text.strip().splitlines()
         assert line.count("━") + line.count("╺") + line.count("╸") == 16

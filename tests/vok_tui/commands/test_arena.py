@@ -53,13 +53,13 @@ def test_the_object_for_programs_has_its_keys_and_adds_up(vok_line: Say):
 
 
 def test_an_end_that_the_games_do_not_set_is_null_and_said_to_be_open(vok_line: Say):
-    facts = json.loads(vok_line("arena scribe:1 shabti --games 2 --json")[1])
+    facts = json.loads(vok_line("arena priest:2 shabti --games 2 --json")[1])
     assert facts["wins"] == 2
     assert facts["elo"] is None
     assert facts["elo_low"] < 0
     assert facts["elo_high"] is None
-    out = vok_line("arena scribe:1 shabti --games 2")[1]
-    assert out.startswith("scribe:1 against shabti: 2 games, seeds 1 to 1\n")
+    out = vok_line("arena priest:2 shabti --games 2")[1]
+    assert out.startswith("priest:2 against shabti: 2 games, seeds 1 to 1\n")
     assert "beyond measure" in out
     assert "open]" in out
 
@@ -115,9 +115,9 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str
 
 
 def test_with_the_clock_everybody_who_searches_has_that_time(vok_line: Say):
-    facts = json.loads(vok_line("arena priest:3 priest shabti --time 2 --games 3 --json")[1])
-    assert facts["players"] == ["priest:3", "priest:2ms", "shabti"]
-    assert json.loads(vok_line("arena priest:2ms shabti --games 2 --json")[1])["players"] == ["priest:2ms", "shabti"]
+    facts = json.loads(vok_line("arena priest:3 priest shabti --time 1 --games 3 --json")[1])
+    assert facts["players"] == ["priest:3", "priest:1ms", "shabti"]
+    assert json.loads(vok_line("arena priest:1ms shabti --games 2 --json")[1])["players"] == ["priest:1ms", "shabti"]
 
 
 def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(

@@ -54,14 +54,14 @@ def test_a_contest_of_the_ladder_is_one_of_the_arena(vok_line: Say, tmp_path: Pa
 
 def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
-    line = f"ladder shabti priest:2 priest:4 --games 12 --workers 2 --state {state}"
+    line = f"ladder shabti priest:1 priest:2 --games 8 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
-        terminal.see("2/3 priest:4 against priest:2")
+        terminal.see("2/3 priest:2 against priest:1")
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
-    assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 6 + 2
+    assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 4 + 2
     resumed = timeless(vok_line(f"{line} --json")[1])
-    assert resumed == timeless(vok_line("ladder shabti priest:2 priest:4 --games 12 --json")[1])
+    assert resumed == timeless(vok_line("ladder shabti priest:1 priest:2 --games 8 --json")[1])
 
 
 def test_it_is_climbed_with_the_cards_of_any_edition(vok_line: Say, tmp_path: Path):

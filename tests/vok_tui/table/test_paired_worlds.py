@@ -40,7 +40,7 @@ KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "t
 SIZES = ((80, 24), (200, 60))
 VIEWER = 0
 MAX_TARGETS = 5  # looked at in a step
-MAX_COMPARED = 8  # steps of a game
+MAX_COMPARED = 6  # steps of a game
 WORLDS = 1  # compared with the true one, at each position
 
 

@@ -75,6 +75,6 @@ def test_a_field_to_search_by_takes_no_more_than_it_can_look_for(tmp_path: Path,
 
 
 def test_some_seconds_of_random_strikes_end_without_a_fault(tmp_path: Path) -> None:
-    outcome = soak(1, 8.0, tmp_path)
+    outcome = soak(1, 4.0, tmp_path)
     assert outcome.faults == []
     assert min(outcome.done[kind] for kind in ("keys", "mouse", "pastes", "resizes")) > 0
