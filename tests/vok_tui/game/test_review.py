@@ -328,7 +328,7 @@ def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
     grid = Grid(80, 24)
     paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)
     lines = ["".join(char for char, _ in row) for row in grid.rows]
-    held = kit.board(match).secret_words(review.view(1))
+    held = kit.board(match).viewer_secrets(review.view(1))
     assert held
     left = [line[:56].rstrip() for line in lines]
     below = left[left.index("Hands") :]  # nothing lies under the hands
