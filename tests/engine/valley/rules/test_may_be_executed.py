@@ -1,6 +1,6 @@
 """The fast answer to "may this be executed?" compared with the slow and exact one of `exact.py`, on thousands of positions.
 
-The fast one decides what menus offer: `is_possible` of each part looks ahead a little.
+The fast one decides what menus offer: `can_be_completed` of each part looks ahead a little.
 """
 
 from collections.abc import Iterator
