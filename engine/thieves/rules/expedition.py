@@ -88,7 +88,7 @@ class PlayRound(Task[ThievesState]):
     def signature(self) -> str:
         return f"PlayRound({self.round})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [TURN]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -108,7 +108,7 @@ class CallAllInside(Task[ThievesState]):
     def signature(self) -> str:
         return f"CallAllInside({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -128,7 +128,7 @@ class CallProgram(Task[ThievesState]):
     def signature(self) -> str:
         return f"CallProgram({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
