@@ -22,6 +22,8 @@ TOP_FRAME_OFFSET: Final = STACK_START - 3  # plus three cells for each frame: wh
 FIRST_GAME_CELL: Final = STACK_START + 3 * MAX_FRAMES  # the first cell for the game's own use
 
 
+Subject = i64  # what a part has settled for the next part: a card, a seat, a set or a number; NOTHING for none of these
+
 T = TypeVar("T", bound="TaskState")
 
 
@@ -44,23 +46,23 @@ class Task(Generic[T]):
         """Class and arguments, which tell this part from every other. A part with arguments overrides this."""
         return type(self).__name__
 
-    def is_possible(self, state: T, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
         """Whether this part and all that follow can be carried out. A part that needs nothing from the position asks the rest."""
-        return self.rest_is_possible(state, seat, subject)
+        return self.rest_can_be_completed(state, seat, subject)
 
-    def rest_is_possible(self, state: T, seat: i64, subject: i64) -> bool:
+    def rest_can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
         """Whether the parts after this one can be carried out."""
         behind = self.next_part
-        return behind is None or behind.is_possible(state, seat, subject)
+        return behind is None or behind.can_be_completed(state, seat, subject)
 
-    def offer_options(self, state: T, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: T, seat: i64, subject: Subject) -> None:
         """Offer the possible answers of `seat`. If nothing is offered, nothing is asked."""
 
-    def unlisted_move(self, state: T, seat: i64, subject: i64, i: i64) -> i64:
+    def unlisted_move(self, state: T, seat: i64, subject: Subject, i: i64) -> i64:
         """The i-th of the answers that `offer_options` has counted without offering them, for a position with a lazy menu."""
         return NOTHING
 
-    def perform(self, state: T, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: T, seat: i64, subject: Subject, move: i64) -> Subject:
         """Carry out this part, with the answer if one was asked (otherwise NOTHING). Returns the `subject` for the next part."""
         return subject
 
@@ -176,7 +178,7 @@ class TaskState(State):
         self.tasks: Final = programs.tasks  # kept here, because each step needs one
         self.broken = False  # a part that had to act found nothing to do; no menu may ever lead here
 
-    def call(self, address: i64, seat: i64, subject: i64) -> None:
+    def call(self, address: i64, seat: i64, subject: Subject) -> None:
         """Put a program on top of the stack. It is carried out before everything below it."""
         cells = self.cells
         depth = cells[DEPTH_CELL]

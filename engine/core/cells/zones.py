@@ -13,7 +13,7 @@ from typing import Final
 from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.core.tasks import FIRST_GAME_CELL, ProgramTable, TaskState
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable, Subject, TaskState
 
 LUCK_START: Final[i64] = 121  # a cell for each stream of luck, from FIRST_GAME_CELL on
 assert LUCK_START == FIRST_GAME_CELL
@@ -62,7 +62,7 @@ class ZoneState(TaskState):
 
     # -- seats in turn order
 
-    def call_each_seat(self, program_address: i64, first_seat: i64, subject: i64) -> None:
+    def call_each_seat(self, program_address: i64, first_seat: i64, subject: Subject) -> None:
         """Put a program on the stack for every seat. The seat `first_seat` carries it out first, then the seat to its left, and
         so on."""
         distance = self.seat_count - 1

@@ -12,7 +12,7 @@ from engine.core.cells.moves import pack_move2, second_argument, shift_left
 from engine.core.game import NOBODY, NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.tal.blocks import NO_BLOCKS, Heap, block_count, colour_count, one_block
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
@@ -48,7 +48,7 @@ BAG_LUCK: Final[i64] = 0
 class DrawLots(Task[TalState]):
     """Draw one lot more than there are players; if the bag does not hold enough, as many full lots as it does (ours)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         cells[PHASE] = BIDDING
         lots: i64 = min(state.seat_count + 1, block_count(cells[BAG]) // LOT_SIZE)
@@ -86,7 +86,7 @@ def draw_blocks(state: TalState, count: i64) -> Heap:
 class LayTablets(Task[TalState]):
     """Lay a tablet beside a lot, or go on to the next lot. The subject is the lot."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         laid, blanks_laid = laid_value_bits_and_blanks(state, seat)
         if laid_tablet_count(state, seat) == TABLET_COUNT:
             return
@@ -100,7 +100,7 @@ class LayTablets(Task[TalState]):
             state.offer(pack_move2(LAY, subject, 0))
         state.offer(NEXT)
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:  # all tablets are laid
             return NOTHING
         lot = subject
@@ -145,7 +145,7 @@ class SellLots(Task[TalState]):
     the bag, in the shorter game to the pharaoh. If no lot was sold, they go to the pharaoh in any game (ours: otherwise it might
     never end)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         unsold = NO_BLOCKS
         sold: i64 = 0

@@ -12,7 +12,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move, pack_move2, second_arg
 from engine.core.game import NOTHING
 from engine.core.seats import only_seat
 from engine.core.story import Event
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
@@ -44,7 +44,7 @@ class WriteStop(Task[TalState]):
     def signature(self) -> str:
         return f"WriteStop({self.overseer})"
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         overseer = self.overseer
         points = movement_left(state, seat, overseer)
         place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
@@ -54,7 +54,7 @@ class WriteStop(Task[TalState]):
             if 0 <= lines <= points and may_order_stop(state, seat, overseer, place, to):
                 state.offer(pack_move2(STOP, overseer, to))
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[WRITTEN + ORDER_CELLS * seat + 2 * self.overseer] = second_argument(move)
         return NOTHING
 
@@ -70,7 +70,7 @@ class WriteClaim(Task[TalState]):
     def signature(self) -> str:
         return f"WriteClaim({self.overseer})"
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         overseer = self.overseer
         cells = state.cells
         state.offer(pack_move(CLAIM_NONE, overseer))
@@ -85,7 +85,7 @@ class WriteClaim(Task[TalState]):
                 if 0 <= lines <= points:
                     state.offer(pack_move2(CLAIM, overseer, site))
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         overseer = self.overseer
         cells = state.cells
         at = WRITTEN + ORDER_CELLS * seat
@@ -152,7 +152,7 @@ def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> boo
 class CarryOutOrders(Task[TalState]):
     """Carry out what a seat has written, the first overseer first."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         for overseer in range(OVERSEERS_EACH):
             if state.cells[WRITTEN + ORDER_CELLS * seat + 2 * overseer] >= 0:
                 carry_out_order(state, seat, overseer)

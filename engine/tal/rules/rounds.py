@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import ProgramTable, Task, link_tasks
+from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
@@ -38,7 +38,7 @@ class AllSeatsBid(Task[TalState]):
     def called_parts(self) -> list[Task[TalState]]:
         return [BID]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.call_each_seat(state.programs.address(BID), state.cells[DISC], 0)
         return NOTHING
 
@@ -59,7 +59,7 @@ class AllSeatsCarryOut(Task[TalState]):
     def called_parts(self) -> list[Task[TalState]]:
         return [self.program]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not self.from_second_round or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
             state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
@@ -73,7 +73,7 @@ class AllSeatsGiveOrders(Task[TalState]):
     def called_parts(self) -> list[Task[TalState]]:
         return [ORDER]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
         state.call_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
@@ -84,7 +84,7 @@ class CloseRound(Task[TalState]):
     """The game is over when the pharaoh's pyramid or all sites are complete, or when the bag holds no full lot (ours). Otherwise
     the disc passes on, and the next round begins."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         reason = reason_to_end(state)
         if reason:
             if state.events is not None:

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import ProgramTable, Task, link_tasks
+from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.thieves.rules.dealing import discard_laid, draw_card, reveal_chapter_start
 from engine.thieves.rules.duels import cards_in_duel, prize_shares, symbols_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_or_eliminate
@@ -48,7 +48,7 @@ FirstWinner = i64  # the first winner of a duel in turn order; NOBODY if nobody 
 class OpenTomb(Task[ThievesState]):
     """Draw a tomb, a guardian and a community card, and lay the treasure on the tomb (rulebook, "Game Setup")."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         if state.count(TOMB_DECK) == 0:
             state.merge_into(TOMBS_GONE, TOMB_DECK)
@@ -93,7 +93,7 @@ class PlayRound(Task[ThievesState]):
     def called_parts(self) -> list[Task[ThievesState]]:
         return [TURN]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[ROUND] = self.round
         call_all_inside(state, state.programs.address(TURN))
         return NOTHING
@@ -113,7 +113,7 @@ class CallAllInShowdown(Task[ThievesState]):
     def called_parts(self) -> list[Task[ThievesState]]:
         return [self.program]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[ROUND] = SHOWDOWN
         call_all_inside(state, state.programs.address(self.program))
         return NOTHING
@@ -133,7 +133,7 @@ class CallProgram(Task[ThievesState]):
     def called_parts(self) -> list[Task[ThievesState]]:
         return [self.program]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.call(state.programs.address(self.program), seat, NOTHING)
         return NOTHING
 
@@ -152,7 +152,7 @@ class SettleDuels(Task[ThievesState]):
     """Decide the duels: the guardians, the oldest first, then the tomb. The subject becomes the first winner of the tomb, or
     NOTHING."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         pools = state.zone_starts[POOLS]
         duels = range(1, state.duel_count())
@@ -196,7 +196,7 @@ class CloseTomb(Task[ThievesState]):
     """Discard what was used. If the game is not over, begin the next expedition: with the first winner of the tomb, else with the
     next thief clockwise (ours)."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         for thief in range(state.seat_count):
             cells[COMMUNITY_USE + thief] = NOTHING

@@ -65,7 +65,7 @@ class CallBoth(Task[Table]):
 
 
 class Never(Task[Table]):
-    def is_possible(self, s: Table, who: int, it: int) -> bool:
+    def can_be_completed(self, s: Table, who: int, it: int) -> bool:
         return False
 
 
@@ -149,13 +149,13 @@ def test_a_copy_of_the_row_goes_on_from_the_same_question():
 
 def test_what_can_be_carried_out_is_asked_of_all_parts():
     s = Table(ProgramTable())
-    assert Note("alone").is_possible(s, 0, 0)
+    assert Note("alone").can_be_completed(s, 0, 0)
     program(fine := Note("fine"), also := Note("also"))
-    assert fine.is_possible(s, 0, 0)
+    assert fine.can_be_completed(s, 0, 0)
     program(first := Note("first"), second := Note("second"), Never())
-    assert not first.is_possible(s, 0, 0)
-    assert not second.is_possible(s, 0, 0)
-    assert also.rest_is_possible(s, 0, 0)
+    assert not first.can_be_completed(s, 0, 0)
+    assert not second.can_be_completed(s, 0, 0)
+    assert also.rest_can_be_completed(s, 0, 0)
 
 
 def test_a_part_stands_in_one_program():
