@@ -13,7 +13,7 @@ from engine.core.game import NOBODY, NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Subject, Task
-from engine.tal.blocks import NO_BLOCKS, block_count, colour_count, one_block
+from engine.tal.blocks import NO_BLOCKS, Heap, block_count, colour_count, one_block
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     BAG,
@@ -64,7 +64,7 @@ class DrawLots(Task[TalState]):
         return NOTHING
 
 
-def draw_blocks(state: TalState, count: i64) -> i64:
+def draw_blocks(state: TalState, count: i64) -> Heap:
     """Draw blocks from the bag, which must hold as many. Returns them as a heap."""
     drawn = NO_BLOCKS
     bag = state.cells[BAG]
@@ -87,7 +87,7 @@ class LayTablets(Task[TalState]):
     """Lay a tablet beside a lot, or go on to the next lot. The subject is the lot."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
-        laid, blanks_laid = laid_values_and_blanks(state, seat)
+        laid, blanks_laid = laid_value_bits_and_blanks(state, seat)
         if laid_tablet_count(state, seat) == TABLET_COUNT:
             return
         here = state.cells[BIDS + MAX_LOTS * seat + subject]
@@ -121,7 +121,7 @@ def lay_tablet(state: TalState, seat: i64, lot: i64, tablet: i64) -> None:
         state.emit_event(Event("laid", int(seat), (int(lot), int(tablet)), only_seat(int(seat)), SECOND_ARGUMENT))
 
 
-def laid_values_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
+def laid_value_bits_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
     """The tablets of a seat that lie beside any lot: the valued ones as a set, and the number of blanks."""
     valued: i64 = 0
     blanks: i64 = 0

@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move2, second_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task, link_tasks
-from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, colour_count, one_block
+from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, Heap, colour_count, one_block
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
@@ -147,7 +147,7 @@ def clear_quotas(state: TalState) -> None:
         state.cells[QUOTA + site] = 0
 
 
-def offer_colours(state: TalState, verb: i64, site: i64, heap: i64) -> None:
+def offer_colours(state: TalState, verb: i64, site: i64, heap: Heap) -> None:
     """Offer a verb for a site and each colour of a heap."""
     for colour in range(COLOUR_COUNT):
         if colour_count(heap, colour) > 0:

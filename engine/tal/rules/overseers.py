@@ -51,7 +51,7 @@ class WriteStop(Task[TalState]):
         distances = state.board.distances
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * place + to]
-            if 0 <= lines <= points and may_stop(state, seat, overseer, place, to):
+            if 0 <= lines <= points and may_order_stop(state, seat, overseer, place, to):
                 state.offer(pack_move2(STOP, overseer, to))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -80,7 +80,7 @@ class WriteClaim(Task[TalState]):
         sites = state.board.sites
         for i in range(len(sites)):
             site = sites[i]
-            if may_claim(state, seat, overseer, site):
+            if may_order_claim(state, seat, overseer, site):
                 lines = state.board.distance_via(place, to, site)
                 if 0 <= lines <= points:
                     state.offer(pack_move2(CLAIM, overseer, site))
@@ -116,10 +116,10 @@ def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
     return state.board.distance_via(place, cells[at], cells[at + 1])
 
 
-def may_stop(state: TalState, seat: i64, overseer: i64, place: i64, to: i64) -> bool:
-    """Whether an overseer at `place` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
+def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
+    """Whether an overseer at `start` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
     space can be chosen that another overseer may still leave."""
-    if to >= SPACE_COUNT or to == place:
+    if to >= SPACE_COUNT or to == start:
         return True
     cells = state.cells
     is_secret = cells[PHASE] == ORDERS
@@ -138,7 +138,7 @@ def may_stop(state: TalState, seat: i64, overseer: i64, place: i64, to: i64) -> 
     return False
 
 
-def may_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
+def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
     """Whether an order may claim a site."""
     cells = state.cells
     if cells[OWNER + site] >= 0:

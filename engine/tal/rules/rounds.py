@@ -13,7 +13,7 @@ from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
 from engine.tal.rules.overseers import CarryOutOrders, WriteClaim, WriteStop
 from engine.tal.rules.taking_over import TakeOverSites
-from engine.tal.rules.workers import BeginMoving, MoveWorkers
+from engine.tal.rules.workers import BeginMoving, MoveWorkersOrTakeOver
 from engine.tal.state import (
     BAG,
     BUILDING,
@@ -118,7 +118,7 @@ def program(*parts: Task[TalState]) -> Task[TalState]:
 BID: Final = program(LayTablets())
 ORDER: Final = program(BeginMoving(), WriteStop(0), WriteClaim(0), WriteStop(1), WriteClaim(1))
 CARRY_OUT: Final = program(CarryOutOrders(), TakeOverSites())
-MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkers())
+MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkersOrTakeOver())
 STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
 BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
 ROUND_PROGRAM: Final = program(

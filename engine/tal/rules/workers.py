@@ -21,9 +21,12 @@ class BeginMoving(Task[TalState]):
 
 
 @final
-class MoveWorkers(Task[TalState]):
+class MoveWorkersOrTakeOver(Task[TalState]):
     """Take a worker to move it, take over a site, or end the turn. Nothing is asked once no points are left and no site can be
     taken over."""
+
+    def signature(self) -> str:
+        return "MoveWorkers"  # the name of its program in positions
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)

@@ -103,8 +103,8 @@ def site_fields(state: TalState, site: int) -> list[Any]:
     return [int(state.cells[OWNER + site]) + 1, *[heap_letters(state.cells[cell]) for cell in layers]]
 
 
-def write_places(state: TalState, start: int, count: int) -> str:
-    return json.dumps([PLACE_NAMES[state.cells[cell]] for cell in range(start, start + count)])
+def write_places(state: TalState, first_cell: int, count: int) -> str:
+    return json.dumps([PLACE_NAMES[state.cells[cell]] for cell in range(first_cell, first_cell + count)])
 
 
 def tablets_of(bid: int) -> list[int]:

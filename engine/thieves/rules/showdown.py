@@ -56,9 +56,12 @@ class TurnUp(Task[ThievesState]):
 
 
 @final
-class NameRubies(Task[ThievesState]):
+class NameRubySymbols(Task[ThievesState]):
     """Say what the rubies of a card that lay face down stand for, one card after the other. Two rubies of a card stand for the
     same symbol (rulebook, "Ruby Duelling Cards")."""
+
+    def signature(self) -> str:
+        return "NameRubies"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         for place in range(MAX_LAID):
@@ -82,9 +85,12 @@ class NameRubies(Task[ThievesState]):
 
 
 @final
-class CountCards(Task[ThievesState]):
+class AssignCards(Task[ThievesState]):
     """Assign each card to a duel: say whether it counts for the tomb or for one of the guardians. Only a card that fits several
     duels is asked about; a card that fits none counts for nothing (ours)."""
+
+    def signature(self) -> str:
+        return "CountCards"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         for place in range(MAX_LAID):

@@ -29,6 +29,7 @@ DRAWN_AFTER_ESCAPE: Final[i64] = 2
 DUELLING: Final[i64] = 8
 DRAWS_MASK: Final[i64] = 7
 MAX_TURN_SUBJECT: Final = 10
+DrawCount = i64  # the number of cards to draw at the end of the turn
 
 
 @final
@@ -51,7 +52,7 @@ class TakeTurn(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move == ESCAPE:
             return escape(state, seat)
-        paid = stake_tokens(state, seat)
+        paid = pay_stake(state, seat)
         if move == HIDE:
             if state.events is not None:
                 state.emit("hid", seat, (int(paid),))
@@ -133,7 +134,7 @@ def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
     return NOTHING
 
 
-def escape(state: ThievesState, seat: i64) -> i64:
+def escape(state: ThievesState, seat: i64) -> DrawCount:
     """Withdraw from this tomb. The tokens stay, the cards on the table are discarded. Returns the number of cards to draw: none
     without reputation (rulebook, "Running out of Reputation")."""
     state.cells[STATUS + seat] = ESCAPED
@@ -143,8 +144,8 @@ def escape(state: ThievesState, seat: i64) -> i64:
     return DRAWN_AFTER_ESCAPE if state.cells[REPUTATION + seat] > 0 else 0
 
 
-def stake_tokens(state: ThievesState, seat: i64) -> i64:
-    """Put the tokens for a round onto the newest guardian, as many as there are. Returns their number."""
+def pay_stake(state: ThievesState, seat: i64) -> i64:
+    """Pay the tokens for a round onto the newest guardian, as many as the seat has. Returns the number paid."""
     cells = state.cells
     paid: i64 = min(state.options.stakes, cells[REPUTATION + seat])
     cells[REPUTATION + seat] -= paid

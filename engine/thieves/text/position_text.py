@@ -147,7 +147,7 @@ def read_position(text: str) -> ThievesState:
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
-    check_pieces(state)
+    check_piece_limits(state)
     read_stack(
         state, read_list(data, "stack", "", MAX_FRAMES), players, lambda _program, _seat: (NOTHING, MAX_TURN_SUBJECT)
     )
@@ -220,7 +220,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
         cells[COMMUNITY_USE + seat] = pack_community_use(check_number(used[0], f"{where}used", 0, 1), duel)
 
 
-def check_pieces(state: ThievesState) -> None:
+def check_piece_limits(state: ThievesState) -> None:
     """Raise BadText if there are more pieces than in the game, so that no zone runs into the next, or none to play with."""
     box, sets = state.box, sets_for(int(state.seat_count))
     laid = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
