@@ -27,7 +27,7 @@ def gather_points(session: Session) -> PointsSoFar:
     """The points up to the position that is shown."""
     your_seat = session.viewer if len(session.humans) == 1 else NOBODY
     game = session.match.game
-    lines = lines_of_seats(session.names, session.points_by_turn(), your_seat)
+    lines = lines_of_seats(session.names, session.seat_points_by_turn(), your_seat)
     return PointsSoFar(lines, game.chapter(session.match.state).unit, game.score_word())
 
 
