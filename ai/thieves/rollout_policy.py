@@ -22,7 +22,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, SECOND_SHIFT, VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box
+from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box, HalfIndex
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY,
@@ -176,12 +176,12 @@ class RolloutPolicy:
             return fallback_move
         return self.play_move(state, seat, best, symbol)
 
-    def play_move(self, state: ThievesState, seat: i64, half_place: i64, symbol: i64) -> i64:
+    def play_move(self, state: ThievesState, seat: i64, half_index: HalfIndex, symbol: i64) -> i64:
         """The move that plays a half, face up or down; rubies that lie face up stand for `symbol`."""
-        card = (half_place >> 1) + 1 << FIRST_SHIFT | (half_place & 1) + 1 << SECOND_SHIFT
+        card = (half_index >> 1) + 1 << FIRST_SHIFT | (half_index & 1) + 1 << SECOND_SHIFT
         if self.random_fraction() < self.habits.plays_down and not is_last_to_act(state, seat):
             return PLAY_DOWN | card
-        if state.box.half_symbols[half_place] == RUBY:
+        if state.box.half_symbols[half_index] == RUBY:
             return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
         return PLAY_UP | card
 

@@ -22,6 +22,8 @@ TOP_FRAME_OFFSET: Final = STACK_START - 3  # plus three cells for each frame: wh
 FIRST_GAME_CELL: Final = STACK_START + 3 * MAX_FRAMES  # the first cell for the game's own use
 
 
+Subject = i64  # what a part has settled for the next part: a card, a seat, a set or a number; NOTHING for none of these
+
 T = TypeVar("T", bound="TaskState")
 
 
@@ -44,27 +46,27 @@ class Task(Generic[T]):
         """Class and arguments, which tell this part from every other. A part with arguments overrides this."""
         return type(self).__name__
 
-    def is_possible(self, state: T, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
         """Whether this part and all that follow can be carried out. A part that needs nothing from the position asks the rest."""
-        return self.rest_is_possible(state, seat, subject)
+        return self.rest_can_be_completed(state, seat, subject)
 
-    def rest_is_possible(self, state: T, seat: i64, subject: i64) -> bool:
+    def rest_can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
         """Whether the parts after this one can be carried out."""
         behind = self.next_part
-        return behind is None or behind.is_possible(state, seat, subject)
+        return behind is None or behind.can_be_completed(state, seat, subject)
 
-    def offer_options(self, state: T, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: T, seat: i64, subject: Subject) -> None:
         """Offer the possible answers of `seat`. If nothing is offered, nothing is asked."""
 
-    def unlisted_move(self, state: T, seat: i64, subject: i64, i: i64) -> i64:
+    def unlisted_move(self, state: T, seat: i64, subject: Subject, i: i64) -> i64:
         """The i-th of the answers that `offer_options` has counted without offering them, for a position with a lazy menu."""
         return NOTHING
 
-    def perform(self, state: T, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: T, seat: i64, subject: Subject, move: i64) -> Subject:
         """Carry out this part, with the answer if one was asked (otherwise NOTHING). Returns the `subject` for the next part."""
         return subject
 
-    def called_parts(self) -> "list[Task[Any]]":
+    def first_parts_called(self) -> "list[Task[Any]]":
         """The first part of each program that this part puts on the stack."""
         return []
 
@@ -92,7 +94,7 @@ class ProgramTable:
     depend on the order in which programs are added: never save them.
     """
 
-    def __init__(self, before: "ProgramTable | None" = None) -> None:
+    def __init__(self, continued_table: "ProgramTable | None" = None) -> None:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
         self.names: list[str] = []  # the name of the program at each address
         # A number for each address that does not depend on the order of programs; NOTHING until it is asked for.
@@ -100,20 +102,20 @@ class ProgramTable:
         self.addresses: dict[str, int] = {}
         self.address_of_signature: dict[str, int] = {}  # the address of the program with these words
         self.is_closed = False
-        if before is not None:
-            before.is_closed = True
-            self.tasks = extend(self.tasks, before.tasks)
-            self.names += before.names
-            self.labels += before.labels
-            self.addresses.update(before.addresses)
-            self.address_of_signature.update(before.address_of_signature)
+        if continued_table is not None:
+            continued_table.is_closed = True
+            self.tasks = extend(self.tasks, continued_table.tasks)
+            self.names += continued_table.names
+            self.labels += continued_table.labels
+            self.addresses.update(continued_table.addresses)
+            self.address_of_signature.update(continued_table.address_of_signature)
 
-    def add_program(self, name: str, first: Task[Any]) -> int:
+    def add_program(self, name: str, first_part: Task[Any]) -> int:
         """Add the program that begins with a part, and all programs that its parts call. Returns its address.
 
         The same name with the same parts is added once. Position texts use the name; "" means the words of the parts.
         """
-        signature = first.program_signature
+        signature = first_part.program_signature
         name = name or signature
         full_name = f"{name}: {signature}"
         if full_name in self.addresses:
@@ -121,7 +123,7 @@ class ProgramTable:
         assert not self.is_closed, "the programs of the rules come before those of the cards"
         address = len(self.names)
         parts: list[Task[Any]] = []
-        part: Task[Any] | None = first
+        part: Task[Any] | None = first_part
         while part is not None:
             parts.append(part)
             part = part.next_part
@@ -131,7 +133,7 @@ class ProgramTable:
         self.addresses[full_name] = address
         self.address_of_signature.setdefault(signature, address)
         for part in parts:
-            for inner in part.called_parts():
+            for inner in part.first_parts_called():
                 self.add_program("", inner)
         return address
 
@@ -144,23 +146,23 @@ class ProgramTable:
         """The part at an address."""
         return self.tasks[address]
 
-    def program_at(self, address: int) -> tuple[str, int]:
+    def program_and_part_at(self, address: int) -> tuple[str, int]:
         """The name of the program at an address, and the number of the part there; ("", 0) if the address is unused."""
         if not 0 <= address < len(self.names):
             return "", 0
         return self.names[address], int(self.tasks[address].place_in_program)
 
-    def find_address(self, name: str, part: int) -> int:
+    def find_address(self, program_name: str, part: int) -> int:
         """The address of a part of a program; NOTHING if the program is not here."""
         for address in range(len(self.names)):
-            if self.names[address] == name and self.tasks[address].place_in_program == part:
+            if self.names[address] == program_name and self.tasks[address].place_in_program == part:
                 return address
         return NOTHING
 
     def digest_label(self, address: int) -> int:
         """A number for the part at an address, made from the name of its program."""
         if self.labels[address] < 0:
-            name, place = self.program_at(address)
+            name, place = self.program_and_part_at(address)
             self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
         return self.labels[address]
 
@@ -176,7 +178,7 @@ class TaskState(State):
         self.tasks: Final = programs.tasks  # kept here, because each step needs one
         self.broken = False  # a part that had to act found nothing to do; no menu may ever lead here
 
-    def call(self, address: i64, seat: i64, subject: i64) -> None:
+    def call(self, address: i64, seat: i64, subject: Subject) -> None:
         """Put a program on top of the stack. It is carried out before everything below it."""
         cells = self.cells
         depth = cells[DEPTH_CELL]

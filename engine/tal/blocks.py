@@ -16,19 +16,20 @@ COLOUR_BITS: Final[i64] = 8
 COLOUR_MASK: Final[i64] = 255
 NO_BLOCKS: Final[i64] = 0
 MAX_HEAP: Final = (1 << 40) - 1
+Heap = i64  # blocks: 8 bits for the number of each colour
 
 
-def one_block(colour: i64) -> i64:
+def one_block(colour: i64) -> Heap:
     """A heap of one block."""
     return shift_left(1, COLOUR_BITS * colour)
 
 
-def colour_count(heap: i64, colour: i64) -> i64:
+def colour_count(heap: Heap, colour: i64) -> i64:
     """The number of blocks of a colour."""
     return heap >> COLOUR_BITS * colour & COLOUR_MASK
 
 
-def block_count(heap: i64) -> i64:
+def block_count(heap: Heap) -> i64:
     """The number of blocks."""
     return (heap & 255) + (heap >> 8 & 255) + (heap >> 16 & 255) + (heap >> 24 & 255) + (heap >> 32 & 255)
 

@@ -5,7 +5,7 @@ from typing import Final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT
 from engine.tal.data.board import PLACE_COUNT
-from engine.tal.rules.overseers import may_claim, may_stop, order_cost
+from engine.tal.rules.overseers import may_order_claim, may_order_stop, order_cost
 from engine.tal.state import (
     BIDDING,
     BIDS,
@@ -95,15 +95,15 @@ def redraw_written_order(dealt: TalState, seat: i64) -> None:
     if written == 0:
         return
     for _nth in range(MAX_DRAWS):
-        if write_random_order(dealt, seat):
+        if try_random_order(dealt, seat):
             break
     else:
-        write_no_move(dealt, seat)
+        write_order_to_stay(dealt, seat)
     for cell in range(at + written, at + ORDER_CELLS):
         cells[cell] = NOTHING
 
 
-def write_random_order(dealt: TalState, seat: i64) -> bool:
+def try_random_order(dealt: TalState, seat: i64) -> bool:
     """Write four random answers. Returns whether they make an allowed order."""
     cells = dealt.cells
     points: i64 = MOVEMENT
@@ -111,14 +111,14 @@ def write_random_order(dealt: TalState, seat: i64) -> bool:
         at = WRITTEN + ORDER_CELLS * seat + 2 * which
         place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
         to = dealt.pick_by_luck(BAG_LUCK, PLACE_COUNT)
-        if dealt.board.distance(place, to) < 0 or not may_stop(dealt, seat, which, place, to):
+        if dealt.board.distance(place, to) < 0 or not may_order_stop(dealt, seat, which, place, to):
             return False
         cells[at] = to
         cells[at + 1] = NO_CLAIM
         sites = dealt.board.sites
         pick = dealt.pick_by_luck(BAG_LUCK, 1 + len(sites))
         if pick > 0:
-            if not may_claim(dealt, seat, which, sites[pick - 1]):
+            if not may_order_claim(dealt, seat, which, sites[pick - 1]):
                 return False
             cells[at + 1] = sites[pick - 1]
         lines = order_cost(dealt, seat, which)
@@ -128,7 +128,7 @@ def write_random_order(dealt: TalState, seat: i64) -> bool:
     return True
 
 
-def write_no_move(dealt: TalState, seat: i64) -> None:
+def write_order_to_stay(dealt: TalState, seat: i64) -> None:
     """Write that both overseers stay and claim nothing."""
     for which in range(OVERSEERS_EACH):
         at = WRITTEN + ORDER_CELLS * seat + 2 * which

@@ -108,7 +108,7 @@ class TalState(ZoneState):
 
     def copy(self) -> "TalState":
         copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
-        copied.copy_menu_from(self)
+        copied.copy_menu_and_mover(self)
         return copied
 
     # -- figures
@@ -141,14 +141,14 @@ class TalState(ZoneState):
         elif place < SPACE_COUNT:
             self.cells[TAKEN + 1] |= shift_left(1, place - LARGE_SPACE)
 
-    def move_worker(self, seat: i64, place: i64, to: i64) -> None:
+    def move_worker(self, seat: i64, start: i64, to: i64) -> None:
         """Move a worker of a seat from one place to another."""
         cells = self.cells
-        self.mark_free(place)
+        self.mark_free(start)
         self.mark_taken(to)
         at = WORKERS + WORKERS_EACH * seat
         end = at + WORKERS_EACH - 1
-        while cells[at] != place:
+        while cells[at] != start:
             at += 1
         while at < end and cells[at + 1] < to:
             cells[at] = cells[at + 1]
@@ -214,9 +214,9 @@ class TalState(ZoneState):
         return hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, CELL_COUNT)])
 
 
-def pack_bid(valued: i64, blanks: i64) -> i64:
+def pack_bid(value_bits: i64, blanks: i64) -> i64:
     """The tablets of a seat beside a lot: a bit for each of 1 to 4, and the number of blanks."""
-    return valued | blanks << BLANK_SHIFT
+    return value_bits | blanks << BLANK_SHIFT
 
 
 def bid_value(bid: i64) -> i64:

@@ -11,7 +11,7 @@ from engine.core.game import NOTHING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import block_count, heap_letters
 from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
-from engine.tal.rules.bidding import LayTablets, laid_values_and_blanks
+from engine.tal.rules.bidding import LayTablets, laid_value_bits_and_blanks
 from engine.tal.rules.overseers import WriteClaim, WriteStop, movement_left
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
 from engine.tal.rules.workers import MoveWorker
@@ -221,7 +221,7 @@ def valued_tablets(bid: int) -> list[int]:
 
 def builder_view(state: TalState, seat: int, viewer: int) -> BuilderView:
     cells = state.cells
-    valued, blanks = laid_values_and_blanks(state, seat)
+    valued, blanks = laid_value_bits_and_blanks(state, seat)
     left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
     is_bidding = cells[PHASE] == BIDDING
     workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
@@ -243,10 +243,12 @@ def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
     stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(at, at + ORDER_CELLS)]
     if stop == second_stop == NOTHING:
         return None
-    return OrderView(stop, claim_or_nothing(claim)), OrderView(second_stop, claim_or_nothing(second_claim))
+    return OrderView(stop, claimed_site_or_nothing(claim)), OrderView(
+        second_stop, claimed_site_or_nothing(second_claim)
+    )
 
 
-def claim_or_nothing(claim: int) -> int:
+def claimed_site_or_nothing(claim: int) -> int:
     """The site of a written claim; NOTHING if it claims none."""
     return NOTHING if claim == NO_CLAIM else claim
 

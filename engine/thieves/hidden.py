@@ -32,30 +32,30 @@ def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
         return dealt
     for seat in range(state.seat_count):
         if seat != viewer:
-            gather_hidden_cards(dealt, seat)
+            return_hidden_to_deck(dealt, seat)
     for seat in range(state.seat_count):
         if seat != viewer:
-            deal_hidden_cards(state, dealt, seat)
+            redeal_hidden_cards(state, dealt, seat)
     if state.mover != viewer and state.mover != NOBODY:
         dealt.run()  # another seat has other cards now, and so another menu
     return dealt
 
 
-def gather_hidden_cards(dealt: ThievesState, seat: i64) -> None:
-    """Put the cards that only this seat knows into the deck. Cards that lie face down keep their cells."""
-    dealt.merge_into(HAND + seat, DECK)
-    dealt.merge_into(UNSEEN + seat, DECK)
-    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+def return_hidden_to_deck(dealt: ThievesState, owner: i64) -> None:
+    """Put the cards that only their owner knows into the deck. Cards that lie face down keep their cells."""
+    dealt.merge_into(HAND + owner, DECK)
+    dealt.merge_into(UNSEEN + owner, DECK)
+    for at in range(LAID + MAX_LAID * owner, LAID + MAX_LAID * owner + MAX_LAID):
         laid = dealt.cells[at]
         if laid >= 0 and is_face_down(laid):
             dealt.add(DECK, laid_kind(laid))
 
 
-def deal_hidden_cards(state: ThievesState, dealt: ThievesState, seat: i64) -> None:
-    """Deal as many cards to a seat as are hidden in `state`."""
-    dealt.deal_cards(TABLE_LUCK, DECK, HAND + seat, state.count(HAND + seat))
-    dealt.deal_cards(TABLE_LUCK, DECK, UNSEEN + seat, state.count(UNSEEN + seat))
-    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+def redeal_hidden_cards(original: ThievesState, dealt: ThievesState, owner: i64) -> None:
+    """Deal as many cards to a seat as it hides in the original position."""
+    dealt.deal_cards(TABLE_LUCK, DECK, HAND + owner, original.count(HAND + owner))
+    dealt.deal_cards(TABLE_LUCK, DECK, UNSEEN + owner, original.count(UNSEEN + owner))
+    for at in range(LAID + MAX_LAID * owner, LAID + MAX_LAID * owner + MAX_LAID):
         laid = dealt.cells[at]
         if laid >= 0 and is_face_down(laid):
             kind = dealt.draw_from(DECK, TABLE_LUCK)

@@ -101,7 +101,7 @@ class NoteKeys:
 
     def undo(self) -> str:
         """Take back the latest note, or the latest answer that was tried."""
-        if self._review.annotations.last_place() < 0:
+        if self._review.annotations.last_retractable_place() < 0:
             return "Nothing was written here that could be taken back."
         return self._change(self._notes.undo, "The latest note is taken back.")
 

@@ -41,7 +41,7 @@ class PointsBar:
             brush.write(3, 0, heading, "lapis", "bold")
             top = 1
         curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
-        points = review.points_by_turn()
+        points = review.seat_points_by_turn()
         lines = lines_of_seats(review.names, points, review.seat)
         self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
         if self._plot is None:

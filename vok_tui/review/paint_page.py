@@ -87,12 +87,12 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
         page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, below - 1)), signs)
     elif page.left_side != NO_TREE:
         over = Brush(grid, moved_right(area_above_question(places), x))
-        over.cover("on-stone")
+        over.clear_for_overlay("on-stone")
         page.tree.paint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), signs)
     question = Brush(grid, moved_right(places.question, x))
     if review.all_hands and not tall and page.left_side == NO_TREE:
         over = Brush(grid, moved_right(area_above_question(places), x))
-        over.cover("on-stone")
+        over.clear_for_overlay("on-stone")
         paint_hands_or_hint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
     if tall:
         paint_step_and_hands(question, page)
@@ -273,7 +273,7 @@ def paint_hands_or_hint(brush: Brush, page: ReviewPage) -> None:
     y = 1
     columns = max(map(cell_len, review.names)) + 1
     for seat, name in enumerate(review.names):
-        cards = ", ".join(page.board.secret_words(review.view(seat))) or "nothing"
+        cards = ", ".join(page.board.viewer_secrets(review.view(seat))) or "nothing"
         if brush.width < MIN_HAND_COLUMNS:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:

@@ -80,7 +80,7 @@ class Board:
         areas = list(range(SPACE_COUNT, PLACE_COUNT))
         sites_of_spaces = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
         values = plan.small_values + plan.large_values
-        self.beside: Final = vec[i64](space_areas(plan) + areas)
+        self.beside: Final = vec[i64](area_places_by_space(plan) + areas)
         self.site_of: Final = vec[i64](sites_of_spaces + [-1 for _ in areas])
         self.values: Final = vec[i64](list(values))
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
@@ -158,7 +158,7 @@ def area_place(area: int) -> int:
     return int(CENTRE) + area - FIRST_AREA
 
 
-def space_areas(plan: BoardPlan) -> list[int]:
+def area_places_by_space(plan: BoardPlan) -> list[int]:
     """The place of the area beside each space."""
     return [area_place(area) for site in plan.sites for area in site.adjoins]
 
@@ -168,7 +168,7 @@ def neighbours_of(plan: BoardPlan, in_game: list[bool]) -> list[list[int]]:
     found: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
     for number, areas in enumerate(plan.borders):
         found[int(CENTRE) + number] += [area_place(area) for area in areas]
-    beside = space_areas(plan)
+    beside = area_places_by_space(plan)
     for site in range(SITE_COUNT):
         if in_game[site]:
             spaces = spaces_of(site)

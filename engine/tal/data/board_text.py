@@ -121,9 +121,9 @@ def read_area(value: object, where: str) -> int:
     return read_number(value, where, AREAS[0], AREAS[-1])
 
 
-def read_number(value: object, what: str, low: int, high: int) -> int:
+def read_number(value: object, where: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {short_repr(value)}")
+        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {short_repr(value)}")
     return value
 
 

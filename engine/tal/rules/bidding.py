@@ -12,8 +12,8 @@ from engine.core.cells.moves import pack_move2, second_argument, shift_left
 from engine.core.game import NOBODY, NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
-from engine.core.tasks import Task
-from engine.tal.blocks import NO_BLOCKS, block_count, colour_count, one_block
+from engine.core.tasks import Subject, Task
+from engine.tal.blocks import NO_BLOCKS, Heap, block_count, colour_count, one_block
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     BAG,
@@ -48,7 +48,7 @@ BAG_LUCK: Final[i64] = 0
 class DrawLots(Task[TalState]):
     """Draw one lot more than there are players; if the bag does not hold enough, as many full lots as it does (ours)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         cells[PHASE] = BIDDING
         lots: i64 = min(state.seat_count + 1, block_count(cells[BAG]) // LOT_SIZE)
@@ -64,7 +64,7 @@ class DrawLots(Task[TalState]):
         return NOTHING
 
 
-def draw_blocks(state: TalState, count: i64) -> i64:
+def draw_blocks(state: TalState, count: i64) -> Heap:
     """Draw blocks from the bag, which must hold as many. Returns them as a heap."""
     drawn = NO_BLOCKS
     bag = state.cells[BAG]
@@ -86,8 +86,8 @@ def draw_blocks(state: TalState, count: i64) -> i64:
 class LayTablets(Task[TalState]):
     """Lay a tablet beside a lot, or go on to the next lot. The subject is the lot."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
-        laid, blanks_laid = laid_values_and_blanks(state, seat)
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
+        laid, blanks_laid = laid_value_bits_and_blanks(state, seat)
         if laid_tablet_count(state, seat) == TABLET_COUNT:
             return
         here = state.cells[BIDS + MAX_LOTS * seat + subject]
@@ -100,7 +100,7 @@ class LayTablets(Task[TalState]):
             state.offer(pack_move2(LAY, subject, 0))
         state.offer(NEXT)
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:  # all tablets are laid
             return NOTHING
         lot = subject
@@ -121,7 +121,7 @@ def lay_tablet(state: TalState, seat: i64, lot: i64, tablet: i64) -> None:
         state.emit_event(Event("laid", int(seat), (int(lot), int(tablet)), only_seat(int(seat)), SECOND_ARGUMENT))
 
 
-def laid_values_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
+def laid_value_bits_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
     """The tablets of a seat that lie beside any lot: the valued ones as a set, and the number of blanks."""
     valued: i64 = 0
     blanks: i64 = 0
@@ -145,7 +145,7 @@ class SellLots(Task[TalState]):
     the bag, in the shorter game to the pharaoh. If no lot was sold, they go to the pharaoh in any game (ours: otherwise it might
     never end)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         unsold = NO_BLOCKS
         sold: i64 = 0

@@ -6,8 +6,8 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move2, second_argument
 from engine.core.game import NOTHING
-from engine.core.tasks import Task, link_tasks
-from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, colour_count, one_block
+from engine.core.tasks import Subject, Task, link_tasks
+from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, Heap, colour_count, one_block
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
@@ -34,7 +34,7 @@ class BeginTheft(Task[TalState]):
     """Count how many blocks a seat may steal at each site: it needs more overseers there than the owner (ours: however many
     workers the owner has)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
         for cell in range(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat + OVERSEERS_EACH):
             site = state.board.site_of[state.cells[cell]]
@@ -58,7 +58,7 @@ def may_steal(state: TalState, seat: i64, site: i64) -> bool:
 class StealBlocks(Task[TalState]):
     """Steal a block of the top layer of a site, of any colour there, or end the theft."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         cells = state.cells
         for site in range(SITE_COUNT):
             if cells[QUOTA + site] > 0:
@@ -68,7 +68,7 @@ class StealBlocks(Task[TalState]):
         if state.move_count > 0:
             state.offer(DONE)
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != DONE:
             site, colour = first_argument(move), second_argument(move)
             remove_block(state, site, colour)
@@ -84,10 +84,10 @@ class StealBlocks(Task[TalState]):
 class BeginBuilding(Task[TalState]):
     """Count how many blocks a seat may place at each of its sites, and let it place them."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [BUILD_ONE]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
         cells = state.cells
         for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
@@ -102,7 +102,7 @@ class BeginBuilding(Task[TalState]):
 class BuildBlocks(Task[TalState]):
     """Place a block, or end building."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         held = state.cells[HELD + seat]
         if held == NO_BLOCKS:
             return
@@ -112,7 +112,7 @@ class BuildBlocks(Task[TalState]):
         if state.move_count > 0:
             state.offer(DONE)
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != DONE:
             site, colour = first_argument(move), second_argument(move)
             state.cells[HELD + seat] -= one_block(colour)
@@ -131,7 +131,7 @@ class BuildBlocks(Task[TalState]):
 class GiveToPharaoh(Task[TalState]):
     """Give the blocks that a seat has left to the pharaoh's pyramid, which takes more blocks than it needs (ours)."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         held = state.cells[HELD + seat]
         if held != NO_BLOCKS:
             state.cells[PHARAOH] += held
@@ -147,7 +147,7 @@ def clear_quotas(state: TalState) -> None:
         state.cells[QUOTA + site] = 0
 
 
-def offer_colours(state: TalState, verb: i64, site: i64, heap: i64) -> None:
+def offer_colours(state: TalState, verb: i64, site: i64, heap: Heap) -> None:
     """Offer a verb for a site and each colour of a heap."""
     for colour in range(COLOUR_COUNT):
         if colour_count(heap, colour) > 0:

@@ -12,7 +12,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move, pack_move2, second_arg
 from engine.core.game import NOTHING
 from engine.core.seats import only_seat
 from engine.core.story import Event
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
@@ -44,17 +44,17 @@ class WriteStop(Task[TalState]):
     def signature(self) -> str:
         return f"WriteStop({self.overseer})"
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         overseer = self.overseer
         points = movement_left(state, seat, overseer)
         place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
         distances = state.board.distances
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * place + to]
-            if 0 <= lines <= points and may_stop(state, seat, overseer, place, to):
+            if 0 <= lines <= points and may_order_stop(state, seat, overseer, place, to):
                 state.offer(pack_move2(STOP, overseer, to))
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[WRITTEN + ORDER_CELLS * seat + 2 * self.overseer] = second_argument(move)
         return NOTHING
 
@@ -70,7 +70,7 @@ class WriteClaim(Task[TalState]):
     def signature(self) -> str:
         return f"WriteClaim({self.overseer})"
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         overseer = self.overseer
         cells = state.cells
         state.offer(pack_move(CLAIM_NONE, overseer))
@@ -80,12 +80,12 @@ class WriteClaim(Task[TalState]):
         sites = state.board.sites
         for i in range(len(sites)):
             site = sites[i]
-            if may_claim(state, seat, overseer, site):
+            if may_order_claim(state, seat, overseer, site):
                 lines = state.board.distance_via(place, to, site)
                 if 0 <= lines <= points:
                     state.offer(pack_move2(CLAIM, overseer, site))
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         overseer = self.overseer
         cells = state.cells
         at = WRITTEN + ORDER_CELLS * seat
@@ -116,10 +116,10 @@ def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
     return state.board.distance_via(place, cells[at], cells[at + 1])
 
 
-def may_stop(state: TalState, seat: i64, overseer: i64, place: i64, to: i64) -> bool:
-    """Whether an overseer at `place` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
+def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
+    """Whether an overseer at `start` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
     space can be chosen that another overseer may still leave."""
-    if to >= SPACE_COUNT or to == place:
+    if to >= SPACE_COUNT or to == start:
         return True
     cells = state.cells
     is_secret = cells[PHASE] == ORDERS
@@ -138,7 +138,7 @@ def may_stop(state: TalState, seat: i64, overseer: i64, place: i64, to: i64) -> 
     return False
 
 
-def may_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
+def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
     """Whether an order may claim a site."""
     cells = state.cells
     if cells[OWNER + site] >= 0:
@@ -152,7 +152,7 @@ def may_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
 class CarryOutOrders(Task[TalState]):
     """Carry out what a seat has written, the first overseer first."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         for overseer in range(OVERSEERS_EACH):
             if state.cells[WRITTEN + ORDER_CELLS * seat + 2 * overseer] >= 0:
                 carry_out_order(state, seat, overseer)

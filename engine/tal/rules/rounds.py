@@ -7,13 +7,13 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import ProgramTable, Task, link_tasks
+from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
 from engine.tal.rules.overseers import CarryOutOrders, WriteClaim, WriteStop
 from engine.tal.rules.taking_over import TakeOverSites
-from engine.tal.rules.workers import BeginMoving, MoveWorkers
+from engine.tal.rules.workers import BeginMoving, MoveWorkersOrTakeOver
 from engine.tal.state import (
     BAG,
     BUILDING,
@@ -35,10 +35,10 @@ from engine.tal.state import (
 class AllSeatsBid(Task[TalState]):
     """Every seat lays its tablets, from the first lot on."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [BID]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.call_each_seat(state.programs.address(BID), state.cells[DISC], 0)
         return NOTHING
 
@@ -56,10 +56,10 @@ class AllSeatsCarryOut(Task[TalState]):
     def signature(self) -> str:
         return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [self.program]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not self.from_second_round or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
             state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
@@ -70,10 +70,10 @@ class AllSeatsCarryOut(Task[TalState]):
 class AllSeatsGiveOrders(Task[TalState]):
     """Every seat gives its overseers their orders: openly in round 1, in secret later."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [ORDER]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
         state.call_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
@@ -84,7 +84,7 @@ class CloseRound(Task[TalState]):
     """The game is over when the pharaoh's pyramid or all sites are complete, or when the bag holds no full lot (ours). Otherwise
     the disc passes on, and the next round begins."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         reason = reason_to_end(state)
         if reason:
             if state.events is not None:
@@ -118,7 +118,7 @@ def program(*parts: Task[TalState]) -> Task[TalState]:
 BID: Final = program(LayTablets())
 ORDER: Final = program(BeginMoving(), WriteStop(0), WriteClaim(0), WriteStop(1), WriteClaim(1))
 CARRY_OUT: Final = program(CarryOutOrders(), TakeOverSites())
-MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkers())
+MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkersOrTakeOver())
 STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
 BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
 ROUND_PROGRAM: Final = program(

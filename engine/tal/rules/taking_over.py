@@ -5,7 +5,7 @@ from typing import final
 from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.tal.state import DONE, OVERSEERS, OVERSEERS_EACH, OWNER, ROUND, TAKE_OVER, TalState
 
 
@@ -46,12 +46,12 @@ def take_over(state: TalState, seat: i64, site: i64) -> None:
 class TakeOverSites(Task[TalState]):
     """After the overseers of a seat have gone, it may take over sites, one after the other. It need not (ours)."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)
         if state.move_count > 0:
             state.offer(DONE)
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != DONE:
             take_over(state, seat, first_argument(move))
             state.call(state.programs.address(self), seat, NOTHING)

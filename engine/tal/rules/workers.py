@@ -5,7 +5,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.game import NOTHING
-from engine.core.tasks import Task, link_tasks
+from engine.core.tasks import Subject, Task, link_tasks
 from engine.tal.data.board import PLACE_COUNT
 from engine.tal.rules.taking_over import offer_take_overs, take_over
 from engine.tal.state import DONE, GO, MOVEMENT, POINTS, TAKE, TAKE_OVER, WORKERS, WORKERS_EACH, TalState
@@ -15,17 +15,20 @@ from engine.tal.state import DONE, GO, MOVEMENT, POINTS, TAKE, TAKE_OVER, WORKER
 class BeginMoving(Task[TalState]):
     """A seat begins with all its points."""
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[POINTS] = MOVEMENT
         return NOTHING
 
 
 @final
-class MoveWorkers(Task[TalState]):
+class MoveWorkersOrTakeOver(Task[TalState]):
     """Take a worker to move it, take over a site, or end the turn. Nothing is asked once no points are left and no site can be
     taken over."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def signature(self) -> str:
+        return "MoveWorkers"  # the name of its program in positions
+
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)
         cells = state.cells
         if cells[POINTS] > 0:
@@ -37,10 +40,10 @@ class MoveWorkers(Task[TalState]):
         if state.move_count > 0:
             state.offer(DONE)
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [MOVE_ONE]
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move == DONE:
             return NOTHING
         state.call(state.programs.address(self), seat, NOTHING)
@@ -55,7 +58,7 @@ class MoveWorkers(Task[TalState]):
 class MoveWorker(Task[TalState]):
     """Where the worker goes, from the place that is the subject. A taken space cannot be chosen."""
 
-    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         points = state.cells[POINTS]
         distances = state.board.distances
         for to in range(PLACE_COUNT):
@@ -63,7 +66,7 @@ class MoveWorker(Task[TalState]):
             if 0 < lines <= points and not state.is_taken(to):
                 state.offer(pack_move(GO, to))
 
-    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         to = first_argument(move)
         state.cells[POINTS] -= state.board.distance(subject, to)
         state.move_worker(seat, subject, to)

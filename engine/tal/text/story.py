@@ -45,7 +45,7 @@ def bid_text(bid: int) -> str:
     return " and ".join([words for words in (values, plural(blanks, "blank") if blanks else "") if words])
 
 
-def order_text(known: Arguments) -> str:
+def orders_text(known: Arguments) -> str:
     """What was written: "the first overseer to 10/B, claim site 10; the second to 16"."""
     parts = []
     for which, word in enumerate(("the first overseer", "the second")):
@@ -57,18 +57,18 @@ def order_text(known: Arguments) -> str:
 NameOf = Callable[[int], str]
 
 
-def laid_text(known: Arguments, name_of: NameOf) -> str:
+def laid_predicate(known: Arguments, name_of: NameOf) -> str:
     del name_of
     tablet = "a tablet" if known[1] == NOTHING else f"the {known[1]}" if known[1] else "a blank"
     return f"lay{{s}} {tablet} beside lot {known[0] + 1}"
 
 
-def wrote_text(known: Arguments, name_of: NameOf) -> str:
+def wrote_predicate(known: Arguments, name_of: NameOf) -> str:
     del name_of
-    return "write{s} orders" if known[0] == NOTHING else f"write{{s}}: {order_text(known)}"
+    return "write{s} orders" if known[0] == NOTHING else f"write{{s}}: {orders_text(known)}"
 
 
-def overseer_text(known: Arguments, name_of: NameOf) -> str:
+def overseer_stop_predicate(known: Arguments, name_of: NameOf) -> str:
     del name_of
     place, to, wanted = known
     if to != wanted:
@@ -79,11 +79,11 @@ def overseer_text(known: Arguments, name_of: NameOf) -> str:
 
 
 SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
-    "laid": laid_text,
+    "laid": laid_predicate,
     "bid": lambda known, _name: f"bid{{s}} {bid_text(known[1])} for lot {known[0] + 1}",
     "won": lambda known, _name: f"win{{s}} lot {known[0] + 1}: {heap_letters(known[1])}",
-    "wrote": wrote_text,
-    "overseer": overseer_text,
+    "wrote": wrote_predicate,
+    "overseer": overseer_stop_predicate,
     "claimed": lambda known, _name: f"claim{{s}} site {known[0] + 1}",
     "missed_claim": lambda known, _name: f"cannot claim site {known[0] + 1}",
     "moved": lambda known, _name: f"move{{s}} a worker from {PLACE_NAMES[known[0]]} to {PLACE_NAMES[known[1]]}",
@@ -97,19 +97,19 @@ SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
 }
 
 
-def drew_lots_text(known: Arguments) -> str:
+def drew_lots_sentence(known: Arguments) -> str:
     return f"The lots: {', '.join([heap_letters(heap) for heap in known])}."
 
 
-def unsold_go_text(known: Arguments) -> str:
+def unsold_go_sentence(known: Arguments) -> str:
     where = "to the pharaoh's pyramid" if known[0] else "back into the bag"
     return f"{plural(int(block_count(known[1])), 'unsold block')} go {where}."
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[Arguments], str]]] = {
-    "drew_lots": drew_lots_text,
+    "drew_lots": drew_lots_sentence,
     "unsold": lambda known: f"Nobody buys lot {known[0] + 1}: {heap_letters(known[1])}.",
-    "unsold_go": unsold_go_text,
+    "unsold_go": unsold_go_sentence,
     "pharaoh_complete": lambda _known: "The pharaoh's pyramid is complete: the game is over.",
     "all_complete": lambda _known: "All pyramids are complete: the game is over.",
     "bag_empty": lambda _known: "The bag holds no full lot any more: the game is over.",

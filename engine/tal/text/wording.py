@@ -69,7 +69,7 @@ def question_text(state: TalState, part: object, subject: int) -> str:
 
 PHASE_QUESTIONS: Final = {
     "TakeOverSites": "Which site to take over",
-    "MoveWorkers": "Which worker moves",
+    "MoveWorkersOrTakeOver": "Which worker moves",
     "StealBlocks": "Which block to steal",
     "BuildBlocks": "Which block to place, and where",
 }

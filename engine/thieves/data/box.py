@@ -12,6 +12,7 @@ PLAIN_SYMBOLS: Final[i64] = 4  # the symbols of duels; a ruby stands for any of 
 TRAP: Final = "trap"
 CREATURE: Final = "creature"
 THIRD_SHIFT: Final[i64] = 20  # where the third argument of a move (plus one) begins
+HalfIndex = i64  # twice the kind of the card, plus 0 for its top half or 1 for its bottom half
 
 # The verbs of the moves that play a card; all verbs are in `engine.thieves.state`.
 PLAY_UP: Final[i64] = 2  # kind, half
@@ -66,7 +67,7 @@ class DuellingCard(NamedTuple):
 class Box:
     """All pieces of one set. `text` is their TOML; "" for those of the game itself.
 
-    The rules read the arrays: `half_symbols[2 * kind + half]`, and `half_counts` with the same index. The moves that play a card
+    The rules read the arrays: `half_symbols` and `half_counts`, each with a `HalfIndex`. The moves that play a card
     of a kind are `play_moves[play_starts[kind]]` up to `play_moves[play_starts[kind + 1] - 1]`.
     """
 

@@ -56,7 +56,7 @@ def discard_hand(state: ThievesState, seat: i64) -> None:
     state.merge_into(HAND + seat, UNSEEN + seat)
 
 
-def emit_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
+def reveal_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
     """Report an event that begins a chapter and shows something new to everybody."""
     if state.events is not None:
         state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS, begins_chapter=True))

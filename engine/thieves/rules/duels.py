@@ -2,7 +2,7 @@
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY
-from engine.thieves.data.box import RUBY
+from engine.thieves.data.box import RUBY, HalfIndex
 from engine.thieves.state import (
     COMMUNITY,
     COMMUNITY_USE,
@@ -18,9 +18,9 @@ from engine.thieves.state import (
 )
 
 
-def half_fits(state: ThievesState, half_place: i64, duel: i64) -> bool:
-    """Whether a half counts in a duel; rubies count in any. `half_place` is twice the kind, plus the half."""
-    symbol = state.box.half_symbols[half_place]
+def half_fits(state: ThievesState, half_index: HalfIndex, duel: i64) -> bool:
+    """Whether a half counts in a duel; rubies count in any."""
+    symbol = state.box.half_symbols[half_index]
     return symbol == RUBY or symbol == state.duel_symbol(duel)
 
 
@@ -71,7 +71,7 @@ def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:
     return winners
 
 
-def split_prize(state: ThievesState, duel: i64, winners: list[int], prize: i64) -> list[int]:
+def prize_shares(state: ThievesState, duel: i64, winners: list[int], prize: i64) -> list[int]:
     """What each winner gets: equal parts. All odd tokens go to the winner with the fewest cards in this duel; if several have as
     few, to the first of them in turn order (ours)."""
     share: i64 = prize // len(winners)

@@ -16,7 +16,7 @@ from engine.thieves.state import (
 )
 
 
-def end_game_if_over(state: ThievesState) -> bool:
+def end_game_or_eliminate(state: ThievesState) -> bool:
     """Check after a showdown, in this order (ours): the goal, the reputation, the tombs. Thieves without reputation leave the
     game here. Returns whether the game is over."""
     goal = state.options.goal

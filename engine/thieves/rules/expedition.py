@@ -7,11 +7,11 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import ProgramTable, Task, link_tasks
-from engine.thieves.rules.dealing import discard_laid, draw_card, emit_chapter_start
-from engine.thieves.rules.duels import cards_in_duel, split_prize, symbols_in_duel, winners_of_duel
-from engine.thieves.rules.ending import end_game_if_over
-from engine.thieves.rules.showdown import CountCards, NameRubies, TurnUp, UseCommunityCard
+from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
+from engine.thieves.rules.dealing import discard_laid, draw_card, reveal_chapter_start
+from engine.thieves.rules.duels import cards_in_duel, prize_shares, symbols_in_duel, winners_of_duel
+from engine.thieves.rules.ending import end_game_or_eliminate
+from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUp, UseCommunityCard
 from engine.thieves.rules.turn import DrawCards, PlaySecondCard, TakeTurn
 from engine.thieves.state import (
     COMMUNITY,
@@ -41,12 +41,14 @@ from engine.thieves.state import (
     ThievesState,
 )
 
+FirstWinner = i64  # the first winner of a duel in turn order; NOBODY if nobody wins
+
 
 @final
 class OpenTomb(Task[ThievesState]):
     """Draw a tomb, a guardian and a community card, and lay the treasure on the tomb (rulebook, "Game Setup")."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         if state.count(TOMB_DECK) == 0:
             state.merge_into(TOMBS_GONE, TOMB_DECK)
@@ -61,7 +63,7 @@ class OpenTomb(Task[ThievesState]):
             if cells[STATUS + thief] == ESCAPED:
                 cells[STATUS + thief] = INSIDE
         if state.events is not None:
-            emit_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
+            reveal_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
         return NOTHING
 
 
@@ -88,17 +90,17 @@ class PlayRound(Task[ThievesState]):
     def signature(self) -> str:
         return f"PlayRound({self.round})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [TURN]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[ROUND] = self.round
         call_all_inside(state, state.programs.address(TURN))
         return NOTHING
 
 
 @final
-class CallAllInside(Task[ThievesState]):
+class CallAllInShowdown(Task[ThievesState]):
     """In the showdown, everybody inside carries out a program, from the starting player on."""
 
     def __init__(self, program: Task[ThievesState]) -> None:
@@ -106,12 +108,12 @@ class CallAllInside(Task[ThievesState]):
         self.program: Final = program
 
     def signature(self) -> str:
-        return f"CallAllInside({self.program.program_signature})"
+        return f"CallAllInShowdown({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[ROUND] = SHOWDOWN
         call_all_inside(state, state.programs.address(self.program))
         return NOTHING
@@ -128,10 +130,10 @@ class CallProgram(Task[ThievesState]):
     def signature(self) -> str:
         return f"CallProgram({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.call(state.programs.address(self.program), seat, NOTHING)
         return NOTHING
 
@@ -150,36 +152,38 @@ class SettleDuels(Task[ThievesState]):
     """Decide the duels: the guardians, the oldest first, then the tomb. The subject becomes the first winner of the tomb, or
     NOTHING."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         pools = state.zone_starts[POOLS]
         duels = range(1, state.duel_count())
         beaten = [
-            duel for duel in duels if self.award_prize(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY
+            duel
+            for duel in duels
+            if self.award_to_winners(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY
         ]
         for duel in reversed(beaten):
             state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
             state.remove_at(POOLS, duel - 1)
-        first = self.award_prize(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
+        first = self.award_to_winners(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
         if first != NOBODY:
             cells[PLUNDERED] = 1
         elif state.events is not None:
             state.emit("unplundered", NOBODY, (int(cells[TOMB]),))
         return first
 
-    def award_prize(self, state: ThievesState, duel: i64, prize: i64, prize_cells: i64, verb: str) -> i64:
-        """Share the prize of a duel among its winners: each share is added to the cell of the seat, from `prize_cells` on, and
-        reported with `verb`. Returns the first winner in turn order, or NOBODY."""
+    def award_to_winners(self, state: ThievesState, duel: i64, prize: i64, reward_cells: i64, verb: str) -> FirstWinner:
+        """Share the prize of a duel among its winners: each share is added to the cell of its seat, from `reward_cells` on, and
+        reported with `verb`. Returns the first winner."""
         winners = winners_of_duel(state, duel)
         piece = state.cells[TOMB] if duel == TOMB_DUEL else state.card_at(GUARDIANS, duel - 1)
         if not winners:
             if duel != TOMB_DUEL and state.events is not None:
                 state.emit("unbeaten", NOBODY, (int(piece), int(prize)))
             return NOBODY
-        shares = split_prize(state, duel, winners, prize)
+        shares = prize_shares(state, duel, winners, prize)
         for place in range(len(winners)):
             winner = winners[place]
-            state.cells[prize_cells + winner] += shares[place]
+            state.cells[reward_cells + winner] += shares[place]
             if state.events is not None:
                 total = symbols_in_duel(state, winner, duel)
                 cards = cards_in_duel(state, winner, duel)
@@ -192,7 +196,7 @@ class CloseTomb(Task[ThievesState]):
     """Discard what was used. If the game is not over, begin the next expedition: with the first winner of the tomb, else with the
     next thief clockwise (ours)."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         for thief in range(state.seat_count):
             cells[COMMUNITY_USE + thief] = NOTHING
@@ -204,7 +208,7 @@ class CloseTomb(Task[ThievesState]):
         state.add(TOMBS_GONE, cells[TOMB])
         cells[TOMB] = NOTHING
         cells[TOMB_TREASURE] = 0
-        if not end_game_if_over(state):
+        if not end_game_or_eliminate(state):
             cells[TOMB_NUMBER] += 1
             cells[ROUND] = 0
             state.call(state.programs.address(EXPEDITION), next_starter(state, subject), NOTHING)
@@ -232,9 +236,9 @@ EXPEDITION: Final = program(
     PlayRound(0),
     PlayRound(1),
     PlayRound(2),
-    CallAllInside(program(TurnUp())),
-    CallAllInside(program(NameRubies())),
-    CallAllInside(program(CallProgram(program(CountCards())), UseCommunityCard())),
+    CallAllInShowdown(program(TurnUp())),
+    CallAllInShowdown(program(NameRubySymbols())),
+    CallAllInShowdown(program(CallProgram(program(AssignCards())), UseCommunityCard())),
     SettleDuels(),
     CloseTomb(),
 )

@@ -10,7 +10,7 @@ from engine.core.cells.moves import first_argument, pack_move2, second_argument
 from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
 from engine.thieves.rules.duels import half_fits
 from engine.thieves.state import (
@@ -40,7 +40,7 @@ from engine.thieves.state import (
 class TurnUp(Task[ThievesState]):
     """Turn up the cards that lie face down."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         turned: list[int] = []
         for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -56,11 +56,14 @@ class TurnUp(Task[ThievesState]):
 
 
 @final
-class NameRubies(Task[ThievesState]):
+class NameRubySymbols(Task[ThievesState]):
     """Say what the rubies of a card that lay face down stand for, one card after the other. Two rubies of a card stand for the
     same symbol (rulebook, "Ruby Duelling Cards")."""
 
-    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+    def signature(self) -> str:
+        return "NameRubies"  # the name of its program in positions
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         for place in range(MAX_LAID):
             laid = state.cells[LAID + MAX_LAID * seat + place]
             if laid < 0:
@@ -70,7 +73,7 @@ class NameRubies(Task[ThievesState]):
                     state.offer(pack_move2(NAME, place, symbol))
                 return
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
             at = LAID + MAX_LAID * seat + first_argument(move)
             symbol = second_argument(move)
@@ -82,11 +85,14 @@ class NameRubies(Task[ThievesState]):
 
 
 @final
-class CountCards(Task[ThievesState]):
+class AssignCards(Task[ThievesState]):
     """Assign each card to a duel: say whether it counts for the tomb or for one of the guardians. Only a card that fits several
     duels is asked about; a card that fits none counts for nothing (ours)."""
 
-    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+    def signature(self) -> str:
+        return "CountCards"  # the name of its program in positions
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         for place in range(MAX_LAID):
             laid = state.cells[LAID + MAX_LAID * seat + place]
             if laid < 0:
@@ -103,7 +109,7 @@ class CountCards(Task[ThievesState]):
                             state.offer(pack_move2(COUNT, place, duel))
                     return
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
             assign_card_to_duel(state, seat, first_argument(move), second_argument(move))
             state.call(state.programs.address(self), seat, NOTHING)
@@ -125,7 +131,7 @@ class UseCommunityCard(Task[ThievesState]):
     """Say which half of the community card counts, and for what. A ruby stands for the symbol of that duel. Each thief inside may
     use the card, even one who only hid (ours)."""
 
-    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         kind = state.cells[COMMUNITY]
         if kind < 0:
             return
@@ -136,7 +142,7 @@ class UseCommunityCard(Task[ThievesState]):
         if state.move_count > 0:
             state.offer(LEAVE)
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != LEAVE:
             half = first_argument(move)
             duel = second_argument(move)

@@ -8,7 +8,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
 from engine.thieves.rules.dealing import discard_laid, draw_to_hand
 from engine.thieves.state import (
@@ -29,6 +29,7 @@ DRAWN_AFTER_ESCAPE: Final[i64] = 2
 DUELLING: Final[i64] = 8
 DRAWS_MASK: Final[i64] = 7
 MAX_TURN_SUBJECT: Final = 10
+DrawCount = i64  # the number of cards to draw at the end of the turn
 
 
 @final
@@ -36,7 +37,7 @@ class TakeTurn(Task[ThievesState]):
     """Escape, hide, or play a card. Without reputation a thief cannot hide; with neither reputation nor cards there is nothing
     to ask: this thief escapes."""
 
-    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         has_reputation = state.cells[REPUTATION + seat] > 0
         if not has_reputation and state.count(HAND + seat) == 0:
             return
@@ -45,13 +46,13 @@ class TakeTurn(Task[ThievesState]):
             state.offer(HIDE)
         offer_plays(state, seat)
 
-    def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, i: i64) -> i64:
         return nth_play(state, seat, i)
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move == ESCAPE:
             return escape(state, seat)
-        paid = stake_tokens(state, seat)
+        paid = pay_stake(state, seat)
         if move == HIDE:
             if state.events is not None:
                 state.emit("hid", seat, (int(paid),))
@@ -66,15 +67,15 @@ class TakeTurn(Task[ThievesState]):
 class PlaySecondCard(Task[ThievesState]):
     """After the first card, play a second one, or none."""
 
-    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         if subject & DUELLING != 0 and state.count(HAND + seat) > 0:
             state.offer(ENOUGH)
             offer_plays(state, seat)
 
-    def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, i: i64) -> i64:
         return nth_play(state, seat, i)
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != ENOUGH:
             play_card(state, seat, move)
         return subject & DRAWS_MASK
@@ -84,7 +85,7 @@ class PlaySecondCard(Task[ThievesState]):
 class DrawCards(Task[ThievesState]):
     """At the end of the turn, draw a card for each token that was paid, or two after an escape."""
 
-    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject > 0:
             draw_to_hand(state, seat, subject)
         return NOTHING
@@ -133,7 +134,7 @@ def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
     return NOTHING
 
 
-def escape(state: ThievesState, seat: i64) -> i64:
+def escape(state: ThievesState, seat: i64) -> DrawCount:
     """Withdraw from this tomb. The tokens stay, the cards on the table are discarded. Returns the number of cards to draw: none
     without reputation (rulebook, "Running out of Reputation")."""
     state.cells[STATUS + seat] = ESCAPED
@@ -143,8 +144,8 @@ def escape(state: ThievesState, seat: i64) -> i64:
     return DRAWN_AFTER_ESCAPE if state.cells[REPUTATION + seat] > 0 else 0
 
 
-def stake_tokens(state: ThievesState, seat: i64) -> i64:
-    """Put the tokens for a round onto the newest guardian, as many as there are. Returns their number."""
+def pay_stake(state: ThievesState, seat: i64) -> i64:
+    """Pay the tokens for a round onto the newest guardian, as many as the seat has. Returns the number paid."""
     cells = state.cells
     paid: i64 = min(state.options.stakes, cells[REPUTATION + seat])
     cells[REPUTATION + seat] -= paid

@@ -45,79 +45,79 @@ def join_with_counts(names: Sequence[str]) -> str:
 # -- of one seat; {s}, {are} and {their} depend on who reads
 
 
-def drew_text(state: ThievesState, known: Arguments) -> str:
+def drew_predicate(state: ThievesState, known: Arguments) -> str:
     if NOTHING in known:
         return f"draw{{s}} {'a card' if len(known) == 1 else f'{len(known)} cards'}"
     return f"draw{{s}} {join_with_counts([state.box.card_names[kind] for kind in known])}"
 
 
-def staked_text(state: ThievesState, known: Arguments) -> str:
+def staked_predicate(state: ThievesState, known: Arguments) -> str:
     del state
     return f"gamble{{s}} {plural(known[0], 'token')}" if known[0] else "play{s} without reputation"
 
 
-def played_up_text(state: ThievesState, known: Arguments) -> str:
+def played_up_predicate(state: ThievesState, known: Arguments) -> str:
     named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
     return f"play{{s}} {name_with_half_first(state.box, known[0], known[1])}{named}"
 
 
-def played_down_text(state: ThievesState, known: Arguments) -> str:
+def played_down_predicate(state: ThievesState, known: Arguments) -> str:
     card = "a card" if known[0] == NOTHING else name_with_half_first(state.box, known[0], known[1])
     return f"play{{s}} {card} face down"
 
 
-def turned_up_text(state: ThievesState, known: Arguments) -> str:
+def turned_up_predicate(state: ThievesState, known: Arguments) -> str:
     cards = [name_with_half_first(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
     return f"turn{{s}} up {join_with_counts(cards)}"
 
 
-def named_text(state: ThievesState, known: Arguments) -> str:
+def ruby_named_predicate(state: ThievesState, known: Arguments) -> str:
     return f"name{{s}} {SYMBOLS[known[1]]} for {state.box.card_names[known[0]]}"
 
 
-def duel_text(state: ThievesState, guardian: int) -> str:
+def guardian_or_tomb(state: ThievesState, guardian: int) -> str:
     return "the tomb" if guardian == NOTHING else f"the {state.box.guardians[guardian].name}"
 
 
-def card_counted_text(state: ThievesState, known: Arguments) -> str:
-    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {duel_text(state, known[2])}"
+def card_counted_predicate(state: ThievesState, known: Arguments) -> str:
+    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {guardian_or_tomb(state, known[2])}"
 
 
-def used_text(state: ThievesState, known: Arguments) -> str:
+def community_used_predicate(state: ThievesState, known: Arguments) -> str:
     half = state.box.cards[known[0]].half(known[1])
-    return f"use{{s}} {half} of the community card for {duel_text(state, known[2])}"
+    return f"use{{s}} {half} of the community card for {guardian_or_tomb(state, known[2])}"
 
 
-def beat_text(state: ThievesState, known: Arguments) -> str:
+def beat_predicate(state: ThievesState, known: Arguments) -> str:
     name = state.box.guardians[known[0]].name
     return f"beat{{s}} the {name} with {known[2]} and win{{s}} {plural(known[1], 'token')}"
 
 
-def plundered_text(state: ThievesState, known: Arguments) -> str:
+def plundered_predicate(state: ThievesState, known: Arguments) -> str:
     del state
     return f"plunder{{s}} the tomb with {known[2]}, for {known[1]} treasure"
 
 
 SEAT_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
-    "drew": drew_text,
+    "drew": drew_predicate,
     "escaped": lambda _state, _known: "escape{s}",
     "hid": lambda _state, known: f"hide{{s}} for {plural(known[0], 'token')}",
-    "staked": staked_text,
-    "played_up": played_up_text,
-    "played_down": played_down_text,
-    "turned_up": turned_up_text,
-    "named": named_text,
-    "counted": card_counted_text,
-    "used": used_text,
-    "beat": beat_text,
-    "plundered": plundered_text,
+    "staked": staked_predicate,
+    "played_up": played_up_predicate,
+    "played_down": played_down_predicate,
+    "turned_up": turned_up_predicate,
+    "named": ruby_named_predicate,
+    "counted": card_counted_predicate,
+    "used": community_used_predicate,
+    "beat": beat_predicate,
+    "plundered": plundered_predicate,
     "lost": lambda _state, _known: "{are} out: {their} reputation is gone",
 }
 
 # -- of the table
 
 
-def opened_text(state: ThievesState, known: Arguments) -> str:
+def opened_sentence(state: ThievesState, known: Arguments) -> str:
     tomb = state.box.tombs[known[0]]
     treasure = tomb.treasure * state.options.stakes
     guard = "No new guardian comes."
@@ -128,15 +128,15 @@ def opened_text(state: ThievesState, known: Arguments) -> str:
     return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guard} {card}"
 
 
-def unbeaten_text(state: ThievesState, known: Arguments) -> str:
+def unbeaten_sentence(state: ThievesState, known: Arguments) -> str:
     stays = f"{plural(known[1], 'token')} stay{'s' if known[1] == 1 else ''} there"
     return f"Nobody beats the {state.box.guardians[known[0]].name}; {stays}."
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
-    "opened": opened_text,
+    "opened": opened_sentence,
     "shuffled": lambda _state, known: f"The discard pile is shuffled: {plural(known[0], 'card')}.",
-    "unbeaten": unbeaten_text,
+    "unbeaten": unbeaten_sentence,
     "unplundered": lambda _state, _known: "Nobody plunders the tomb.",
 }
 

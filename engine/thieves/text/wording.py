@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.core.game import NOBODY, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.thieves.data.box import RUBY, SYMBOLS, Box
-from engine.thieves.rules.showdown import CountCards, NameRubies
+from engine.thieves.rules.showdown import AssignCards, NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
     COMMUNITY,
@@ -78,18 +78,18 @@ def question(state: ThievesState) -> Question:
         return Question(seat, "Escape, hide, or play a card" if has_reputation else "Escape, or play a card")
     if isinstance(part, PlaySecondCard):
         return Question(seat, "Play a second card, or no more this round")
-    if isinstance(part, NameRubies):
-        laid = asked_card(state, seat, for_rubies=True)
+    if isinstance(part, NameRubySymbols):
+        laid = asked_laid_card(state, seat, for_rubies=True)
         card = name_with_half_first(state.box, laid_kind(laid), laid_half(laid))
         return Question(seat, f"What does {card} stand for")
-    if isinstance(part, CountCards):
-        laid = asked_card(state, seat, for_rubies=False)
+    if isinstance(part, AssignCards):
+        laid = asked_laid_card(state, seat, for_rubies=False)
         half = f"{state.laid_symbol_count(laid)} {SYMBOLS[state.laid_symbol(laid)]}"
         return Question(seat, f"What does {half} count for")
     return Question(seat, "What does the community card count for")
 
 
-def asked_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
+def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
     """The laid card that a question is about: `for_rubies` the first whose rubies are not named, else the first that fits several
     duels."""
     for place in range(int(state.laid_count(seat))):

@@ -7,7 +7,7 @@ from engine.core.arrays import i64, mypyc_attr
 from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOTHING
-from engine.core.tasks import ProgramTable, T, Task, link_tasks
+from engine.core.tasks import ProgramTable, Subject, T, Task, link_tasks
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
@@ -95,7 +95,7 @@ class Part(Task[T]):
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
 
-    def asking_kind(self, state: T, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: T, seat: i64, subject: Subject) -> i64:
         """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
         return NOTHING
 
@@ -108,7 +108,7 @@ class Part(Task[T]):
         return False
 
     def reads(self) -> Places:
-        """The places where `is_possible` looks, as a sum (see `engine.valley.cards.part_spec`)."""
+        """The places where `can_be_completed` looks, as a sum (see `engine.valley.cards.part_spec`)."""
         declared = self.spec.reads
         if declared == IF_TRIED:
             return self.reads_if_tried()
@@ -329,7 +329,7 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
     found: list[Part[Any]] = []
     for part in parts:
         found.append(part)
-        for called in part.called_parts():
+        for called in part.first_parts_called():
             behind: Task[Any] | None = called
             while isinstance(behind, Part):
                 found += with_called_parts([behind])

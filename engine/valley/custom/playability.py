@@ -154,6 +154,7 @@ def place_card(state: ValleyState, zone: int, kind: int) -> None:
 def execution_fault(state: ValleyState, kind: int, trial: int) -> str:
     """Execute the action with random answers. Returns why it cannot be finished; "" if it can."""
     depth = int(state.cells[DEPTH_CELL])
+    state.lazy_menu = True  # the menu of the turn behind the action lists hundreds of purchases, which nobody reads
     try:
         execute(state, 0, kind)
         state.run()

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.tasks import Subject
 from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, add_action
 from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
 from engine.valley.parts.base.card_filter import CardFilter
@@ -49,7 +50,7 @@ class Awaken(ChooseCard):
     def executes_which(self) -> i64:
         return EXECUTES_ENTOMBED
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:
             state.emit("awakened", seat, (kind,))
         execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -50,12 +51,12 @@ class EachTakesTop(Part[ValleyState]):
         writes=IN_BONEYARD | IN_DECK | AT_OTHERS,
     )
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.count(BONEYARD) >= state.seat_count and rest_completes(
             self, state, seat, subject, NOTHING, subject
         )
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if state.count(BONEYARD) < state.seat_count:
             state.broken = True
             return subject
@@ -86,18 +87,18 @@ class SetAside(ChooseCard):
     def signature(self) -> str:
         return "SetAside(begun)" if self.may else "SetAside"
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return state.count(BONEYARD) > 0 and super().is_possible(state, seat, subject)
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        return state.count(BONEYARD) > 0 and super().can_be_completed(state, seat, subject)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.count(BONEYARD) > 0:
             super().offer_options(state, seat, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         super().perform(state, seat, subject, move)
         return subject
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove_from_hand_openly(seat, kind)
         state.add(ASIDE, kind)
         if state.events is not None:
@@ -124,23 +125,23 @@ class SacrificeAside(ChooseCard):
     def __init__(self) -> None:
         super().__init__(ASIDE)
 
-    def zone_of(self, seat: i64, subject: i64) -> i64:
+    def zone_of(self, seat: i64, subject: Subject) -> i64:
         return ASIDE
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
         if state.move_count == 1:
             state.move_count = 0
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove(ASIDE, kind)
         state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
         sacrifice(state, seat, kind)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if state.count(ASIDE) == 0:
             return subject
         kind = state.card_at(ASIDE, 0)
@@ -167,12 +168,12 @@ class SwapWithBoneyard(ChooseSlot):
         writes=IN_PYRAMID | IN_BONEYARD,
     )
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         if state.cells[PYRAMID_START + slot] < 0 or state.count(BONEYARD) == 0:
             return False
         return rest_completes(self, state, seat, subject, pack_move(EXCHANGE, slot), state.top(BONEYARD))
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         cell = PYRAMID_START + slot
         old_kind = state.cells[cell]
         new_kind = state.pop(BONEYARD)

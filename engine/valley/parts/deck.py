@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
-from engine.core.tasks import DEPTH_CELL
+from engine.core.tasks import DEPTH_CELL, Subject
 from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -61,10 +61,10 @@ class Draw(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, self.cards, HAND, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         draw_exactly(state, seat, self.cards)
         return subject
 
@@ -99,10 +99,10 @@ class LookAt(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, self.cards, LOOKED_AT, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not can_draw(state, seat, self.cards, LOOKED_AT):
             state.broken = True
             return subject
@@ -131,12 +131,12 @@ class KeepOne(ChooseCard):
     def __init__(self) -> None:
         super().__init__(LOOKED_AT)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not self.needs_trial or state.count(LOOKED_AT + seat) == 0:
-            return self.rest_is_possible(state, seat, subject)
-        return super().is_possible(state, seat, subject)
+            return self.rest_can_be_completed(state, seat, subject)
+        return super().can_be_completed(state, seat, subject)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove(LOOKED_AT + seat, kind)
         state.add(HAND + seat, kind)
         if state.events is not None:
@@ -164,10 +164,10 @@ class RevealTop(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return 1
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, 1, REVEALED, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         return reveal_top(state, seat)
 
 
@@ -187,7 +187,7 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand can be carried out now."""
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
-        return address >= 0 and state.programs.tasks[address].is_possible(state, seat, NOTHING)
+        return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
     return can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
@@ -195,7 +195,7 @@ def can_execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind
     """Whether the action of a card can be carried out now, if it looks at the cards in play. For the check, a frame of
     `frame_program` makes the card count as being executed."""
     state.call(frame_program, seat, kind)
-    possible = state.programs.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
+    possible = state.programs.tasks[state.catalogue.action[kind]].can_be_completed(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
     return possible
 
@@ -215,7 +215,7 @@ def execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i6
 class NoteExecuted(Part[ValleyState]):
     """Note that the action of `subject` has been executed. Only a finished action is noted, so nothing can repeat itself."""
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not state.has(EXECUTED, subject):
             state.add(EXECUTED, subject)
         return subject
@@ -238,10 +238,10 @@ class ExecuteIt(Part[ValleyState]):
         reads=IF_TRIED,
     )
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0:
             if can_execute(state, seat, subject):
                 if state.events is not None:
@@ -258,10 +258,10 @@ class DiscardIt(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec("DiscardIt", reads=0, writes=IN_DECK | AT_OTHERS)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0 and state.remove(REVEALED + seat, subject):
             discard_and_react(state, seat, subject)
         return subject
@@ -301,10 +301,10 @@ class Repeat(ChooseCard):
     def executes_which(self) -> i64:
         return EXECUTES_AGAIN
 
-    def zone_of(self, seat: i64, subject: i64) -> i64:
+    def zone_of(self, seat: i64, subject: Subject) -> i64:
         return EXECUTED
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:
             state.emit("repeated", seat, (kind,))
         execute(state, seat, kind)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -47,11 +48,11 @@ GIVING: Final = Verb("give", GIVE, (CARD,), "give {0}")
 class LoseFromHand(ChooseCard):
     """Choose a card of the hand that is lost, unless the Offering Table is shown against the opponent who demands it."""
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
         offer_offering_table_against_opponent(state, seat)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == REVEAL:
             show_offering_table(state, seat, first_argument(move))
             return NOTHING
@@ -72,7 +73,7 @@ class Sacrifice(LoseFromHand):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove_from_hand_openly(seat, kind)
         sacrifice(state, seat, kind)
 
@@ -96,7 +97,7 @@ class Discard(LoseFromHand):
     def signature(self) -> str:
         return f"Discard({self.which.signature()})"
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         discard(state, seat, kind)
 
 
@@ -122,15 +123,15 @@ class DiscardToDraw(ChooseCard):
     def max_cards_turned_up(self) -> int:
         return MOST_DISCARDED
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         super().perform(state, seat, subject, move)
         return subject
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
         discard(state, seat, kind)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if self.may:
             state.draw_to_hand(seat, subject)
         return super().perform_without_card(state, seat, subject)
@@ -145,10 +146,10 @@ class GiveToActive(ChooseCard):
     def takes_from_others(self) -> bool:
         return True
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return self.rest_is_possible(state, seat, subject)
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        return self.rest_can_be_completed(state, seat, subject)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove_from_hand_openly(seat, kind)
         state.push(DISCARD + state.active, kind)
         if state.events is not None:
@@ -173,7 +174,7 @@ class Give(GiveToActive):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
@@ -216,10 +217,10 @@ class EntombFromDiscard(EntombChosen):
     def signature(self) -> str:
         return f"EntombFromDiscard({self.least})"
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return state.count(DISCARD + seat) >= self.least and super().is_possible(state, seat, subject)
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        return state.count(DISCARD + seat) >= self.least and super().can_be_completed(state, seat, subject)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.count(DISCARD + seat) >= self.least:
             super().offer_options(state, seat, subject)
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
-from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, PartSpec, Tell
 from engine.valley.parts.awaken import AWAKENED_PROGRAM
@@ -113,10 +113,10 @@ class LayOnTheirs(Part[ValleyState]):
         writes=IN_PLAY | IN_DECK | IN_TOMB | AT_OTHERS,
     )
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         zone = zone_of_running_card(state, seat)
         if zone < 0 or subject < 0 or subject >= state.seat_count:
             state.broken = True
@@ -141,10 +141,10 @@ class FallIntoPyramid(Part[ValleyState]):
         writes=IN_PLAY | IN_DECK | IN_TOMB | IN_PYRAMID,
     )
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         zone = zone_of_running_card(state, seat)
         for slot in range(SLOT_COUNT):
             if zone >= 0 and state.cells[PYRAMID_START + slot] < 0:

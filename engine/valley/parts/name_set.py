@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import BY_LUCK, CARDS, IN_DECK, IN_HAND, PartSpec, Tell
 from engine.valley.parts.base.choose_number import ChooseNumber
@@ -31,7 +32,7 @@ class NameSet(ChooseNumber):
     def candidate_count(self, state: ValleyState) -> i64:
         return len(state.catalogue.set_names)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, set_number: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, set_number: i64) -> Subject:
         if state.events is not None:
             state.emit("named", seat, (set_number,))
         return set_number
@@ -61,12 +62,12 @@ class RevealForSet(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return can_draw(state, seat, self.cards, REVEALED) and completes_with_any_top_cards(
             self, state, seat, self.cards, subject
         )
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not can_draw(state, seat, self.cards, REVEALED):
             state.broken = True
             return NOTHING

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.valley.cards.card import Part, add_action, link_parts, or_together
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -39,7 +39,7 @@ SELECT: Final[i64] = 21  # slot, for the player to the right
 PULL: Final[i64] = 22  # kind, from the hand of an opponent
 
 
-def is_opponent(state: ValleyState, seat: i64, subject: i64) -> bool:
+def is_opponent(state: ValleyState, seat: i64, subject: Subject) -> bool:
     """Whether `subject` is the seat of an opponent."""
     return 0 <= subject < state.seat_count and subject != seat
 
@@ -65,7 +65,7 @@ class ChooseOpponent(ChooseOpponentSeat):
             return behind.obstacle(state, seat)
         return super().obstacle(state, seat)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
         if state.events is not None:
             state.emit("chose", seat, (opponent,))
         return opponent
@@ -85,7 +85,7 @@ class ByIt(ByOthers):
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.then[0]]
 
     def reads(self) -> Places:
@@ -95,21 +95,21 @@ class ByIt(ByOthers):
         """Cards that the opponent puts on their own discard pile are open."""
         return self.hidden or or_together([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject) or not self.is_surely_possible(state, seat, subject):
             return False
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def is_surely_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def is_surely_possible(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         """Whether the opponent can carry it out, as far as `seat` knows."""
         if not self.hidden:
-            return self.then[0].is_possible(state, subject, NOTHING)
+            return self.then[0].can_be_completed(state, subject, NOTHING)
         for t in possible_tables(state, seat):
-            if not self.then[0].is_possible(t, subject, NOTHING):
+            if not self.then[0].can_be_completed(t, subject, NOTHING):
                 return False
         return True
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if is_opponent(state, seat, subject):
             state.call(state.programs.address(self.then[0]), subject, NOTHING)
         else:
@@ -137,7 +137,7 @@ class GiveOrShow(GiveToActive):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
@@ -165,14 +165,14 @@ class LookAtHand(Part[ValleyState]):
     def signature(self) -> str:
         return f"LookAtHand(spare {self.spare})"
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject):
             return False
         if state.owned_count(subject) > self.spare:
             return state.count(HAND + subject) > 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
         return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not is_opponent(state, seat, subject):
             state.broken = True
             return NOTHING
@@ -221,24 +221,24 @@ class PullFromHand(ChooseCard):
     def takes_from_others(self) -> bool:
         return not self.back
 
-    def zone_of(self, seat: i64, subject: i64) -> i64:
+    def zone_of(self, seat: i64, subject: Subject) -> i64:
         return self.zone + subject
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject):
             return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
         if self.next_part is None:
             return state.count(HAND + subject) > 0
         for t in possible_tables(state, seat):
-            if not super().is_possible(t, seat, subject):
+            if not super().can_be_completed(t, seat, subject):
                 return False
         return True
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if is_opponent(state, seat, subject):
             super().offer_options(state, seat, subject)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove_from_hand_openly(subject, kind)
         if self.back:
             state.push(DISCARD + subject, kind)
@@ -247,7 +247,7 @@ class PullFromHand(ChooseCard):
         if state.events is not None:
             state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if is_opponent(state, seat, subject):
             state.broken = True
         return NOTHING
@@ -265,14 +265,14 @@ class SacrificeAnother(SacrificeChosen):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, NOTHING, NOTHING, subject)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if subject >= 0:
             super().offer_options(state, seat, subject)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
@@ -287,14 +287,14 @@ class TakeAsLeftSelects(Part[ValleyState]):
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return EMPTY_PYRAMID if pyramid_is_empty(state) else super().obstacle(state, seat)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return (
             state.seat_count > 1
             and not pyramid_is_empty(state)
             and rest_completes(self, state, seat, subject, NOTHING, NOTHING)
         )
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if state.seat_count == 1 or pyramid_is_empty(state):
             state.broken = True
             return NOTHING
@@ -312,7 +312,7 @@ class SelectForRight(ChooseSlot):
         tells={"selected": Tell("You select {0} for {whom}.", "{who} selects {0} for {whom}.", seat_at=1)},
     )
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         kind = remove_and_crumble(state, slot, state.active)
         state.push(DISCARD + state.active, kind)
         if state.events is not None:

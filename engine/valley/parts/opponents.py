@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.valley.cards.card import Part, executes_which, link_parts, or_together
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -77,10 +77,10 @@ class UnlessSpared(ByOthers):
         link_parts(then)
         self.spare: i64 = spare
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.then[0]]
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if state.owned_count(seat) <= self.spare:
             if state.events is not None:
                 state.emit("spared", seat)
@@ -101,13 +101,13 @@ class EachOpponent(ByOthers):
         self.spare: i64 = spare
         self.each: Final = link_parts([UnlessSpared(*then, spare=spare)])
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.each]
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         call_opponents(state, state.programs.address(self.each), seat, subject)
         return subject
 
@@ -118,7 +118,7 @@ class ChooseOpponentSeat(ChooseNumber):
     def candidate_count(self, state: ValleyState) -> i64:
         return state.seat_count
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> bool:
         return opponent != seat and super().can_choose(state, seat, subject, opponent)
 
 
@@ -155,7 +155,7 @@ class PlunderDiscard(ChooseOpponentSeat):
     def takes_from_others(self) -> bool:
         return True
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> bool:
         if opponent == seat or (state.count(DISCARD + opponent) == 0 and state.owned_count(opponent) > self.spare):
             return False
         next_subject = subject
@@ -163,7 +163,7 @@ class PlunderDiscard(ChooseOpponentSeat):
             next_subject = state.top(DISCARD + opponent)
         return rest_completes(self, state, seat, subject, pack_move(PLUNDER, opponent), next_subject)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
         if state.owned_count(opponent) <= self.spare:
             if state.events is not None:
                 state.emit("spared", opponent)
@@ -193,10 +193,10 @@ class EachOpponentDraws(Part[ValleyState]):
     def max_cards_opponents_get(self) -> int:
         return int(self.cards)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         for distance in range(1, state.seat_count):
             state.draw_to_hand((seat + distance) % state.seat_count, self.cards)
         return subject

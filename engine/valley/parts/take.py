@@ -5,6 +5,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -71,7 +72,7 @@ class ChooseSlot(ChooseNumber):
     def candidate_count(self, state: ValleyState) -> i64:
         return SLOT_COUNT
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         """Whether the slot holds a card within reach, and the rest can be carried out with it."""
         kind = state.cells[PYRAMID_START + slot]
         if kind < 0 or not self.reach.fits(state, seat, subject, slot):
@@ -134,22 +135,22 @@ class Take(ChooseSlot):
     def max_cards_turned_up(self) -> int:
         return ANY_CARD if self.to == HAND else 0
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return (self.may and rest_completes(self, state, seat, subject, PASS, subject)) or super().is_possible(
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        return (self.may and rest_completes(self, state, seat, subject, PASS, subject)) or super().can_be_completed(
             state, seat, subject
         )
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
         if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if self.may and (move < 0 or move & VERB_MASK == PASS):
             return subject
         return super().perform(state, seat, subject, move)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         kind = remove_and_crumble(state, slot, seat)
         if state.events is not None:
             state.emit("took", seat, (kind,))
@@ -174,10 +175,10 @@ class TakeFromStock(Part[ValleyState]):
         writes=IN_STOCK | IN_DECK | BY_LUCK,
     )
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.stock_count() > 0 and completes_with_any_stock_card(self, state, seat)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         kind = state.draw_stock()
         if kind < 0:
             state.broken = True
@@ -218,7 +219,7 @@ class SacrificeFromPyramid(ChooseSlot):
     def signature(self) -> str:
         return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.signature()})"
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         return sacrifice_slot(state, seat, slot)
 
 
@@ -239,8 +240,8 @@ class SwapOrSacrifice(ChooseSlot):
             return SACRIFICE_QUESTION
         return super().question(state)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        if super().is_possible(state, seat, subject):
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        if super().can_be_completed(state, seat, subject):
             return True
         for slot in range(SLOT_COUNT):
             for other in range(slot + 1, SLOT_COUNT):
@@ -248,26 +249,26 @@ class SwapOrSacrifice(ChooseSlot):
                     return True
         return False
 
-    def can_swap(self, state: ValleyState, seat: i64, subject: i64, slot: i64, other: i64) -> bool:
+    def can_swap(self, state: ValleyState, seat: i64, subject: Subject, slot: i64, other: i64) -> bool:
         """Whether both slots hold cards, and the rest can be carried out after the swap."""
         if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other] < 0:
             return False
         return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other), NOTHING)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
         for slot in range(SLOT_COUNT):
             for other in range(slot + 1, SLOT_COUNT):
                 if self.can_swap(state, seat, subject, slot, other):
                     state.offer(pack_move2(SWAP, slot, other))
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == SWAP:
             swap_pyramid_cells(state, seat, PYRAMID_START + first_argument(move), PYRAMID_START + second_argument(move))
             return NOTHING
         return super().perform(state, seat, subject, move)
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         return sacrifice_slot(state, seat, slot)
 
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import Subject, Task
 from engine.valley.cards.card import Part, add_action, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -70,10 +70,10 @@ class DrawAndWith(Part[ValleyState]):
             count = 2
         return count
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, self.draw_count(state, seat), HAND, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         draw_exactly(state, seat, self.draw_count(state, seat))
         return subject
 
@@ -93,12 +93,12 @@ class EntombWith(EntombChosen):
     def signature(self) -> str:
         return f"EntombWith({self.of_set})"
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if tomb_has_card_of_set(state, seat, self.of_set):
-            return super().is_possible(state, seat, subject)
+            return super().can_be_completed(state, seat, subject)
         return rest_completes(self, state, seat, subject, PASS, subject)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if tomb_has_card_of_set(state, seat, self.of_set):
             super().offer_options(state, seat, subject)
 
@@ -121,13 +121,13 @@ class EntombMany(EntombChosen):
         super().__init__(HAND, which, begun)
         self.more: Final = [] if begun else [link_parts([EntombMany(which, True)])]
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return list(self.more)
 
     def signature(self) -> str:
         return f"EntombMany({self.which.signature()}{', begun' if self.may else ''})"
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         super().apply_to(state, seat, subject, kind)
         state.call(state.programs.address(self if self.may else self.more[0]), seat, NOTHING)
 
@@ -148,10 +148,10 @@ class EntombTop(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return 1
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, 1, TOMB, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         return entomb_deck_top(state, seat)
 
 
@@ -190,10 +190,10 @@ class EntombNextAfter(Part[ValleyState]):
     def max_cards_turned_up(self) -> int:
         return 1
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, subject, PASS, subject)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if (
             subject >= 0
             and self.which.fits(state, seat, subject)
@@ -202,7 +202,7 @@ class EntombNextAfter(Part[ValleyState]):
             state.offer(NEXT)
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
             return subject
         return entomb_deck_top(state, seat)
@@ -218,10 +218,10 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
     def takes_from_discards_of(self) -> Piles:
         return PILES_OF_OTHERS | OWN_PILE
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         for distance in range(state.seat_count - 1, -1, -1):  # last in, first out
             state.call(OFFER_PROGRAM, (seat + distance) % state.seat_count, NOTHING)
         return subject
@@ -238,12 +238,12 @@ class MayEntombTopDiscard(Part[ValleyState]):
     def asked_zone(self) -> str:
         return "pile"
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.count(DISCARD + seat) > 0:
             state.offer(pack_move(ENTOMB, state.top(DISCARD + seat)))
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == ENTOMB:
             entomb(state, seat, state.pop(DISCARD + seat))
         return subject
@@ -273,10 +273,10 @@ class HoldsInTomb(Part[ValleyState]):
                 return True
         return False
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return self.holds(state, seat) and self.rest_is_possible(state, seat, subject)
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+        return self.holds(state, seat) and self.rest_can_be_completed(state, seat, subject)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not self.holds(state, seat):
             state.broken = True
         return subject

@@ -4,6 +4,7 @@ bought."""
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import NUMBER, Argument, PartSpec
 from engine.valley.state.valley_state import ANY_ROW, GILDED, NEXT_DOUBLED, REBATE, ValleyState
@@ -19,7 +20,7 @@ class MarkTurn(Part[ValleyState]):
     def gets_table_cards(self) -> bool:
         return True
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[self.cell] = 1
         return subject
 
@@ -47,7 +48,7 @@ class CheaperPurchases(MarkTurn):
     def signature(self) -> str:
         return f"CheaperPurchases({self.by})"
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[REBATE] += self.by
         return subject
 

@@ -6,6 +6,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
@@ -127,14 +128,14 @@ class DiscardAll(Part[ValleyState]):
         },
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         """The card that makes the order matter."""
         return kind_making_discard_order_matter(state, seat)
 
     def asked_zone(self) -> str:
         return "hand and play"
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.count(HAND + seat) + state.count(PLAYED + seat) < 2:
             return
         state.ordered_discards = discard_depth_that_matters(state, seat)
@@ -145,7 +146,7 @@ class DiscardAll(Part[ValleyState]):
         if state.move_count == 1:
             state.move_count = 0
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.clear(SHOWN + seat)
         state.clear(SEEN + seat)
         if state.events is not None:
@@ -183,14 +184,14 @@ class OrderDiscards(Part[ValleyState]):
         says="put next {0}",
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         """The card that makes the order matter."""
         return kind_making_discard_order_matter(state, seat)
 
     def asked_zone(self) -> str:
         return "pile"
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         end = state.count(DISCARD + seat) - subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
         for i in range(end - 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1) - 1, -1):
             kind = state.card_at(DISCARD + seat, i)
@@ -204,7 +205,7 @@ class OrderDiscards(Part[ValleyState]):
         if state.move_count > 0:
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
             return subject
         more = subject % (MAX_ORDERED_DISCARDS + 1)

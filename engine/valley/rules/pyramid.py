@@ -8,6 +8,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
@@ -81,11 +82,11 @@ class ChooseFall(Part[ValleyState]):
         tells={"crumbled": Tell("You let {0} fall.", "{who} lets {0} fall.")},
     )
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         state.offer(pack_move(CRUMBLE, 3))
         state.offer(pack_move(CRUMBLE, 4))
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         drop_card(state, first_argument(move), 1)
         if state.events is not None:
             state.emit("crumbled", seat, (state.cells[PYRAMID_START + 1],))

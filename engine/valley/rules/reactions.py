@@ -9,7 +9,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
-from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.rules.pyramid import CRUMBLING, remove_and_crumble
@@ -23,7 +23,7 @@ DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
 REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
 
-def call_opponents(state: ValleyState, program_address: i64, seat: i64, subject: i64) -> None:
+def call_opponents(state: ValleyState, program_address: i64, seat: i64, subject: Subject) -> None:
     """Put a program on the stack for each opponent of `seat`. The one to the left carries it out first."""
     distance = state.seat_count - 1
     while distance > 0:  # last in, first out
@@ -130,10 +130,10 @@ class MummifiedCatReaction(Part[ValleyState]):
         tells={"snatched": Tell("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         cat = state.find_reaction(seat, MUMMIFIED_CAT)
         if cat < 0 or subject < 0 or state.top(BONEYARD) != subject:
             return
@@ -142,7 +142,7 @@ class MummifiedCatReaction(Part[ValleyState]):
             cat = next_kind_with_same_reaction(state, seat, cat)
         state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move & VERB_MASK == REACT and move >= 0:
             cat = first_argument(move)
             state.remove_from_hand_openly(seat, cat)
@@ -177,10 +177,10 @@ class BoatReaction(Part[ValleyState]):
         tells={"sailed": Tell("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         boat = state.find_reaction(seat, BOAT)
         while boat >= 0:
             for slot in range(3):
@@ -190,7 +190,7 @@ class BoatReaction(Part[ValleyState]):
         if state.move_count > 0:
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move & VERB_MASK == REACT and move >= 0:
             boat = first_argument(move)
             state.remove_from_hand_openly(seat, boat)
@@ -220,10 +220,10 @@ class AxeReaction(Part[ValleyState]):
         },
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return subject
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         cost = state.catalogue.cost
         highest: i64 = NOTHING
         for i in range(state.count(HAND + seat)):
@@ -238,7 +238,7 @@ class AxeReaction(Part[ValleyState]):
         if state.catalogue.rules == FIRST_RULES or seat != state.active:
             offer_offering_table(state, seat)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:
             return subject
         kind = first_argument(move)

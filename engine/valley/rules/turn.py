@@ -14,6 +14,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
@@ -65,7 +66,7 @@ def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
     kind = cells[cell]
     cells[cell] = cells[end]
     cells[start] = size - 1
-    possible = state.catalogue.first_part[kind].is_possible(state, seat, NOTHING)
+    possible = state.catalogue.first_part[kind].can_be_completed(state, seat, NOTHING)
     cells[start] = size
     cells[end] = cells[cell]
     cells[cell] = kind
@@ -90,7 +91,7 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
         where = check_where[kind]
         possible = False
         if where == CHECK_ANYWHERE:
-            possible = first_parts[kind].is_possible(state, seat, NOTHING)
+            possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
         elif where == CHECK_WITHOUT_CARD:
             possible = is_possible_without_card(state, seat, start + place)
         elif where == CHECK_IN_PLAY:
@@ -121,7 +122,7 @@ class PlayCards(Part[ValleyState]):
         },
     )
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         purse = purse_of(state, seat)
         offer_executions_and_entombments(state, seat, purse.first_places)
         if state.lazy_menu:
@@ -131,12 +132,12 @@ class PlayCards(Part[ValleyState]):
             offer_purchases(state, seat, purse)
             state.offer(END)
 
-    def unlisted_move(self, state: ValleyState, seat: i64, subject: i64, i: i64) -> i64:
+    def unlisted_move(self, state: ValleyState, seat: i64, subject: Subject, i: i64) -> i64:
         if i == state.unlisted - 1:
             return END
         return purchase_at(state, seat, i)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         verb = move & VERB_MASK
         if verb == END:
             return subject
@@ -168,11 +169,11 @@ class SacrificeIfUntouched(Part[ValleyState]):
         verbs=(RAZING,), asks="You left the pyramid unchanged: sacrifice one of its cards"
     )
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.cells[PYRAMID_CHANGED] == 0 and not pyramid_is_empty(state):
             offer_pyramid_sacrifices(state)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
             sacrifice_slot(state, seat, first_argument(move))
         return subject
@@ -184,7 +185,7 @@ class RebuildPyramid(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(tells={"rebuilt": Tell("", "")})
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)
         return subject
 
@@ -196,7 +197,7 @@ class RobTheBase(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(tells={"robbed": Tell("Robbers carry off {0}.", "Robbers carry off {0}.")})
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         worst: i64 = NOTHING
         for slot in range(3):
@@ -218,7 +219,7 @@ class FinishTurn(Part[ValleyState]):
     """The rest of step 3, and step 4: fill the pyramid from the stock, and draw a new hand of five cards. Then it is the next
     player's turn, clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)
         state.draw_to_hand(seat, HAND_SIZE)
         if seat < state.seat_count - 1 or state.stock_count() > 0 or not pyramid_is_empty(state):

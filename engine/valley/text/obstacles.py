@@ -25,7 +25,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     first_part: Part[ValleyState] = part
     blocking_part = first_part
     while part is not None:
-        if not part.is_possible(played, seat, NOTHING):
+        if not part.can_be_completed(played, seat, NOTHING):
             blocking_part = part
         if isinstance(part, ChooseOpponent):  # the later parts depend on the choice
             break

@@ -2,8 +2,8 @@
 
 The rulebook: if one of the parts of an action cannot be executed, the action may not be executed at all. So an action may be
 executed if its player can complete all its parts, by some answers of their own and whatever the others answer. This is tried here
-on copies, with every answer that the words of each part allow, whether the menu offers it or not; the parts' `is_possible` is not
-used. A part that had to do something and could not sets `broken`.
+on copies, with every answer that the words of each part allow, whether the menu offers it or not; `can_be_completed` of the parts
+is not used. A part that had to do something and could not sets `broken`.
 
 What others hold is hidden from that player. So the action must be possible on each table that looks the same to them: the true
 one, those in which others hold as many cards as possible of one sort, and some random ones.
@@ -55,7 +55,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """The number of frames, from the lowest, that belong to the turn. The frames above are an action or reactions to it."""
     floor = 0
-    while floor < s.cells[DEPTH_CELL] and s.programs.program_at(s.cells[STACK_START + 3 * floor])[0] in (
+    while floor < s.cells[DEPTH_CELL] and s.programs.program_and_part_at(s.cells[STACK_START + 3 * floor])[0] in (
         "Turn",
         "Playing",
         "Ordering",

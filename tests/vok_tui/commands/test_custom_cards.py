@@ -32,9 +32,9 @@ def test_what_was_exported_and_corrected_is_sound_and_can_be_played(vok: Say, co
     code, out, err = vok("cards", "check", str(corrected))
     assert (code, err) == (0, "")
     assert out.splitlines()[-1] == f"{corrected} can be played with: 35 kinds, 96 cards of base"
-    code, out, _ = vok("simulate", "--games", "2", "--cards", str(corrected))
+    code, out, _ = vok("simulate", "--games", "2", "--seats", "shabti,shabti", "--cards", str(corrected))
     assert code == 0
-    assert out != vok("simulate", "--games", "2")[1]
+    assert out != vok("simulate", "--games", "2", "--seats", "shabti,shabti")[1]
     assert '"Barque"' in vok("cards", "barque", "--cards", str(corrected), "--json")[1]
 
 

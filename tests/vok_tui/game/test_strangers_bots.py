@@ -65,8 +65,7 @@ def ran(folder: Path) -> bool:
     return (folder / "ran").exists()
 
 
-@pytest.mark.parametrize("line", ["open {file}", ""])
-@pytest.mark.parametrize("kind", SAVES)
+@pytest.mark.parametrize(("kind", "line"), [*[(kind, "open {file}") for kind in SAVES], ("an entry", "")])
 def test_code_that_a_save_names_runs_only_after_a_question(folder: Path, kind: str, line: str):
     words = line.format(file=SAVES[kind](folder)).split()
     with PtyTerminal(folder, *words) as vok:

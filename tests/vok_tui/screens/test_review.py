@@ -167,7 +167,7 @@ def test_the_footer_has_a_page_with_each_key_that_it_names(tmp_path: Path) -> No
 def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review, kinds = screen(app).review, len(screen(app)._kinds)
-        points = review.points_by_turn()
+        points = review.seat_points_by_turn()
         swings = [max(abs(own[turn] - own[turn - 1]) for own in points) for turn in range(1, len(points[0]))]
         await pilot.press("home", *["k"] * (kinds - 1), "greater_than_sign")
         assert review.chapter.number == 1 + swings.index(max(swings))

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -74,11 +75,11 @@ class ChooseCard(Part[ValleyState]):
     def uses_cards_in_play(self) -> bool:
         return self.zone == PLAYED
 
-    def zone_of(self, seat: i64, subject: i64) -> i64:
+    def zone_of(self, seat: i64, subject: Subject) -> i64:
         """The number of the zone in which the cards lie."""
         return self.zone + seat
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if self.may and rest_completes(self, state, seat, subject, PASS, subject):
             return True
         cells = state.cells
@@ -88,13 +89,13 @@ class ChooseCard(Part[ValleyState]):
                 return True
         return False
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> bool:
         """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
         return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, kind), kind)
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         """A bag is offered in rising order, a pile from the bottom up."""
         cells = state.cells
         start = state.zone_starts[self.zone_of(seat, subject)] + 1
@@ -108,17 +109,17 @@ class ChooseCard(Part[ValleyState]):
         if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
             return self.perform_without_card(state, seat, subject)
         kind = first_argument(move)
         self.apply_to(state, seat, subject, kind)
         return kind
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         """What happens to the chosen card."""
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         """What happens if no card was chosen. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
@@ -142,7 +143,7 @@ class EntombChosen(ChooseCard):
     def writes(self) -> Places:
         return self.place | IN_TOMB
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         self.remove_from_zone(state, seat, kind)
         entomb(state, seat, kind)
 
@@ -157,7 +158,7 @@ class SacrificeChosen(ChooseCard):
     def writes(self) -> Places:
         return self.place | IN_BONEYARD | AT_OTHERS
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         self.remove_from_zone(state, seat, kind)
         sacrifice(state, seat, kind)
 
@@ -175,7 +176,7 @@ class PickUpChosen(ChooseCard):
     def adds_to(self) -> Places:
         return IN_HAND
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         self.remove_from_zone(state, seat, kind)
         state.add_to_hand_openly(seat, kind)
         if state.events is not None:

@@ -6,6 +6,7 @@ from typing import Final
 from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
+from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.state.valley_state import ValleyState
@@ -23,27 +24,27 @@ class ChooseNumber(Part[ValleyState]):
         """How many things there are, also those that cannot be chosen."""
         return 0
 
-    def can_choose(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: Subject, number: i64) -> bool:
         """Whether this one can be chosen, and the rest can be carried out with it."""
         return rest_completes(self, state, seat, subject, pack_move(self.verb, number), number)
 
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+    def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         for number in range(self.candidate_count(state)):
             if self.can_choose(state, seat, subject, number):
                 return True
         return False
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         for number in range(self.candidate_count(state)):
             if self.can_choose(state, seat, subject, number):
                 state.offer(pack_move(self.verb, number))
 
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:
             state.broken = True
             return NOTHING
         return self.apply_to(state, seat, subject, first_argument(move))
 
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> i64:
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, number: i64) -> Subject:
         """What happens to the chosen one. Returns `subject` for the next part."""
         return number

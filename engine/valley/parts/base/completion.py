@@ -13,7 +13,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
-from engine.core.tasks import DEPTH_CELL, STACK_START, Task
+from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.cards.card import Part, add_program
 from engine.valley.state.determinization import ORDER_COUNT, possible_table
 from engine.valley.state.valley_state import (
@@ -34,14 +34,14 @@ TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with a luck of its own, becau
 
 
 def rest_completes(
-    part: Part[ValleyState], state: ValleyState, seat: i64, subject: i64, move: i64, next_subject: i64
+    part: Part[ValleyState], state: ValleyState, seat: i64, subject: Subject, move: i64, next_subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after this one was answered with `move`, which turns `subject` into
     `next_subject`."""
     behind = part.next_part
     if behind is None:
         return True
-    if part.only_helps and behind.is_possible(state, seat, next_subject):
+    if part.only_helps and behind.can_be_completed(state, seat, next_subject):
         return True
     if not part.needs_trial:
         return False
@@ -53,7 +53,7 @@ def rest_completes(
     return True
 
 
-def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: i64, move: i64) -> bool:
+def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: Subject, move: i64) -> bool:
     """Whether the later parts can be carried out on `table` after this one was answered with `move`. This is tried, which changes
     the table."""
     behind = part.next_part
@@ -104,23 +104,23 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
 
 
 def completes_with_any_draw(
-    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
+    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
     """Whether the player can draw this number of cards into a zone (HAND, TOMB, LOOKED, REVEALED), and the later parts can be
     carried out whatever the cards are. The last card is `subject` if all see it."""
     if not can_draw(state, seat, count, zone):
         return False
-    if part.only_helps and part.rest_is_possible(state, seat, subject):
+    if part.only_helps and part.rest_can_be_completed(state, seat, subject):
         return True
     return part.needs_trial and completes_after_draws(part, state, seat, count, zone, subject)
 
 
 def completes_after_draws(
-    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
+    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after every possible draw of this number of cards. There must be enough."""
     if count == 0:
-        return part.rest_is_possible(state, seat, subject)
+        return part.rest_can_be_completed(state, seat, subject)
     for trial, kind in possible_draws(state, seat):
         trial.add(zone + seat, kind)
         next_subject = subject
@@ -155,17 +155,17 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
 
 
 def completes_with_any_top_cards(
-    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64
+    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after this one has turned up the top `count` cards of the player's deck,
     whatever they are. The deck must hold that many."""
-    if part.next_part is None or (part.only_helps and part.rest_is_possible(state, seat, NOTHING)):
+    if part.next_part is None or (part.only_helps and part.rest_can_be_completed(state, seat, NOTHING)):
         return True
     return part.needs_trial and completes_on_each_deck(part, state, seat, count, subject, [])
 
 
 def completes_on_each_deck(
-    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64, drawn: list[int]
+    part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject, drawn: list[int]
 ) -> bool:
     """Whether the later parts can be carried out, whatever the next `count` cards of the deck are. The cards `drawn` were taken
     off the deck for this check; they go back on top of it."""
@@ -182,7 +182,7 @@ def completes_on_each_deck(
 def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
     """Whether the later parts can be carried out with any card of the stock on the player's discard pile, as `subject`. The stock
     must not be empty."""
-    if part.only_helps and part.rest_is_possible(state, seat, NOTHING):
+    if part.only_helps and part.rest_can_be_completed(state, seat, NOTHING):
         return True
     if not part.needs_trial:
         return False
@@ -195,7 +195,7 @@ def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, s
             trial = state.copy()
             trial.remove(zone, kind)
             trial.push(DISCARD + seat, kind)
-            if not part.rest_is_possible(trial, seat, kind):
+            if not part.rest_can_be_completed(trial, seat, kind):
                 return False
     return True
 
@@ -204,7 +204,7 @@ def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, s
 class EndOfTrial(Task[ValleyState]):
     """A question below everything that is tried. It keeps the frames below it from being carried out."""
 
-    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         state.offer(END)
 
 

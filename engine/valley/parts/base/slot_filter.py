@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
+from engine.core.tasks import Subject
 from engine.valley.cards.part_spec import (
     BY_LUCK,
     IN_TOMB,
@@ -33,7 +34,7 @@ class SlotFilter:
         """Why no card is within reach; "" if it does not know."""
         return fill_arguments(self.spec.obstacle, self, self.spec.takes)
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return True
 
 
@@ -50,7 +51,7 @@ class InBase(SlotFilter):
 
     spec: ClassVar[FilterSpec] = FilterSpec("InBase", obstacle="no card of the base may be taken")
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return slot < 3
 
 
@@ -68,7 +69,7 @@ class CostsUpTo(SlotFilter):
     def signature(self) -> str:
         return f"CostsUpTo({self.cost})"
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= self.cost
 
 
@@ -80,7 +81,7 @@ class TwiceIt(SlotFilter):
         "TwiceIt", obstacle="all cards in the pyramid cost too much for the cards in hand", reads=BY_LUCK
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return (
             subject >= 0
             and state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= 2 * state.catalogue.cost[subject]
@@ -98,7 +99,7 @@ class CheaperThanBought(SlotFilter):
     def obstacle(self, state: ValleyState) -> str:
         return "you have bought no card this turn" if state.cells[HIGHEST_BOUGHT] < 0 else super().obstacle(state)
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return state.catalogue.cost[state.cells[PYRAMID_START + slot]] < state.cells[HIGHEST_BOUGHT]
 
 
@@ -110,7 +111,7 @@ class SameSetAsIt(SlotFilter):
         "SameSetAsIt", obstacle="no set card in hand matches one in the pyramid", reads=BY_LUCK
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return (
             subject >= 0
             and state.catalogue.set[subject] >= 0
@@ -126,7 +127,7 @@ class SameSetAsTomb(SlotFilter):
         "SameSetAsTomb", obstacle="no card in the pyramid is of a set in your tomb", reads=IN_TOMB
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         cells = state.cells
         sets = state.catalogue.set
         wanted = sets[cells[PYRAMID_START + slot]]
@@ -147,7 +148,7 @@ class NewSet(SlotFilter):
         "NewSet", obstacle="no card in the pyramid is of a set that your tomb lacks", reads=IN_TOMB
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return state.catalogue.set[state.cells[PYRAMID_START + slot]] >= 0 and not SAME_SET.fits(
             state, seat, subject, slot
         )
@@ -161,7 +162,7 @@ class CostsUpToTomb(SlotFilter):
         "CostsUpToTomb", obstacle="all cards in the pyramid cost more than the cards in your tomb number", reads=IN_TOMB
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= state.count(TOMB + seat)
 
 
@@ -171,7 +172,7 @@ class LowestCost(SlotFilter):
 
     spec: ClassVar[FilterSpec] = FilterSpec("LowestCost", obstacle="the pyramid holds too few cards")
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]
         for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
             if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] < cost:
@@ -185,7 +186,7 @@ class HighestCost(SlotFilter):
 
     spec: ClassVar[FilterSpec] = FilterSpec("HighestCost", obstacle="the pyramid holds too few cards")
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]
         for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
             if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] > cost:

@@ -1,6 +1,6 @@
 """The fast answer to "may this be executed?" compared with the slow and exact one of `exact.py`, on thousands of positions.
 
-The fast one decides what menus offer: `is_possible` of each part looks ahead a little.
+The fast one decides what menus offer: `can_be_completed` of each part looks ahead a little.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def check(s: ValleyState, chance: Random) -> int:
     check_going(s)
     if s.mover == NOBODY:
         return 0
-    part = s.programs.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
+    part = s.programs.program_and_part_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.catalogue)
         sample = chance.sample(kinds, SAMPLE)
@@ -108,7 +108,9 @@ def check(s: ValleyState, chance: Random) -> int:
 def under_way(s: ValleyState) -> int:
     """The outermost card whose action is being executed; the first kind if there is none."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
-    return next((int(s.cells[at + 2]) for at in frames if s.programs.program_at(s.cells[at])[0] == "Executed"), 0)
+    return next(
+        (int(s.cells[at + 2]) for at in frames if s.programs.program_and_part_at(s.cells[at])[0] == "Executed"), 0
+    )
 
 
 # Positions
@@ -164,7 +166,7 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
 
 @pytest.mark.parametrize(
     ("edition", "players", "every"),
-    [("base", 2, 2), ("base", 3, 2), ("base", 4, 3), ("afterlife", 2, 2), ("afterlife", 4, 6), ("both", 5, 8)],
+    [("base", 2, 3), ("base", 4, 4), ("afterlife", 3, 4), ("both", 5, 9)],
 )
 def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
@@ -173,9 +175,7 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
     assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 100
 
 
-@pytest.mark.parametrize(
-    ("edition", "seed"), [*[(name, seed) for name in ("base", "afterlife") for seed in range(2)], ("both", 4)]
-)
+@pytest.mark.parametrize(("edition", "seed"), [("base", 0), ("afterlife", 1), ("both", 4)])
 def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(40) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
@@ -185,7 +185,7 @@ def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, se
 @pytest.mark.parametrize("edition", ["base", "afterlife"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: int) -> None:
-    for seed in range(10):
+    for seed in range(5):
         cards = valley_cards(start(players, seed, edition))
         for s in wander(start(players, seed, edition), Random(seed), 5000):
             check_going(s)
