@@ -133,18 +133,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "narrow",
             "slash",
-            "narrow_or_next_payment('narrow')",
+            "narrow_or_pay('narrow')",
             "List",
             "type a part of an answer: the others are left out",
             yields=True,
         ),
         Shortcut(
-            "other_payment",
-            "p",
-            "narrow_or_next_payment('next')",
-            "Other payment",
-            "lay out the next best payment",
-            yields=True,
+            "other_payment", "p", "narrow_or_pay('next')", "Other payment", "lay out the next best payment", yields=True
         ),
         *(
             Shortcut(

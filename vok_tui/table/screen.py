@@ -204,7 +204,7 @@ class TableScreen(BaseScreen):
         """The key of the answers with a role."""
         self._carry_out(self.pointing.answer_or_reject(role, self._live_keys.role_keys.get(role, "")))
 
-    def action_narrow_or_next_payment(self, which: str) -> None:
+    def action_narrow_or_pay(self, which: str) -> None:
         """Type to narrow the list of answers ("narrow"), or lay out the next best payment ("next")."""
         answers = self.pointing.list
         self.pointing.after_list_change(answers.lay_out_next_payment() if which == "next" else answers.narrow(""))

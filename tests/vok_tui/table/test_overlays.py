@@ -142,7 +142,7 @@ def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
     play(session, "end turn")
     assert data.gather_once([pane]) == {"answers": session.node}
     assert gathered == [0, session.node]
-    assert data.gather([]) == {}
+    assert data.gather_once([]) == {}
 
 
 def test_the_curve_tells_the_points_of_all_seats_before_and_behind_each_turn(caravans: Session):

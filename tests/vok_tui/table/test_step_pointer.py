@@ -118,15 +118,15 @@ def test_the_step_that_is_pointed_at_stays_so_when_your_turn_comes_and_until_you
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
-        pointed = app.table._build_scene().pointed
+        pointed = app.table._build_scene().pointed_step
         assert pointed is not None
         end_turn(app.session)
         app.table.show_and_continue()
         await pilot.pause()
         assert app.session.asks_viewer
-        assert app.table._build_scene().pointed == pointed
+        assert app.table._build_scene().pointed_step == pointed
         await pilot.press("1", "t")
         await pilot.pause()
-        assert app.table._build_scene().pointed is None
+        assert app.table._build_scene().pointed_step is None
 
     run(her_turn(HUMAN, SHABTI), test)
