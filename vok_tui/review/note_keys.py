@@ -91,7 +91,7 @@ class NoteKeys:
 
         def change() -> Annotations:
             nonlocal child
-            child = self._notes.try_answer(self._review.shown_node, action)
+            child = self._notes.write_tried_answer(self._review.shown_node, action)
             return self._review.match.log.annotations
 
         told = self._change(change, "A variation of the analysis. The game stays as it was.")
@@ -106,7 +106,7 @@ class NoteKeys:
         return self._change(self._notes.undo, "The latest note is taken back.")
 
     def _write(self, entry: Annotated, said: str) -> str:
-        return self._change(lambda: self._notes.write(entry), said)
+        return self._change(lambda: self._notes.write_annotation(entry), said)
 
     def _change(self, change: Callable[[], Annotations | None], said: str) -> str:
         if self._notes.obstacle:
