@@ -56,13 +56,13 @@ ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the s
 
 class HelpScreen(BaseScreen):
     """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes. The
-    keys of the screen `section` come first."""
+    keys of the screen `first_screen` come first."""
 
     BINDINGS = bindings("help")
 
-    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules", section: str = "") -> None:
+    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules", first_screen: str = "") -> None:
         super().__init__()
-        self.section = section
+        self.first_screen = first_screen
         self.kit = kit
         self.keymap = keymap
         self.page = page
@@ -92,7 +92,7 @@ class HelpScreen(BaseScreen):
         if page == "Rules":
             return rules_page(self.kit, width)
         if page == "Keys":
-            return keys_page(self.kit, self.keymap, width, self.section)
+            return keys_page(self.kit, self.keymap, width, self.first_screen)
         if page == "Signs":
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)

@@ -187,9 +187,9 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
         await pilot.pause()
         assert any("entombs" in said for said in review.texts_of_step(review.node))
         await pilot.press("full_stop")
-        assert screen(app).page.plays == "slowly"
+        assert screen(app).page.autoplay_speed == "slowly"
         await pilot.press("escape")
-        assert screen(app).page.plays == "by hand"
+        assert screen(app).page.autoplay_speed == "by hand"
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
