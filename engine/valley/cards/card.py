@@ -145,8 +145,7 @@ class Part(Task[T]):
         return False
 
     def max_own_cards_turned_up(self) -> int:
-        """The largest number of cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from
-        elsewhere."""
+        """The most cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from elsewhere."""
         return 0
 
     def takes_from_others(self) -> bool:
@@ -274,9 +273,8 @@ class Card:
         """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
         tops = self.takes_from_discards_of()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
-        found |= (USES_PLAY if self.uses_other_played_cards() else 0) | (
-            UNEARTHS if self.reuses_entombed_cards() else 0
-        )
+        found |= USES_PLAY if self.uses_other_played_cards() else 0
+        found |= UNEARTHS if self.reuses_entombed_cards() else 0
         found |= ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0
         found |= BRINGS_BACK if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
@@ -305,8 +303,7 @@ class Card:
         return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
     def max_own_cards_turned_up(self) -> int:
-        """The largest number of cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from
-        elsewhere."""
+        """The most cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from elsewhere."""
         return sum([part.max_own_cards_turned_up() for part in self.action])
 
     def max_cards_opponents_get(self) -> int:

@@ -163,7 +163,7 @@ class EntombTop(Part[ValleyState]):
 
 
 def entomb_top_or_break(state: ValleyState, seat: i64) -> i64:
-    """Entomb the top card of the deck, face up. Returns its kind."""
+    """Entomb the top card of the deck, face up. Returns its kind. If no card is left, set `state.broken`; then NOTHING."""
     kind = state.draw(seat)
     if kind < 0:
         state.broken = True
