@@ -103,7 +103,7 @@ class NoteKeys:
         """Take back the latest note, or the latest answer that was tried."""
         if self._review.annotations.last_retractable_place() < 0:
             return "Nothing was written here that could be taken back."
-        return self._change(self._notes.undo, "The latest note is taken back.")
+        return self._change(self._notes.retract_latest, "The latest note is taken back.")
 
     def _write(self, entry: Annotated, said: str) -> str:
         return self._change(lambda: self._notes.write_annotation(entry), said)
