@@ -64,7 +64,7 @@ def main() -> None:
     args = parser.parse_args()
     print(f"{'players, variant':<32} {'games':>6}   {'decisions':>17}   {'turns':>17}   answers")
     for edition in GAMES[args.game].editions():
-        for players in edition.player_numbers:
+        for players in edition.player_counts:
             seats = tuple(Seat(f"seat {seat}") for seat in range(players))
             for variant in variants(edition):
                 games = [

@@ -39,8 +39,8 @@ def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -
     same."""
 
     def retract(match: Match) -> None:
-        if match.log.annotations.last_place() >= 0:
-            match.log.retract(match.log.annotations.last_place())
+        if match.log.annotations.last_retractable_place() >= 0:
+            match.log.retract(match.log.annotations.last_retractable_place())
 
     return _change(path, games, retract)
 

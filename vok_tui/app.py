@@ -42,7 +42,7 @@ from vok_tui.levels.equal_level import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
-    Branch,
+    AskToBranch,
     GamePasted,
     LeaveTable,
     MenuChosen,
@@ -50,7 +50,7 @@ from vok_tui.messages import (
     OpenSave,
     PlayOn,
     ReviewClosed,
-    ShelfChange,
+    ShelfCommand,
     ShowCard,
     ShowReview,
     ShowScoreFromReview,
@@ -136,15 +136,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowCard: lambda message: self._show_cards(message.card_name),
             NewGame: lambda message: self.current_game.leave_safely(lambda: self.begin_game(message.setup)),
             OpenSave: self._open_listed_save,
-            Branch: self.table_controller.ask_to_branch,
+            AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_and_record(message.session),
             ShowScoreFromReview: lambda _: score.show_from_review(),
-            AfterGameChosen: score.choose_next,
+            AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,
-            ShelfChange: self.shelf_controller.change,
+            ShelfCommand: self.shelf_controller.carry_out,
             Welcomed: self.start_controller.leave_welcome,
         }
 
@@ -210,9 +210,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Begin a new game, or say why it cannot be played."""
         self.new_games.begin(setup)
 
-    def open_save(self, path: Path, damaged: str = "") -> None:
-        """Open a save. Ask first if it is `damaged`, a sentence that says how."""
-        self.game_opener.open_save(path, damaged)
+    def open_save(self, path: Path, damage: str = "") -> None:
+        """Open a save. Ask first if it has `damage`, a sentence that says which."""
+        self.game_opener.open_save(path, damage)
 
     def rate_player(self, game: str) -> PlayerRating:
         """The player's rating in a game."""
@@ -249,7 +249,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def action_go(self, name: str) -> None:
         """Go to a screen, by its name on the start screen. The open game stays on disk."""
         actions: dict[str, Callable[[], None]] = {
-            "continue": self.start_controller.continue_latest,
+            "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
             "daily": self.start_controller.open_daily,
             "open": self.shelf_controller.show,
@@ -278,8 +278,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _open_listed_save(self, message: OpenSave) -> None:
         save = message.save
-        damaged = save.damage if save.game else ""
-        self.current_game.leave_safely(lambda: self.open_save(save.path, damaged))
+        damage = save.damage if save.game else ""
+        self.current_game.leave_safely(lambda: self.open_save(save.path, damage))
 
     def _show_cards(self, name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
@@ -290,11 +290,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
         else:
             self.push_screen(CardsScreen(cards, name))
 
-    def _show_help(self, page: str, section: str = "") -> None:
+    def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page, section))
+            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page, first_screen))
 
     # -- the screen as files
 

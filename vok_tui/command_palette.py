@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from vok_tui.screens.base.base_screen import SizeGuardedScreen
 from vok_tui.settings.keys import all_shortcuts
-from vok_tui.widgets.row_list import Rows
+from vok_tui.widgets.row_list import SafeRows
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),
@@ -35,7 +35,7 @@ MAX_SEARCH_CHARACTERS: Final = 60
 GATHERING: Final = "--textual-command-palette-gather-commands"  # the name of the task that Textual cancels
 
 
-class Commands(CommandList, Rows):
+class Commands(CommandList, SafeRows):
     """The list of the palette."""
 
 

@@ -48,33 +48,34 @@ class GamePasted(AppMessage):
         self.text = text
 
 
-class ShelfChange(AppMessage):
-    """Something is to be done on the shelf, by the name of its shortcut, with the marked save if there is one."""
+class ShelfCommand(AppMessage):
+    """Something is to be done on the shelf, with the marked save if there is one. `command` is "rename", "note", "delete",
+    "restore", "empty", or what is to be shown: "bin" or "shelf"."""
 
-    def __init__(self, what: str, save: SaveInfo | None = None) -> None:
+    def __init__(self, command: str, save: SaveInfo | None = None) -> None:
         super().__init__()
-        self.what = what
+        self.command = command
         self.save = save
 
 
 class Welcomed(AppMessage):
     """The player gave a name, or none, and chose what follows the welcome.
 
-    `choice` is "first" for a first game, or the name of a screen.
+    `next_step` is "first" for a first game, or the name of a screen.
     """
 
-    def __init__(self, name: str, choice: str) -> None:
+    def __init__(self, player_name: str, next_step: str) -> None:
         super().__init__()
-        self.name = name
-        self.choice = choice
+        self.player_name = player_name
+        self.next_step = next_step
 
 
 class AfterGameChosen(AppMessage):
     """The player chose what follows the game, on the score sheet."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, choice: str) -> None:
         super().__init__()
-        self.what = what
+        self.choice = choice
 
 
 class TableMessage(AppMessage):
@@ -93,8 +94,8 @@ class ShowScoreFromTable(TableMessage):
     """The player wants the score sheet of the finished game."""
 
 
-class Branch(TableMessage):
-    """The player gives an answer in a finished game that was not given then."""
+class AskToBranch(TableMessage):
+    """The player gives an answer in a finished game that was not given then: it can only be given in a new game."""
 
     def __init__(self, session: Session, action: Action) -> None:
         super().__init__(session)

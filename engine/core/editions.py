@@ -28,7 +28,7 @@ class Edition(NamedTuple):
     options: tuple[Option, ...] = ()
 
     @property
-    def player_numbers(self) -> range:
+    def player_counts(self) -> range:
         """All numbers of players that it is for."""
         return range(self.min_players, self.max_players + 1)
 
@@ -38,29 +38,29 @@ class Edition(NamedTuple):
         return tuple([option.default for option in self.options])
 
 
-def check_choices(edition: Edition, words: Sequence[str]) -> tuple[str, ...]:
+def check_choices(edition: Edition, option_words: Sequence[str]) -> tuple[str, ...]:
     """One word for each option, in the order of the options; or () for the default of each. Raises BadSetup."""
-    if not words:
+    if not option_words:
         return ()
-    if len(words) != len(edition.options):
+    if len(option_words) != len(edition.options):
         names = ", ".join([option.name for option in edition.options]) or "nothing"
         raise BadSetup(
-            f"the edition {edition.name} lets you choose {names}, and {len(words)} words choose something else"
+            f"the edition {edition.name} lets you choose {names}, and {len(option_words)} words choose something else"
         )
-    for option, word in zip(edition.options, words, strict=True):
+    for option, word in zip(edition.options, option_words, strict=True):
         if word not in option.words:
             raise BadSetup(f"{option.name} is one of {', '.join(option.words)}, not {word[:MAX_SHOWN_CHARS]!r}")
-    return tuple(words)
+    return tuple(option_words)
 
 
-def choices_by_name(edition: Edition, chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """The choices of a setup, from words by the name of their option. Options without a word keep their default. Raises
-    BadSetup."""
+def choices_in_order(edition: Edition, words_by_option: Mapping[str, str]) -> tuple[str, ...]:
+    """The choices of a setup, in the order of the options. An option without a word keeps its default; without any word the
+    result is (). Raises BadSetup."""
     names = [option.name for option in edition.options]
-    for name in chosen:
+    for name in words_by_option:
         if name not in names:
             known = f"there are {', '.join(names)}" if names else "there are none"
             raise BadSetup(f"the edition {edition.name} has no option {name[:MAX_SHOWN_CHARS]!r}; {known}")
-    if not chosen:
+    if not words_by_option:
         return ()
-    return check_choices(edition, [chosen.get(option.name, option.default) for option in edition.options])
+    return check_choices(edition, [words_by_option.get(option.name, option.default) for option in edition.options])

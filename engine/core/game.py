@@ -124,9 +124,9 @@ class Setup:
         """The same setup with other seats and another seed."""
         return Setup(self.game, seats, seed, self.variant, self.rules)
 
-    def with_cards(self, cards: str) -> "Setup":
-        """The same setup with other cards."""
-        return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards), self.rules)
+    def with_cards(self, cards_text: str) -> "Setup":
+        """The same setup with other cards; "" for the game's own."""
+        return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards_text), self.rules)
 
     def with_rules(self, rules: int) -> "Setup":
         """The same setup with another rules number. Raises BadSetup for an unknown one."""
@@ -196,10 +196,10 @@ class Game(Generic[S]):
         """The highest number of players of all editions; at most MAX_SEATS."""
         return max([edition.max_players for edition in self.editions()])
 
-    def canonical_choices(self, edition: str, words: Sequence[str]) -> tuple[str, ...]:
+    def canonical_choices(self, edition: str, option_words: Sequence[str]) -> tuple[str, ...]:
         """The words of a player for the options of an edition, as `Setup.choices` holds them: one for each option, or none. A
         game may accept shorter forms. Raises BadSetup."""
-        return check_choices(self.edition(edition), words)
+        return check_choices(self.edition(edition), option_words)
 
     def check_setup(self, setup: Setup) -> Edition:
         """The edition of a setup.

@@ -45,16 +45,16 @@ class State:
         self.menu[n] = move
         self.move_count = n + 1
 
-    def reserve_menu(self, count: i64) -> None:
-        """Make room on the menu for `count` more moves, which the caller writes there itself."""
+    def reserve_menu(self, more_moves: i64) -> None:
+        """Make room on the menu for this number of further moves, which the caller writes there."""
         capacity: i64 = len(self.menu)
-        if self.move_count + count > capacity:
-            longer = vec[i64]([0] * (2 * (capacity + count) + MENU_SLACK))
+        if self.move_count + more_moves > capacity:
+            longer = vec[i64]([0] * (2 * (capacity + more_moves) + MENU_SLACK))
             for i in range(self.move_count):
                 longer[i] = self.menu[i]
             self.menu = longer
 
-    def copy_menu_from(self, other: "State") -> None:
+    def copy_menu_and_mover(self, other: "State") -> None:
         """Take over the menu and the mover of another position."""
         self.mover = other.mover
         self.menu = extend(EMPTY_ARRAY, other.menu)

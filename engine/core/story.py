@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, SeatSet, contains
 
-ALL_ARGUMENTS: Final = -1  # all places of an event's arguments
+PlaceBits = int  # places of an event's arguments: one bit for each
+ALL_ARGUMENTS: Final[PlaceBits] = -1
 NOTHING: Final = -1
 
 
@@ -35,11 +36,11 @@ class Event:
         seat: int,
         arguments: tuple[int, ...] = (),
         known_to: SeatSet = ALL_SEATS,
-        hidden: int = ALL_ARGUMENTS,
+        hidden: PlaceBits = ALL_ARGUMENTS,
         reveals_to: SeatSet = NO_SEATS,
         begins_chapter: bool = False,
     ) -> None:
-        """`hidden` is a bit for each place of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
+        """`hidden` are the places of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
         set of seats that saw something new. For these, taking the step back counts as peeking. With `begins_chapter`, the next
         chapter begins with this event, and not after its step."""
         self.verb: Final = verb
@@ -50,13 +51,13 @@ class Event:
         self.reveals_to: Final = reveals_to
         self.begins_chapter: Final = begins_chapter
 
-    def is_known_to(self, viewer: int) -> bool:
+    def is_fully_known_to(self, viewer: int) -> bool:
         """Whether a viewer may know all arguments."""
         return contains(self.known_to, viewer)
 
     def arguments_for(self, viewer: int) -> tuple[int, ...]:
         """The arguments for a viewer: NOTHING stands for what the viewer may not know."""
-        if self.is_known_to(viewer):
+        if self.is_fully_known_to(viewer):
             return self.arguments
         return tuple([NOTHING if self.hidden >> place & 1 else value for place, value in enumerate(self.arguments)])
 

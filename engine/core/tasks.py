@@ -66,7 +66,7 @@ class Task(Generic[T]):
         """Carry out this part, with the answer if one was asked (otherwise NOTHING). Returns the `subject` for the next part."""
         return subject
 
-    def called_parts(self) -> "list[Task[Any]]":
+    def first_parts_called(self) -> "list[Task[Any]]":
         """The first part of each program that this part puts on the stack."""
         return []
 
@@ -94,7 +94,7 @@ class ProgramTable:
     depend on the order in which programs are added: never save them.
     """
 
-    def __init__(self, before: "ProgramTable | None" = None) -> None:
+    def __init__(self, continued_table: "ProgramTable | None" = None) -> None:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
         self.names: list[str] = []  # the name of the program at each address
         # A number for each address that does not depend on the order of programs; NOTHING until it is asked for.
@@ -102,20 +102,20 @@ class ProgramTable:
         self.addresses: dict[str, int] = {}
         self.address_of_signature: dict[str, int] = {}  # the address of the program with these words
         self.is_closed = False
-        if before is not None:
-            before.is_closed = True
-            self.tasks = extend(self.tasks, before.tasks)
-            self.names += before.names
-            self.labels += before.labels
-            self.addresses.update(before.addresses)
-            self.address_of_signature.update(before.address_of_signature)
+        if continued_table is not None:
+            continued_table.is_closed = True
+            self.tasks = extend(self.tasks, continued_table.tasks)
+            self.names += continued_table.names
+            self.labels += continued_table.labels
+            self.addresses.update(continued_table.addresses)
+            self.address_of_signature.update(continued_table.address_of_signature)
 
-    def add_program(self, name: str, first: Task[Any]) -> int:
+    def add_program(self, name: str, first_part: Task[Any]) -> int:
         """Add the program that begins with a part, and all programs that its parts call. Returns its address.
 
         The same name with the same parts is added once. Position texts use the name; "" means the words of the parts.
         """
-        signature = first.program_signature
+        signature = first_part.program_signature
         name = name or signature
         full_name = f"{name}: {signature}"
         if full_name in self.addresses:
@@ -123,7 +123,7 @@ class ProgramTable:
         assert not self.is_closed, "the programs of the rules come before those of the cards"
         address = len(self.names)
         parts: list[Task[Any]] = []
-        part: Task[Any] | None = first
+        part: Task[Any] | None = first_part
         while part is not None:
             parts.append(part)
             part = part.next_part
@@ -133,7 +133,7 @@ class ProgramTable:
         self.addresses[full_name] = address
         self.address_of_signature.setdefault(signature, address)
         for part in parts:
-            for inner in part.called_parts():
+            for inner in part.first_parts_called():
                 self.add_program("", inner)
         return address
 
@@ -146,23 +146,23 @@ class ProgramTable:
         """The part at an address."""
         return self.tasks[address]
 
-    def program_at(self, address: int) -> tuple[str, int]:
+    def program_and_part_at(self, address: int) -> tuple[str, int]:
         """The name of the program at an address, and the number of the part there; ("", 0) if the address is unused."""
         if not 0 <= address < len(self.names):
             return "", 0
         return self.names[address], int(self.tasks[address].place_in_program)
 
-    def find_address(self, name: str, part: int) -> int:
+    def find_address(self, program_name: str, part: int) -> int:
         """The address of a part of a program; NOTHING if the program is not here."""
         for address in range(len(self.names)):
-            if self.names[address] == name and self.tasks[address].place_in_program == part:
+            if self.names[address] == program_name and self.tasks[address].place_in_program == part:
                 return address
         return NOTHING
 
     def digest_label(self, address: int) -> int:
         """A number for the part at an address, made from the name of its program."""
         if self.labels[address] < 0:
-            name, place = self.program_at(address)
+            name, place = self.program_and_part_at(address)
             self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
         return self.labels[address]
 

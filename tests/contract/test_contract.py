@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.core.editions import choices_by_name
+from engine.core.editions import choices_in_order
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import MAX_SEATS, NOBODY, Game, Setup
 from engine.core.history.match import Match
@@ -175,10 +175,10 @@ def test_each_number_of_players_and_each_word_of_an_option_begins_a_game_and_no_
         for option in edition.options:
             assert option.default in option.words
             for word in option.words:
-                choices = game.canonical_choices(edition.name, choices_by_name(edition, {option.name: word}))
+                choices = game.canonical_choices(edition.name, choices_in_order(edition, {option.name: word}))
                 game.start(Setup(game.name(), seats(edition.min_players), 1, Variant(edition.name, choices)))
             with pytest.raises(BadSetup, match="carrots"):
-                game.canonical_choices(edition.name, choices_by_name(edition, {option.name: "carrots"}))
+                game.canonical_choices(edition.name, choices_in_order(edition, {option.name: "carrots"}))
 
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())

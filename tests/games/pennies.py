@@ -110,7 +110,7 @@ class Pennies(Game[PenniesState]):
     def describe_event(self, state: PenniesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
         if event.verb == "show":
             return f"seat {event.seat} has laid a {COINS[event.arguments[0]]}"
-        coin = COINS[event.arguments[0]] if event.is_known_to(viewer) else "coin"
+        coin = COINS[event.arguments[0]] if event.is_fully_known_to(viewer) else "coin"
         return f"seat {event.seat} lays a {coin}"
 
     def rewards(self, state: PenniesState) -> list[float]:

@@ -217,7 +217,7 @@ def test_annotations_of_every_kind_come_back_wherever_they_stand_and_change_no_g
                 node = place % len(match.log) if kind.about_node else 0
                 text = f"{place}" if kind.max_chars else ""
                 if place % 7 == 0:
-                    match.log.retract(max(0, match.log.annotations.last_place()) if place else 3)
+                    match.log.retract(max(0, match.log.annotations.last_retractable_place()) if place else 3)
                 else:
                     match.log.annotate(Annotated(kind, node, text, 0 if text else place))
             file.keep(match)
@@ -237,7 +237,7 @@ def test_what_is_taken_back_gives_way_to_what_stood_there_before():
         log.annotate(Annotated(NAME, text=text))
     log.annotate(Annotated(NOTE, text="a note"))
     seen = []
-    while (place := log.annotations.last_place()) >= 0:
+    while (place := log.annotations.last_retractable_place()) >= 0:
         log.retract(place)
         seen.append((log.annotations.get(NAME).text, log.annotations.get(NOTE).text))
     assert seen == [("three", ""), ("two", ""), ("one", ""), ("", "")]

@@ -211,12 +211,12 @@ def test_to_go_back_by_a_reshuffle_is_no_peeking_and_to_take_the_reshuffle_back_
     match = valley(2)
     start = match.log.head
     play_on(match, 12, 3)
-    assert match.is_peek(match.log.head, start)
+    assert match.is_peek_for_humans(match.log.head, start)
     left = match.log.head
     match.reshuffle(start, 0, 11)
     assert not match.peeked
-    assert match.is_peek(match.log.head, start)
-    assert not match.is_peek(match.log.head, left)
+    assert match.is_peek_for_humans(match.log.head, start)
+    assert not match.is_peek_for_humans(match.log.head, left)
     match.goto(left)
     assert not match.peeked
     match.reshuffle(start, 0, 12)

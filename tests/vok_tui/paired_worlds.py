@@ -69,7 +69,7 @@ def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
 
 def setup_of(game: Game[Any], players: int, seed: int) -> Setup:
     """One person and opponents."""
-    edition = next(edition for edition in game.editions() if players in edition.player_numbers)
+    edition = next(edition for edition in game.editions() if players in edition.player_counts)
     others = [Seat(f"Bot {seat}", SHABTI) for seat in range(1, players)]
     return Setup(game.name(), (Seat("Ann", HUMAN), *others), seed, Variant(edition.name, edition.default_choices))
 
@@ -181,7 +181,7 @@ def listed(match: Match) -> list[Any]:
 def tree_of(match: Match, session: Session) -> list[Any]:
     """The tree of a review of the running game: its rows, and each step with its story, its cost, its view and its points."""
     review = Review(match, VIEWER, session.path_shown()[-1])
-    found: list[Any] = [review.rows, review.variation_count, review.points_by_turn()]
+    found: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
     for row in review.rows:
         found.append(review.story_of(row.nodes))
         review.go_to(row.nodes[-1])

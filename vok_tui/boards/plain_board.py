@@ -7,8 +7,8 @@ from engine.core.action import Action
 from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
-from vok_tui.painting.signs import legend
-from vok_tui.panes.arrangement import Arrangement, default_arrangement
+from vok_tui.painting.signs import shared_legend
+from vok_tui.panes.arrangement import Arrangement, default_arrangement_and_board
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import ChapterNotes, StepNote
@@ -27,11 +27,11 @@ class PlainBoard:
 
     def arrange(self, width: int, height: int, view: Any) -> Arrangement:
         del view
-        return default_arrangement(width, height)[0]
+        return default_arrangement_and_board(width, height)[0]
 
     def board_rect(self, grid: Grid) -> Rect:
         """What the generic panes leave free."""
-        return default_arrangement(grid.width, grid.height)[1]
+        return default_arrangement_and_board(grid.width, grid.height)[1]
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
         """Paint the names of the players."""
@@ -47,7 +47,7 @@ class PlainBoard:
         """The heading of the latest chapter."""
         return scene.where
 
-    def news(self, scene: Scene) -> list[str]:
+    def lines_above_answers(self, scene: Scene) -> list[str]:
         del scene
         return []
 
@@ -74,11 +74,11 @@ class PlainBoard:
         return frozenset()
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        return legend(scene.signs)
+        return shared_legend(scene.signs)
 
     # -- what the targets mean
 
-    def card_areas(self) -> tuple[str, ...]:
+    def cursor_return_areas(self) -> tuple[str, ...]:
         return ("hand",)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -88,7 +88,7 @@ class PlainBoard:
         del view
         return ()
 
-    def secret_words(self, view: Any) -> Sequence[str]:
+    def viewer_secrets(self, view: Any) -> Sequence[str]:
         return [self.card_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:

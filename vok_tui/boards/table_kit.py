@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from engine.core.editions import Edition, Option, choices_by_name
+from engine.core.editions import Edition, Option, choices_in_order
 from engine.core.game import Game, Setup, State
 from engine.core.history.match import Match
 from vok_tui.boards.step_kinds import StepKind
@@ -191,10 +191,10 @@ class TableKit:
         """The edition and the choices that the arguments name. Without an edition, it is the first one for their number of
         players. Raises BadSetup."""
         editions = self.game.editions()
-        fitting = [edition for edition in editions if player_count(args) in edition.player_numbers]
+        fitting = [edition for edition in editions if player_count(args) in edition.player_counts]
         edition = self.game.edition(args.edition) if args.edition else [*fitting, editions[0]][0]
         chosen = dict([text.partition("=")[::2] for text in getattr(args, "options", [])])
-        return edition.name, choices_by_name(edition, chosen)
+        return edition.name, choices_in_order(edition, chosen)
 
     @property
     def has_card_list(self) -> bool:

@@ -16,11 +16,6 @@ FinishGame = Callable[[Callable[[], object]], bool]
 FINISHING: Final = "The others finish the game. Leave again to go at once."
 
 
-def finish_nothing(then: Callable[[], object]) -> bool:
-    del then
-    return False
-
-
 def launch_command() -> str:
     """The command that started the program: `make play` sets VOK_COMMAND; otherwise `vok`."""
     return visible(os.environ.get("VOK_COMMAND", "")) or "vok"
@@ -32,7 +27,7 @@ class CurrentGame:
     def __init__(self, screens: Screens) -> None:
         self._screens = screens
         self.opened: OpenGame | None = None
-        self.finish: FinishGame = finish_nothing  # set by the table
+        self.finish_game: FinishGame | None = None  # set by the table
 
     @property
     def save_path(self) -> Path | None:
@@ -46,7 +41,7 @@ class CurrentGame:
 
     def close(self) -> None:
         """Close the game and unlock its save."""
-        opened, self.opened, self.finish = self.opened, None, finish_nothing
+        opened, self.opened, self.finish_game = self.opened, None, None
         if opened is not None and opened.autosave is not None:
             try:
                 opened.autosave.close()
@@ -57,7 +52,8 @@ class CurrentGame:
         """Leave. If only opponents are in the game any more, they play it to its end first, so that it counts; leaving again
         does not wait for them. If the game could not be saved, try again. If that fails too, ask first, because something would
         be lost."""
-        if self.finish(lambda: self._screens.call_later(self.leave_safely, leave)):
+        finish = self.finish_game
+        if finish is not None and finish(lambda: self._screens.call_later(self.leave_safely, leave)):
             self._screens.notify_player(FINISHING)
             return
         problem = self._save_problem()

@@ -23,7 +23,8 @@ BOTS_WARNING: Final = "Run it only if you trust it. You are asked again if it ch
 
 
 class GameOpener:
-    """Opens saves. `show` shows the game that is open now. With `trust_bots`, the bots of the first save may run unasked."""
+    """Opens saves. `show_current` shows the game that is open now. With `trust_bots`, the bots of the first save may run
+    unasked."""
 
     def __init__(
         self,
@@ -31,7 +32,7 @@ class GameOpener:
         current: CurrentGame,
         thinker: Thinker | None,
         approvals: Approvals,
-        show: Callable[[], None],
+        show_current: Callable[[], None],
         *,
         trust_bots: bool = False,
     ) -> None:
@@ -39,18 +40,18 @@ class GameOpener:
         self._current = current
         self._thinker = thinker
         self._approvals = approvals
-        self._show_current = show
+        self._show_current = show_current
         self._trusts_next_save = trust_bots
         self._trusted_save: Path | None = None
 
-    def open_save(self, path: Path, damaged: str = "", already_said: str = "") -> None:
-        """Open a save. Ask first if it is `damaged` (a sentence that says how) or if another process is playing it.
+    def open_save(self, path: Path, damage: str = "", already_said: str = "") -> None:
+        """Open a save. Ask first if it has `damage` (a sentence that says which) or if another process is playing it.
         `already_said` is not shown again."""
         self._current.close()
         if self._trusts_next_save:
             self._trusted_save, self._trusts_next_save = path, False
-        if damaged:
-            self._ask_about_damage(path, damaged)
+        if damage:
+            self._ask_about_damage(path, damage)
             return
         try:
             opened = resume_game(path, self._thinker, self._approvals)
@@ -65,9 +66,9 @@ class GameOpener:
                 opened.allow_bots(self._approvals)
                 self._show_approved(opened, already_said)
             else:
-                self.show(opened, already_said)
+                self.show_once_approved(opened, already_said)
 
-    def show(self, opened: OpenGame, already_said: str = "") -> None:
+    def show_once_approved(self, opened: OpenGame, already_said: str = "") -> None:
         """Show an open game and its note, unless that was `already_said`. Ask first about bots that are not approved."""
         if opened.unapproved_bots:
             self._ask_about_bots(opened, already_said)
@@ -104,7 +105,7 @@ class GameOpener:
         """Watch a game that another process plays, or that is damaged: from a seat, or with NOBODY from none."""
         self._current.close()
         try:
-            self.show(watch_game(path, seat))
+            self.show_once_approved(watch_game(path, seat))
         except SaveError as error:
             self.show_error(str(error))
 
@@ -115,13 +116,13 @@ class GameOpener:
         ways = (DialogOption("", "Back"), DialogOption("open", "Another game"))
         self._ask("This cannot be opened", text, ways, Path())
 
-    def _ask_about_damage(self, path: Path, damaged: str) -> None:
+    def _ask_about_damage(self, path: Path, damage: str) -> None:
         play, look = DialogOption("play", "Play on"), DialogOption("choose", "Look only")
         other = DialogOption("open", "Another game")
         if _needs_update(path):
-            self._ask("This game needs a newer Vok", damaged, (look, other), path)
+            self._ask("This game needs a newer Vok", damage, (look, other), path)
         else:
-            self._ask("This save is damaged", damaged, (play, look, other), path)
+            self._ask("This save is damaged", damage, (play, look, other), path)
 
     def _ask(self, title: str, text: str, options: tuple[DialogOption, ...], path: Path) -> None:
         """Ask what to do with a save."""

@@ -61,7 +61,7 @@ class NewGames:
         if player is not None:
             summary = equal_level.equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
-        self._opener.show(opened)
+        self._opener.show_once_approved(opened)
         weaker = weaker_levels_sentence([seat.level for seat in setup.seats])
         if weaker and not self._said_weaker:
             self._said_weaker = True
@@ -112,4 +112,4 @@ class NewGames:
     def _branch(self, opened: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
         fresh = branch_game(self._shelf, opened, action, self._thinker, self._approvals, setup)
         self._current.close()
-        self._opener.show(fresh)
+        self._opener.show_once_approved(fresh)

@@ -75,7 +75,7 @@ class ScoreController:
             opened.session.go_to_end()
             self.show_and_record(opened.session)
 
-    def choose_next(self, message: AfterGameChosen) -> None:
+    def carry_out_choice(self, message: AfterGameChosen) -> None:
         """A rematch, the same deal again, a review of the game, or another screen. A second key press, after the first one has
         closed the score sheet, is ignored."""
         from vok_tui.screens.score import ScoreScreen
@@ -83,12 +83,12 @@ class ScoreController:
         if not isinstance(self._screens.screen, ScoreScreen):
             return
         opened = self._current.opened
-        if message.what == "review":
+        if message.choice == "review":
             self._review.show()
-        elif message.what in ("rematch", "same_seed") and opened is not None:
+        elif message.choice in ("rematch", "same_seed") and opened is not None:
             match, may = opened.session.match, opened.session.allowed
             before = match.setup
-            setup = before if message.what == "same_seed" else rematch_setup(match.game.with_current_data(before))
+            setup = before if message.choice == "same_seed" else rematch_setup(match.game.with_current_data(before))
             self._current.leave_safely(lambda: self._new_games.begin(setup, may))
         else:
-            self._screens.action_go(message.what)
+            self._screens.action_go(message.choice)

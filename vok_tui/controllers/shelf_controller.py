@@ -11,7 +11,7 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.save_list import dated_title, emptying_text, title_of
-from vok_tui.messages import GamePasted, ShelfChange
+from vok_tui.messages import GamePasted, ShelfCommand
 from vok_tui.replay.review_notes import ReviewNotes
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.settings.paths import short_path
@@ -74,18 +74,18 @@ class ShelfController:
             self._screens.notify_player(_sentence(f"the text could be read up to {played.fault}"))
         self._current.leave_safely(lambda: self._opener.open_save(path))
 
-    def change(self, message: ShelfChange) -> None:
+    def carry_out(self, message: ShelfCommand) -> None:
         """Do what the player wants with the shelf, the bin or a save."""
-        what, save = message.what, message.save
-        if what in ("bin", "shelf"):
-            self.show(in_bin=what == "bin")
-        elif what == "empty":
+        command, save = message.command, message.save
+        if command in ("bin", "shelf"):
+            self.show(in_bin=command == "bin")
+        elif command == "empty":
             self._ask_to_empty_bin()
-        elif save is not None and what in ("rename", "note"):
-            self._ask_for_text(save, NAME if what == "rename" else NOTE)
-        elif save is not None and what == "delete":
+        elif save is not None and command in ("rename", "note"):
+            self._ask_for_text(save, NAME if command == "rename" else NOTE)
+        elif save is not None and command == "delete":
             self._delete(save)
-        elif save is not None and what == "restore":
+        elif save is not None and command == "restore":
             self._restore(save)
 
     def _ask_for_text(self, save: SaveInfo, kind: AnnotationKind) -> None:

@@ -90,12 +90,12 @@ class StartController:
         if options.wants_new_game or has_none:
             self._new_games.begin(make_setup(*setup_arguments(options)))
         else:
-            self.continue_latest(options.games_to_continue)
+            self.continue_or_show_start(options.games_to_continue)
 
-    def continue_latest(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
-        """Continue the game that was played last and is not over; without one, show the start screen."""
+    def continue_or_show_start(self, among: Mapping[str, Game[Any]] = GAMES) -> None:
+        """Continue the game that was played last of those that are not over; without one, show the start screen."""
         self._current.close()
-        save = self._latest_save(games)
+        save = self._latest_save(among)
         if save is None:
             self.show_start()
         else:
@@ -157,16 +157,16 @@ class StartController:
 
         if not isinstance(self._screens.screen, WelcomeScreen):  # a second key press, after the first one has closed it
             return
-        name = clean(message.name)
+        name = clean(message.player_name)
         if name != self.options.config.name:
             self._store_name(name)
         options = self.options
-        if message.choice == "first":
+        if message.next_step == "first":
             level = kit_of(GAMES[options.game]).level_names()[0]
             self._new_games.begin(make_setup([name, ""], [level], None, 1, options.variant, options.game))
             return
-        self._prefers_menu = message.choice == "start"
-        self._screens.action_go(message.choice)
+        self._prefers_menu = message.next_step == "start"
+        self._screens.action_go(message.next_step)
 
     def _store_name(self, name: str) -> None:
         """Use this name from now on, and write it into config.toml."""

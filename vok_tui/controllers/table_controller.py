@@ -5,7 +5,7 @@ from collections.abc import Callable
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.screens import Screens
-from vok_tui.messages import Branch
+from vok_tui.messages import AskToBranch
 
 
 class TableController:
@@ -32,10 +32,10 @@ class TableController:
         opened.session.may_peek = self.may_peek
         screen = TableScreen(opened.session, self.pace, self.reaction)
         screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
-        self._current.finish = screen.opponents.finish_game
+        self._current.finish_game = screen.opponents.finish_game
         self._screens.show_only(screen)
 
-    def ask_to_branch(self, message: Branch) -> None:
+    def ask_to_branch(self, message: AskToBranch) -> None:
         """Another answer in a finished game: offer a new game."""
         opened = self._current.opened
         if opened is not None and opened.session is message.session:

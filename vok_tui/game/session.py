@@ -17,7 +17,7 @@ from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.history.match import Match
-from engine.core.history.points import points_by_turn
+from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import Choice, StoryChapter, chapters_since_own
@@ -277,9 +277,9 @@ class Session:
     def chapter(self) -> Chapter:  # where the table stands
         return self.match.chapter(self.path_shown()[-1])
 
-    def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
+    def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat at the start, after each turn, and now."""
-        return points_by_turn(self.match, self.path_shown()[-1])
+        return seat_points_by_turn(self.match, self.path_shown()[-1])
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""

@@ -21,11 +21,11 @@ class WaysBack:
         """What it is to go from `head` to `node`; "" if nothing is taken back."""
         if next(self._match.steps_taken_back(head, node), 0) == 0:
             return ""
-        return PEEKED if self._match.is_peek(head, node) else FREE
+        return PEEKED if self._match.is_peek_for_humans(head, node) else FREE
 
     def undo_node(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The latest question before a node; the node itself if there is none."""
-        return self._match.last_node_asking(seats, node, openly=openly)
+        return self._match.ancestor_asking_or_self(seats, node, openly=openly)
 
     def next_stop_node(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The next question from a node on, along the variation that was visited last; otherwise its end."""

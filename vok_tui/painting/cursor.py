@@ -65,8 +65,10 @@ def first_target(targets: TargetRects) -> Target | None:
     return next((target for target in targets if target.area not in MOUSE_ONLY), None)
 
 
-def next_group(targets: TargetRects, cursor: Target | None, groups: Sequence[Sequence[str]], by: int) -> Target | None:
-    """The first target of the next group that has one, or of the previous group."""
+def target_in_next_group(
+    targets: TargetRects, cursor: Target | None, groups: Sequence[Sequence[str]], by: int
+) -> Target | None:
+    """The first target of the next group (`by` 1) or the previous one (-1) that has any; the cursor if none has."""
     at = next((i for i, group in enumerate(groups) if cursor is not None and cursor.area in group), -1 if by > 0 else 0)
     for away in range(1, len(groups) + 1):
         group = groups[(at + by * away) % len(groups)]

@@ -103,7 +103,7 @@ def paint_curve(
     margin = max(len(str(high)), len(str(low))) + 1
     labels = [f"{line.name} {line.points[-1]}" for line in lines]
     if ascii_only or not colors:
-        letters = initials([line.name for line in lines])
+        letters = unique_initials([line.name for line in lines])
         labels = [
             label if label[:1].upper() == own else f"{own} {label}" for own, label in zip(letters, labels, strict=True)
         ]
@@ -152,7 +152,7 @@ def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_o
     for number, line in enumerate(lines):
         for place, bits in _line_cells(line, scale).items():
             cells.setdefault(place, []).append((number, bits))
-    letters = initials([line.name for line in lines])
+    letters = unique_initials([line.name for line in lines])
     for (x, y), drawn in cells.items():
         dots = 0
         for _, bits in drawn:
@@ -166,7 +166,7 @@ def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_o
             plot.write(x, y, chr(BRAILLE + dots), ink)
 
 
-def initials(names: Sequence[str]) -> list[str]:
+def unique_initials(names: Sequence[str]) -> list[str]:
     """A letter for each name: the first one of the name that no other has yet, else the number of the seat."""
     letters: list[str] = []
     for number, name in enumerate(names):
@@ -198,7 +198,7 @@ def _line_cells(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
 
 def _paint_initials(plot: Brush, lines: Sequence[CurveLine], scale: _Scale) -> None:
     """Put the initial of each line on it here and there, at columns of its own."""
-    letters = initials([line.name for line in lines])
+    letters = unique_initials([line.name for line in lines])
     for number, line in enumerate(lines):
         offset = INITIAL_EVERY * (number + 1) // len(lines)
         for x in range(offset, plot.width - 1, INITIAL_EVERY):
@@ -210,22 +210,22 @@ def _paint_labels(brush: Brush, labels: Sequence[tuple[str, CurveLine]], scale: 
     """Names and points beside the ends of the lines; those that would lie on each other move apart. With more names than lines
     the lowest are left out."""
     labels = sorted(labels, key=lambda label: -label[1].points[-1])
-    rows = label_rows([scale.y(line.points[-1]) // DOT_LINES for _, line in labels], brush.height)
+    rows = spread_label_rows([scale.y(line.points[-1]) // DOT_LINES for _, line in labels], brush.height)
     for (text, line), row in zip(labels, rows, strict=True):
         if row is not None:
             name, points = text.rsplit(" ", 1)
             brush.write(0, row, f"{fit(name, brush.width - len(points) - 1)} {points}", line.ink)
 
 
-def label_rows(wanted: Sequence[int], height: int) -> list[int | None]:
+def spread_label_rows(wanted_rows: Sequence[int], height: int) -> list[int | None]:
     """A row of its own for each label, as near as can be to the wanted one, in the same order from top to bottom; None for
     those for which there is no row."""
-    order = sorted(range(len(wanted)), key=lambda at: (wanted[at], at))[:height]
-    rows: list[int | None] = [None] * len(wanted)
+    order = sorted(range(len(wanted_rows)), key=lambda at: (wanted_rows[at], at))[:height]
+    rows: list[int | None] = [None] * len(wanted_rows)
     free = 0
     for place, at in enumerate(order):
         room_below = len(order) - 1 - place
-        row = min(max(free, wanted[at]), height - 1 - room_below)
+        row = min(max(free, wanted_rows[at]), height - 1 - room_below)
         rows[at] = row
         free = row + 1
     return rows

@@ -14,6 +14,9 @@ Ink = tuple[str, ...]
 """Names of colours and styles; later ones override earlier ones: `("stone", "gold", "bold")`."""
 
 Cell = tuple[str, Ink]
+StartColumn = int  # where a text begins
+NextColumn = int  # behind a text
+LineCount = int  # how many lines were painted
 BLANK: Final[Cell] = (" ", ())
 
 
@@ -128,18 +131,18 @@ class Brush:
         return Brush(self.grid, Rect(self.rect.x + x, self.rect.y + y, width, height), self.ink + ink)
 
     def fill(self, *ink: str) -> None:
-        """Fill the rectangle with blanks."""
+        """Fill the rectangle with blanks in this ink."""
         for y in range(self.height):
             self.write(0, y, " " * self.width, *ink)
 
-    def cover(self, *ink: str) -> None:
+    def clear_for_overlay(self, *ink: str) -> None:
         """Clear the rectangle for an overlay: targets below it can no longer be pointed at."""
         for target, rect in list(self.grid.targets.items()):
             if self.rect.overlaps(rect):
                 self.grid.covered_targets[target] = self.grid.targets.pop(target)
         self.fill(*ink)
 
-    def write(self, x: int, y: int, text: str, *ink: str) -> int:
+    def write(self, x: int, y: int, text: str, *ink: str) -> NextColumn:
         """Write a text; returns the column after it. A wide character that does not fit is left out."""
         row = self._row(y)
         whole = self.ink + ink
@@ -159,7 +162,7 @@ class Brush:
             x += width
         return x
 
-    def write_right(self, y: int, text: str, *ink: str, end: int | None = None) -> int:
+    def write_right(self, y: int, text: str, *ink: str, end: int | None = None) -> StartColumn:
         """Write a text that ends before column `end` (default: the right edge); returns the column where it starts."""
         start = (self.width if end is None else end) - cell_len(text)
         self.write(start, y, text, *ink)

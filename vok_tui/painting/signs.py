@@ -120,8 +120,9 @@ def signs_with(own: OwnSigns, *, ascii_only: bool) -> Signs:
     return replace(ASCII_SIGNS, own=own.ascii) if ascii_only else replace(UNICODE_SIGNS, own=own.unicode)
 
 
-def legend(signs: Signs, own: OwnSigns = NO_OWN_SIGNS) -> list[tuple[str, str]]:
-    """The meaning of each sign that every table has. Words that mark a game are among them."""
+def shared_legend(signs: Signs, own: OwnSigns = NO_OWN_SIGNS) -> list[tuple[str, str]]:
+    """The meaning of each sign that every table has, and of the words that mark a game. Not those of the signs of a game
+    (`OwnSigns.legend`)."""
     return [
         (signs.cursor, "the cursor"),
         (signs.usable, "can be used now"),

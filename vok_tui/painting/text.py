@@ -9,13 +9,13 @@ from vok_tui.painting.grid import Ink
 InkedWord = tuple[str, Ink]
 
 
-def fit(text: str, width: int, more: str = "…") -> str:
-    """`text`, cut to `width` cells with `more` at the end if it is too long."""
+def fit(text: str, width: int, cut_sign: str = "…") -> str:
+    """`text`, cut to `width` cells with `cut_sign` at the end if it is too long."""
     if cell_len(text) <= width:
         return text
-    if width <= cell_len(more):
+    if width <= cell_len(cut_sign):
         return set_cell_size(text, max(0, width))
-    return set_cell_size(text, width - cell_len(more)).rstrip(" ,;:") + more
+    return set_cell_size(text, width - cell_len(cut_sign)).rstrip(" ,;:") + cut_sign
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:

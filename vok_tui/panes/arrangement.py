@@ -28,7 +28,7 @@ class Arrangement:
     areas_with_texts: frozenset[str] = frozenset()
 
 
-def default_arrangement(width: int, height: int) -> tuple[Arrangement, Rect]:
+def default_arrangement_and_board(width: int, height: int) -> tuple[Arrangement, Rect]:
     """The arrangement for a board without a layout of its own, and the rectangle that is left for the board: the upper half
     of the left side."""
     wide = width >= WIDE_COLUMNS

@@ -45,14 +45,14 @@ ASCII_DOUBLE: Final = FrameSigns("####", "=", "#")
 class CardState:
     """What can be done with a card now."""
 
-    here: bool = False  # under the cursor
+    under_cursor: bool = False
     usable: bool = False
     chosen: bool = False  # or goes with the answer under the cursor
 
     @property
     def title_ink(self) -> Ink:
         """The ink of the title bar."""
-        if self.here or self.chosen:
+        if self.under_cursor or self.chosen:
             return ("ink", "on-gold", "bold")
         return ("ink", "on-block", "bold") if self.usable else ("sand", "on-stone", "bold")
 

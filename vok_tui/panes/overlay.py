@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vok_tui.painting.grid import Brush, Grid, Ink, Rect
 from vok_tui.painting.text import fit
 from vok_tui.panes.arrangement import Arrangement
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 from vok_tui.settings.keys import Shortcut
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ SCROLL_LABELS: Final = {
 """What the keys do while an overlay is open that they scroll, by the names of the keys in config.toml."""
 
 
-def left_side(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
-    """The left side of the table, without the question."""
+def left_overlay_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+    """The rectangle of an overlay on the left side of the table, above the question."""
     del grid, scene
     return places.left_overlay
 
 
-def right_side(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
-    """The right side of the table."""
+def right_overlay_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+    """The rectangle of an overlay on the right side of the table."""
     del grid, scene
     return places.right_overlay
 
@@ -73,8 +73,8 @@ class Overlay:
     keys: str
     label: str
     help_text: str
-    paint: Callable[[Brush, Scene, Board], int]
-    covers: Callable[[Grid, Scene, Arrangement], Rect] = left_side
+    paint: Callable[[Brush, Scene, Board], ScrollPosition]
+    covers: Callable[[Grid, Scene, Arrangement], Rect] = left_overlay_rect
     obstacle: Callable[[Scene], str] = no_obstacle
     pages: Callable[[Scene], int] = one_page
     labels: Callable[[Scene], Mapping[str, str]] = scroll_labels
@@ -111,7 +111,7 @@ class StandingPane:
     gather: "Callable[[Session], Any] | None" = None
 
 
-def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> int:
+def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> ScrollPosition:
     """Paint as many lines as fit, those above scrolled out of sight; signs at the right tell that there are more. Returns the
     number of lines scrolled, as the `paint` of an overlay does."""
     scroll = max(0, min(scene.scroll, len(lines) - brush.height))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.scene import Answer, Scene
 
@@ -47,7 +47,7 @@ class Purchase(Protocol):
         """What these cards come to."""
 
 
-def paint_payment(brush: Brush, scene: Scene, laid: LaidOut) -> int:
+def paint_payment(brush: Brush, scene: Scene, laid: LaidOut) -> LineCount:
     """Paint coins and sentence on a line that confirms the payment, and below it what stays in hand. Returns the number of
     lines."""
     signs = scene.signs

@@ -8,7 +8,7 @@ from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import wrap
 from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
 LINES: Final = 8  # lines of the standing pane, with its heading
 MIN_COLUMNS: Final = 110  # columns of a table on which it stands
@@ -27,7 +27,7 @@ def gather_points(session: Session) -> PointsSoFar:
     """The points up to the position that is shown."""
     your_seat = session.viewer if len(session.humans) == 1 else NOBODY
     game = session.match.game
-    lines = lines_of_seats(session.names, session.points_by_turn(), your_seat)
+    lines = lines_of_seats(session.names, session.seat_points_by_turn(), your_seat)
     return PointsSoFar(lines, game.chapter(session.match.state).unit, game.score_word())
 
 
@@ -42,8 +42,8 @@ def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
     paint_points(brush.sub_brush(0, 1, brush.width, brush.height - 1), scene)
 
 
-def paint_open_points(brush: Brush, scene: Scene, board: Board) -> int:
-    """Paint the curve over the table."""
+def paint_open_points(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+    """Paint the curve over the table. It is not scrolled."""
     del board
     brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
     paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)

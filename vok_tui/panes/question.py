@@ -6,29 +6,30 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.payment import paint_payment
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.story.since import paint_turns_since, share_lines
 
+FirstLine = int
 MIN_TIP_LINES: Final = 8  # of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
 RULE_COLUMNS: Final = 3  # of the rule in front of a heading
-NEWS_INDENT: Final = 3  # columns that the texts of the news leave free
+LINES_ABOVE_INDENT: Final = 3  # columns that the texts above the answers leave free
 MIN_TOLD_LINES: Final = 2  # that tell what the others did, below the answers about a card
 PAYMENT_LINES: Final = 2  # of coins and sentence, and of what stays in hand
 
 
 def paint_question(
-    brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0, *, tells_since: bool = True
+    brush: Brush, scene: Scene, lines_above: Sequence[str] = (), free_lines: int = 0, *, tells_since: bool = True
 ) -> None:
-    """Paint the heading, the news, the answers that fit, and a hint at the bottom. `skip` lines below the heading are left free
-    for the caller. `tells_since` tells whether what others have done stands here too."""
-    y = paint_heading(brush, scene) + skip
+    """Paint the heading, the lines above the answers, the answers that fit, and a hint at the bottom. `free_lines` lines below
+    the heading are left to the caller. `tells_since` tells whether what others have done stands here too."""
+    y = paint_heading(brush, scene) + free_lines
     tip = tip_lines(brush, scene)
-    last = brush.height - hint_line_count(brush, scene) - len(tip)
-    for text, ink in note_lines(brush, scene):
+    last = brush.height - reserved_hint_line_count(brush, scene) - len(tip)
+    for text, ink in note_and_message_lines(brush, scene):
         brush.write(1, y, text, ink)
         y += 1
     told_above = scene.laid is None and tells_since and scene.shows_turns_since
@@ -36,8 +37,8 @@ def paint_question(
         y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.laid)
     else:
         wanted = min(len(scene.answers), max(1, last - y))
-        if news:
-            y += paint_news(brush, news, y, last - y - wanted, scene)
+        if lines_above:
+            y += paint_lines_above(brush, lines_above, y, last - y - wanted, scene)
         elif told_above:
             y += paint_turns_since(brush, scene, y, last - y - wanted)
         shown = max(0, last - y)
@@ -50,18 +51,20 @@ def paint_question(
         brush.write(1, end - len(tip) + i, line, "faience")
 
 
-def note_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
+def note_and_message_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
     """What went wrong and what the player is told, with their inks: two lines each at most."""
     told = ((scene.note, "carnelian"), (scene.message, "gold"))
     return [(line, ink) for text, ink in told if text for line in wrap(text, brush.width - 2)[:2]]
 
 
-def wanted_line_count(brush: Brush, scene: Scene, news: Sequence[str] = ()) -> int:
+def wanted_line_count(brush: Brush, scene: Scene, lines_above: Sequence[str] = ()) -> LineCount:
     """The lines that `paint_question` needs to cut nothing, except of what others have done."""
     answers = len(scene.answers) if scene.laid is None else PAYMENT_LINES
-    told = sum(len(wrap(text, brush.width - NEWS_INDENT, 2)) for text in news) if scene.laid is None else 0
+    told = (
+        sum(len(wrap(text, brush.width - LINES_ABOVE_INDENT, 2)) for text in lines_above) if scene.laid is None else 0
+    )
     hint = sum(len(wrap(text, brush.width - 2)) for text in scene.hint if text) if scene.laid is None else 0
-    lines = len(heading_lines(brush, scene)) + len(note_lines(brush, scene)) + answers + told + max(1, hint)
+    lines = len(heading_lines(brush, scene)) + len(note_and_message_lines(brush, scene)) + answers + told + max(1, hint)
     return max(MIN_TIP_LINES, lines + MAX_TIP_LINES) if scene.tip else lines
 
 
@@ -70,17 +73,17 @@ def tip_lines(brush: Brush, scene: Scene) -> list[str]:
     return wrap(scene.tip, brush.width - 2)[:MAX_TIP_LINES] if scene.tip and brush.height >= MIN_TIP_LINES else []
 
 
-def hint_line_count(brush: Brush, scene: Scene) -> int:
+def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
     """The lines reserved for the hint. They do not depend on the cursor, so that the answers do not jump."""
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
 
-def paint_hint(brush: Brush, scene: Scene, room: int) -> int:
+def paint_hint(brush: Brush, scene: Scene, room: int) -> FirstLine:
     """Paint the hint in the last `room` lines, or as many of them as it needs: what the card under the cursor does, and why it
     cannot be used. Returns the first line that is reserved for it or that it needs."""
     does, why = scene.hint
     width, more = brush.width - 2, scene.signs.more
-    kept = hint_line_count(brush, scene)
+    kept = reserved_hint_line_count(brush, scene)
     reasons = shorten(wrap(why, width), max(1, room - kept + 1), width, more) if why else []
     lines = shorten(wrap(does, width), room - len(reasons), width, more) if does else []
     y = brush.height - max(len(lines) + len(reasons), kept)
@@ -92,7 +95,7 @@ def paint_hint(brush: Brush, scene: Scene, room: int) -> int:
     return y
 
 
-def paint_heading(brush: Brush, scene: Scene) -> int:
+def paint_heading(brush: Brush, scene: Scene) -> LineCount:
     """Paint the question as a heading with a rule, in as many lines as it needs; if a card is selected, also what its key does
     now. Returns the number of lines."""
     texts, again = heading_lines(brush, scene), enter_hint(scene)
@@ -119,11 +122,11 @@ def enter_hint(scene: Scene) -> str:
     return f"{key} gives {scene.signs.cursor}" if key else ""
 
 
-def paint_news(brush: Brush, news: Sequence[str], y: int, line_count: int, scene: Scene) -> int:
-    """Paint the news. If there is not enough room, the texts share it, with a sign where one is cut. Returns the number of
-    lines, with a blank one if there is room."""
-    width = brush.width - NEWS_INDENT
-    pieces = [wrap(text, width, 2) for text in news]
+def paint_lines_above(brush: Brush, lines_above: Sequence[str], y: int, line_count: int, scene: Scene) -> LineCount:
+    """Paint the texts above the answers. If there is not enough room, the texts share it, with a sign where one is cut. Returns
+    the number of lines, with a blank one if there is room."""
+    width = brush.width - LINES_ABOVE_INDENT
+    pieces = [wrap(text, width, 2) for text in lines_above]
     used = sum(map(len, pieces))
     if used > line_count:
         shares = share_lines([len(lines) for lines in pieces], line_count)

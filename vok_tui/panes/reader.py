@@ -8,7 +8,7 @@ from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, Arrangement
 from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
-from vok_tui.panes.scene import Board, Page, Scene
+from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition
 
 SHORTCUT: Final = "read"
 SIGN_COLUMNS: Final = 7  # of a sign of the legend
@@ -27,23 +27,23 @@ def page_lines(page: Page, width: int) -> list[PageLine]:
     return made
 
 
-def brief_lines(page: Page, width: int, room: int, more: str) -> list[PageLine]:
+def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[PageLine]:
     """The title of a page, what matters most of it, and of the rest as much as there is room for."""
     made = [("", text, "gold") for text in wrap(page.title, width)]
-    made += [("", text, "sand") for text in wrap_first_that_fits(page.brief, width, room - len(made), more)]
+    made += [("", text, "sand") for text in wrap_first_that_fits(page.brief, width, max_lines - len(made), cut_sign)]
     rest = [
         (page.ink, page.subtitle),
         *(("dune", text) for name, text in page.lines if text and text not in page.brief),
     ]
     for ink, text in rest:
         lines = wrap(text, width)
-        if len(made) + len(lines) > room:
+        if len(made) + len(lines) > max_lines:
             break
         made += [("", line, ink) for line in lines]
     return made
 
 
-def page_number(scene: Scene) -> int:
+def page_index(scene: Scene) -> int:
     """Which of the pages is shown, from 0."""
     return max(0, min(scene.scroll, len(scene.pages) - 1)) if scene.overlay == SHORTCUT else 0
 
@@ -52,7 +52,7 @@ def page_height(scene: Scene, width: int) -> int:
     """The number of lines that the open page needs."""
     if not scene.pages:
         return 1
-    return len(page_lines(scene.pages[page_number(scene)], width)) + (1 if len(scene.pages) > 1 else 0)
+    return len(page_lines(scene.pages[page_index(scene)], width)) + (1 if len(scene.pages) > 1 else 0)
 
 
 def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = ()) -> None:
@@ -61,7 +61,7 @@ def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = 
     if not scene.pages:
         paint_legend(brush, signs)
         return
-    count, number = len(scene.pages), page_number(scene)
+    count, number = len(scene.pages), page_index(scene)
     room = brush.height - (1 if count > 1 else 0)
     made = page_lines(scene.pages[number], brush.width)
     blank = [y for y, line in enumerate(made) if not line[1]]
@@ -116,11 +116,11 @@ def paint_standing_reader(brush: Brush, scene: Scene, board: Board) -> None:
     paint_reader(brush, scene, board.legend(scene))
 
 
-def paint_open_page(brush: Brush, scene: Scene, board: Board) -> int:
-    """Paint the open page over the table. Returns its number."""
+def paint_open_page(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+    """Paint the open page over the table. Returns its place among the pages."""
     del board
     paint_reader(brush, scene)
-    return page_number(scene)
+    return page_index(scene)
 
 
 def reader_labels(scene: Scene) -> Mapping[str, str]:
@@ -128,7 +128,7 @@ def reader_labels(scene: Scene) -> Mapping[str, str]:
     if len(scene.pages) < 2:
         return {SHORTCUT: "Close", "choose": "", "undo": "", "help": "", "chronicle": ""}
     return {
-        SHORTCUT: "Close" if page_number(scene) + 1 == len(scene.pages) else "Next page",
+        SHORTCUT: "Close" if page_index(scene) + 1 == len(scene.pages) else "Next page",
         "log_page_up": "Page before", "log_first": "First", "log_last": "Last", "let_go": "Close", "choose": "Choose",
         "help": "Help",
     }  # fmt: skip

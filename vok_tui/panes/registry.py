@@ -34,7 +34,7 @@ def standing_places(
     return found
 
 
-def with_room_for_question(standing: Mapping[str, Rect], wanted_lines: int) -> Mapping[str, Rect]:
+def with_question_over_curve(standing: Mapping[str, Rect], wanted_lines: int) -> Mapping[str, Rect]:
     """The places of the panes, where a question that wants more lines than it has takes the place of the curve below it."""
     question, curve = standing["question"], standing.get(STANDING_POINTS.id)
     if curve is None or wanted_lines <= question.height or (curve.x, curve.width) != (question.x, question.width):

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from vok_tui.panes.payment import LaidOut, Purchase
 
 
+ScrollPosition = int
+"""The lines or pages by which an overlay is scrolled."""
+IdleReason = str
+"""Why a key did nothing; "" if it did something."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """An answer in the question pane. `action` is None for a command of the table itself (`command`). `note` is shown at the
@@ -102,7 +108,7 @@ class Scene:
     footer: tuple[KeyHint, ...] = ()
     pages: tuple[Page, ...] = ()
     overlay: str = ""
-    scroll: int = 0
+    scroll: ScrollPosition = 0
     gathered: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -146,8 +152,8 @@ class Board(Protocol):
         """Where the game stands, for the status line: whose turn it is, or who has won."""
         ...
 
-    def news(self, scene: Scene) -> list[str]:
-        """The news above the answers, in place of what the others did since your turn; mostly none."""
+    def lines_above_answers(self, scene: Scene) -> list[str]:
+        """Texts above the answers, in place of what the others did since your turn; mostly none."""
         ...
 
     def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
@@ -163,8 +169,9 @@ class Board(Protocol):
         """Signs and their meanings, for a reader without an open page."""
         ...
 
-    def card_areas(self) -> tuple[str, ...]:
-        """The areas of cards and seats: the cursor comes back to the one that it left last, at first to the first area."""
+    def cursor_return_areas(self) -> tuple[str, ...]:
+        """The areas of cards and seats to which the cursor comes back: to the target that it left last, at first to the first
+        area."""
         ...
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -179,8 +186,8 @@ class Board(Protocol):
         """The view with the cards of the hand in another order."""
         ...
 
-    def secret_words(self, view: Any) -> Sequence[str]:
-        """What the seat of the view holds or has done in secret, for a review with open hands."""
+    def viewer_secrets(self, view: Any) -> Sequence[str]:
+        """What the viewer holds or has done in secret, for a review with open hands."""
         ...
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:

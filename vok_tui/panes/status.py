@@ -36,7 +36,7 @@ def paint_footer(brush: Brush, scene: Scene) -> None:
 def paint_keys(brush: Brush, hints: Sequence[KeyHint], kept: frozenset[str] = frozenset()) -> None:
     """Paint keys with their labels, as far as there is room. Those of `kept` stay longest."""
     x = 1
-    for i in fitting_hints(hints, brush.width - 2, kept):
+    for i in fitting_hint_indices(hints, brush.width - 2, kept):
         key, label, _, _ = hints[i]
         part = brush.sub_brush(x, 0, hint_columns(hints[i]), 1)
         part.add_target(Target("key", i))
@@ -45,7 +45,7 @@ def paint_keys(brush: Brush, hints: Sequence[KeyHint], kept: frozenset[str] = fr
         x += part.width + HINT_GAP
 
 
-def fitting_hints(hints: Sequence[KeyHint], width: int, kept: Set[str] = KEPT_HINTS) -> list[int]:
+def fitting_hint_indices(hints: Sequence[KeyHint], width: int, kept: Set[str] = KEPT_HINTS) -> list[int]:
     """The places of the hints that fit into a width, in their order. Those that are kept, by their ids, go last; of the others,
     the last ones go first. While an overlay is open, all its own keys come before help."""
     shown = list(range(len(hints)))

@@ -47,13 +47,16 @@ def remaining_share(progress: ThinkingProgress) -> float:
     return max(0.0, 1.0 - max(spent))
 
 
-def remaining_text(progress: ThinkingProgress, unit: str) -> str:
-    """The time that is left, or else the number of simulations, as wide as at the beginning; "" without a limit."""
+def remaining_text(progress: ThinkingProgress, simulations_unit: str) -> str:
+    """The time that is left, or else the number of simulations, as wide as at the beginning; "" without a limit. Their unit is
+    `simulations_unit`."""
     limit = progress.limit
     if limit.milliseconds:
         return f" {seconds_left(progress):>{len(f'{limit.milliseconds / 1000:.1f}')}.1f} s left"
     if limit.simulations:
-        return f" {max(0, limit.simulations - progress.simulations):>{len(f'{limit.simulations:,}')},}{unit}"
+        return (
+            f" {max(0, limit.simulations - progress.simulations):>{len(f'{limit.simulations:,}')},}{simulations_unit}"
+        )
     return ""
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.game import NOBODY
-from engine.core.history.points import points_by_turn
+from engine.core.history.points import seat_points_by_turn
 from engine.games import GAMES
 from saves import Shelf
 from vok_tui.boards import table_kit_of
@@ -52,7 +52,7 @@ class GameSummary:
 def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
     """The summary of the game of a session. `save` is its file if it has one."""
     match = session.match
-    points = points_by_turn(match, session.node)
+    points = seat_points_by_turn(match, session.node)
     summary = table_kit_of(match.game).card_summary(match, your_seat) if your_seat != NOBODY else ()
     unit = match.game.chapter(match.state).unit
     return GameSummary(

@@ -11,7 +11,7 @@ from engine.core.action import Action
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annotations
 from engine.core.history.match import Match
-from engine.core.history.points import points_by_turn
+from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, find_step
@@ -145,11 +145,11 @@ class Review:
         """The points of each seat, as far as everybody may know."""
         return self.match.scores(self.shown_node)
 
-    def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
+    def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat along the line, turn by turn."""
         end = self.tree.shown_node(self._line[-1])
         if end not in self._points:
-            self._points[end] = points_by_turn(self.match, end)
+            self._points[end] = seat_points_by_turn(self.match, end)
         return self._points[end]
 
     @property
@@ -272,13 +272,13 @@ class Review:
         Returns whose points changed there, "" if no points changed."""
         here, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
         first, last = (here + 1, self.last_turn) if direction > 0 else (1, here if is_last else here - 1)
-        turn = turn_with_largest_swing(self.points_by_turn(), first, last)
+        turn = turn_with_largest_swing(self.seat_points_by_turn(), first, last)
         if not turn:
             return ""
         side = f"{'behind' if direction > 0 else 'before'} {self.chapter.unit} {here}"
         where = "of the game" if (first, last) == (1, self.last_turn) else side
         self.go_to_turn(turn)
-        seat, change = swing_of(self.points_by_turn(), turn)
+        seat, change = swing_of(self.seat_points_by_turn(), turn)
         who = "You" if seat == self.seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 

@@ -52,9 +52,9 @@ class ReviewNotes:
         if isinstance(self._opened.autosave, FinishedSave):
             return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
-        if log.annotations.last_place() < 0:
+        if log.annotations.last_retractable_place() < 0:
             return None
-        log.retract(log.annotations.last_place())
+        log.retract(log.annotations.last_retractable_place())
         self._save()
         return log.annotations
 

@@ -10,14 +10,14 @@ from vok_tui.panes.scene import KeyHint
 GAP: Final = 2  # columns between two keys, as the footer paints them
 
 
-def footer_pages(hints: Sequence[KeyHint], more: str, everywhere: str, width: int) -> list[tuple[KeyHint, ...]]:
-    """The hints in pages that fit into `width` columns. At the end of each page stands the hint `everywhere`, and before it, if
-    there are several pages, the hint `more`."""
-    others = [hint for hint in hints if hint.id not in (more, everywhere)]
-    last = [hint for hint in hints if hint.id == everywhere]
+def footer_pages(hints: Sequence[KeyHint], more_id: str, last_id: str, width: int) -> list[tuple[KeyHint, ...]]:
+    """The hints in pages that fit into `width` columns. At the end of each page stands the hint with `last_id`, and before it, if
+    there are several pages, the one with `more_id`."""
+    others = [hint for hint in hints if hint.id not in (more_id, last_id)]
+    last = [hint for hint in hints if hint.id == last_id]
     if hints_columns([*others, *last]) < width:
         return [(*others, *last)]
-    turns = [*[hint for hint in hints if hint.id == more], *last]
+    turns = [*[hint for hint in hints if hint.id == more_id], *last]
     pages: list[tuple[KeyHint, ...]] = [()]
     for hint in others:
         if pages[-1] and hints_columns([*pages[-1], hint, *turns]) >= width:

@@ -1,6 +1,7 @@
 """What the keys for notes write: marks, comments, names of variations, main lines, hidden ones, and answers that are tried."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
@@ -10,6 +11,13 @@ from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
 MAIN_LINE_HAS_NO_NAME = "The main line has no name: go to a variation first."
+
+
+class AnswersToTry(NamedTuple):
+    """The answers that can be tried at a step, and why there are none: a sentence, "" if there are any."""
+
+    actions: Sequence[Action]
+    obstacle: str
 
 
 class NoteKeys:
@@ -57,7 +65,7 @@ class NoteKeys:
             Annotated(MAIN_LINE, start, "", highest + 1), "This line is the main one now. The game stays as it was."
         )
 
-    def toggle_hidden(self) -> str:
+    def toggle_variation_hidden(self) -> str:
         """Hide the variation, or show it again."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
@@ -69,12 +77,12 @@ class NoteKeys:
         self._review.go_to(start if hides else node)
         return told
 
-    def answers_to_try(self) -> tuple[str, Sequence[Action]]:
-        """What can be tried at the step, or in a sentence why nothing can."""
+    def answers_to_try(self) -> AnswersToTry:
+        """What can be tried at the step."""
         if not self._notes.is_sealed:
-            return "Answers are tried in finished games. Enter plays on from here.", ()
+            return AnswersToTry((), "Answers are tried in finished games. Enter plays on from here.")
         actions = self._review.answers()
-        return "" if actions else "The game is over at this step. Go back to an earlier one.", actions
+        return AnswersToTry(actions, "" if actions else "The game is over at this step. Go back to an earlier one.")
 
     def try_answer(self, action: Action) -> str:
         """Try an answer at the step: a variation behind the seal, which the review goes to."""
@@ -93,7 +101,7 @@ class NoteKeys:
 
     def undo(self) -> str:
         """Take back the latest note, or the latest answer that was tried."""
-        if self._review.annotations.last_place() < 0:
+        if self._review.annotations.last_retractable_place() < 0:
             return "Nothing was written here that could be taken back."
         return self._change(self._notes.undo, "The latest note is taken back.")
 

@@ -10,7 +10,7 @@ from vok_tui.painting.grid import BLANK, Brush, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.points import points_heading
 from vok_tui.replay.review import Review
-from vok_tui.review.turn_lines import mark_sign
+from vok_tui.review.turn_lines import mark_or_comment_sign
 
 BAR: Final = Target("bar", 0)
 CURSOR: Final = "│"
@@ -41,7 +41,7 @@ class PointsBar:
             brush.write(3, 0, heading, "lapis", "bold")
             top = 1
         curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
-        points = review.points_by_turn()
+        points = review.seat_points_by_turn()
         lines = lines_of_seats(review.names, points, review.seat)
         self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
         if self._plot is None:
@@ -59,17 +59,17 @@ class PointsBar:
     def _paint_marks(self, brush: Brush, signs: Signs, here: int) -> None:
         review, plot = self._review, self._plot
         assert plot is not None
-        where = f"{signs.before} {place_text(review)}"
+        where = f"{signs.before} {current_turn_text(review)}"
         x = here + 1 if here + 1 + cell_len(where) < brush.width else max(0, here - cell_len(where))
         brush.write(x, 0, where, "gold")
         for node in review.current_line:
-            sign, ink = mark_sign(review, (node,), signs)
+            sign, ink = mark_or_comment_sign(review, (node,), signs)
             if sign != " ":
                 number = review.tree.chapter(node).number if node else 0
                 brush.write(plot.column(number), 0, sign, ink, "bold")
 
 
-def place_text(review: Review) -> str:
+def current_turn_text(review: Review) -> str:
     """Where a review stands: "turn 25 of 42"."""
     if not review.node:
         return "the start"

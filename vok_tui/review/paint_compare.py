@@ -20,18 +20,18 @@ MIN_STEP_LINES: Final = 5
 class Comparison:
     """Two lines from the turn where they part: that of the game or the main one, and a variation. `turn` counts from there."""
 
-    def __init__(self, review: Review, lines: TurnLineCache, variations: list[int]) -> None:
-        """`variations` are the first steps of the variations to compare with, the one to begin with first."""
+    def __init__(self, review: Review, lines: TurnLineCache, variation_starts: list[int]) -> None:
+        """`variation_starts` are the first steps of the variations to compare with, the one to begin with first."""
         self._review: Final = review
         self._lines: Final = lines
-        self._variations: Final = variations
+        self._variation_starts: Final = variation_starts
         self._place = 0
         self.is_exchanged = False
         self.turn = 0
 
     def sides(self) -> tuple[list[TurnRow], list[TurnRow]]:
         """The turns of both lines, from where they part."""
-        tree, start = self._review.lines, self._variations[self._place]
+        tree, start = self._review.lines, self._variation_starts[self._place]
         main = tree.main_child(tree.tree.parents[start])
         sides = [list(tree.turn_rows(first, 0, "", frozenset())) for first in (main, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
@@ -46,13 +46,13 @@ class Comparison:
 
     def next_variation(self) -> bool:
         """Compare with the next variation. False if there is only one."""
-        self._place = (self._place + 1) % len(self._variations)
+        self._place = (self._place + 1) % len(self._variation_starts)
         self.turn = 0
-        return len(self._variations) > 1
+        return len(self._variation_starts) > 1
 
     def left_node(self) -> int:
         """The last step of the left line at this turn."""
-        return row_at(self.sides()[0], self.turn).nodes[-1]
+        return row_at_turn(self.sides()[0], self.turn).nodes[-1]
 
     def paint(self, grid: Grid, kit: TableKit, signs: Signs) -> None:
         """Paint both lines below the status line, above the footer."""
@@ -65,9 +65,9 @@ class Comparison:
         status.fill("sand", "on-deep")
         first = sides[0][0].chapter
         x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
-        here = row_at(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
+        here = row_at_turn(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
         status.write(x, 0, f"two lines from {first.title}, now at {here.title}", "sand", "on-deep")
-        tables = [standing_after_turn(review, kit, row_at(side, self.turn)) for side in sides]
+        tables = [standing_after_turn(review, kit, row_at_turn(side, self.turn)) for side in sides]
         lines = max(len(table) for table in tables) + 2
         height = max(MIN_STEP_LINES, grid.height - 3 - lines)
         for number, side in enumerate(sides):
@@ -108,7 +108,7 @@ class Comparison:
             paint_words(part.sub_brush(x, 0, end - x, 1), words, signs)
 
 
-def row_at(side: list[TurnRow], turn: int) -> TurnRow:
+def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
     """The turn of a line; its last one if it ends before."""
     return side[min(turn, len(side) - 1)]
 

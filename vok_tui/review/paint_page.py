@@ -21,9 +21,9 @@ from vok_tui.panes import status
 from vok_tui.panes.arrangement import MIN_COLUMNS, Arrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
 from vok_tui.replay.review import Review
-from vok_tui.review.paint_bar import PointsBar, place_text, viewer_text
+from vok_tui.review.paint_bar import PointsBar, current_turn_text, viewer_text
 from vok_tui.review.paint_tree import TreePane
-from vok_tui.review.turn_lines import TurnLineCache, current_step_index, mark_sign
+from vok_tui.review.turn_lines import TurnLineCache, current_step_index, mark_or_comment_sign
 
 TREE_COLUMNS: Final = 39  # of the list beside a table
 WIDE_TREE_COLUMNS: Final = 48
@@ -47,9 +47,8 @@ class ReviewPage:
     kit: TableKit
     left_side: str = TREE
     title: str = "Review"
-    plays: str = "by hand"  # how the review goes on by itself
+    autoplay_speed: str = "by hand"  # in words: how the review goes on by itself
     note: str = ""  # why a key did nothing
-    kind_word: str = ""
     footer: tuple[KeyHint, ...] = ()
     lines: TurnLineCache = field(init=False)
     tree: TreePane = field(init=False)
@@ -78,7 +77,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
         wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
         tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
     x = tree_columns + 1 if tree_columns else 0
-    places, shift = paint_board(grid, page, scene, x, below)
+    places = paint_board(grid, page, scene, x, below)
     if tree_columns:
         grid.split_column = x
     else:
@@ -87,28 +86,28 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     if tree_columns:
         page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, below - 1)), signs)
     elif page.left_side != NO_TREE:
-        over = Brush(grid, shifted(area_above_question(places), shift))
-        over.cover("on-stone")
+        over = Brush(grid, moved_right(area_above_question(places), x))
+        over.clear_for_overlay("on-stone")
         page.tree.paint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), signs)
-    question = Brush(grid, shifted(places.question, shift))
+    question = Brush(grid, moved_right(places.question, x))
     if review.all_hands and not tall and page.left_side == NO_TREE:
-        over = Brush(grid, shifted(area_above_question(places), shift))
-        over.cover("on-stone")
-        paint_hands(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
+        over = Brush(grid, moved_right(area_above_question(places), x))
+        over.clear_for_overlay("on-stone")
+        paint_hands_or_hint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
     if tall:
         paint_step_and_hands(question, page)
         page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
         step_lines = MAX_STEP_LINES if question.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
-        paint_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
+        paint_note_and_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
         bar = question.sub_brush(0, step_lines, question.width, question.height - step_lines)
         if review.all_hands and page.left_side != NO_TREE:
-            paint_hands(bar, page)
+            paint_hands_or_hint(bar, page)
         else:
             page.bar.paint(bar, signs, colors=colors, has_heading=False)
     side = places.panes.get("story") or places.panes.get("reader")
     if side is not None:
-        paint_marks_and_comments(Brush(grid, shifted(side, shift)), page, signs)
+        paint_annotated_steps(Brush(grid, moved_right(side, x)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
     if page.note and tall:
@@ -137,19 +136,19 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     )
 
 
-def paint_board(grid: Grid, page: ReviewPage, scene: Scene, x: int, below: int) -> tuple[Arrangement, int]:
-    """Let the board paint the table in a picture of its own, and copy its zones to column `x`, above the line `below`. Returns
-    the arrangement of that picture, and by how many columns it was moved."""
-    width, height = grid.width - x, below + 1
+def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, end_line: int) -> Arrangement:
+    """Let the board paint the table in a picture of its own, and copy its zones to the columns from `left_column` on, above
+    `end_line`. Returns the arrangement of that picture, in which the table begins at column 0."""
+    width, height = grid.width - left_column, end_line + 1
     picture = Grid(width, height)
     places = page.board.arrange(width, height, scene.view)
     picture.split_column = places.right_overlay.x
     page.board.paint_zones(picture, scene)
     for y in range(1, min(height - 1, grid.height)):
-        grid.rows[y][x:] = picture.rows[y]
+        grid.rows[y][left_column:] = picture.rows[y]
     for target, rect in picture.targets.items():
-        grid.targets[target] = shifted(rect, x)
-    return places, x
+        grid.targets[target] = moved_right(rect, left_column)
+    return places
 
 
 def area_above_question(places: Arrangement) -> Rect:
@@ -158,9 +157,9 @@ def area_above_question(places: Arrangement) -> Rect:
     return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))
 
 
-def shifted(rect: Rect, x: int) -> Rect:
-    """A rectangle of the table's picture on the page."""
-    return Rect(rect.x + x, rect.y, rect.width, rect.height)
+def moved_right(rect: Rect, columns: int) -> Rect:
+    """A rectangle of the table's picture on the page, where the picture stands so many columns to the right."""
+    return Rect(rect.x + columns, rect.y, rect.width, rect.height)
 
 
 def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
@@ -174,7 +173,7 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     end = brush.write_right(0, f" {seen} ", "sand", "on-deep", end=brush.width - 1) - 1
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
     who = result_text(review) or page.board.title
-    where = place_text(review)
+    where = current_turn_text(review)
     row = review.row_of(review.node)
     if row >= 0:
         steps = page.lines.line_of(review.rows[row]).steps
@@ -182,7 +181,7 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
         where += f", step {max(1, number)} of {max(1, len(steps))}"
         start = review.lines.variation_start(review.node)
         where += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
-    plays = "" if page.plays == "by hand" else f"   plays {page.plays}"
+    plays = "" if page.autoplay_speed == "by hand" else f"   plays {page.autoplay_speed}"
     text = f"{who}   {where}{plays}"
     brush.write(x, 0, fit(text if cell_len(text) <= end - x else where + plays, end - x, signs.more), "sand", "on-deep")
 
@@ -199,8 +198,8 @@ def result_text(review: Review) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
 
 
-def paint_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """In a few lines what a key came to, then what happened on the step, or what was written about it."""
+def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
+    """In a few lines the note of the page, then what happened on the step, or what was written about it."""
     brush.fill()
     notes = wrap(page.note, brush.width - 2, 2)[: brush.height] if page.note else []
     for y, line in enumerate(notes):
@@ -208,7 +207,7 @@ def paint_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     rest = brush.sub_brush(0, len(notes), brush.width, brush.height - len(notes))
     if not rest.height:
         return
-    sign, ink = mark_sign(page.review, (page.review.node,), signs)
+    sign, ink = mark_or_comment_sign(page.review, (page.review.node,), signs)
     x = rest.write(1, 0, sign, ink, "bold") + 1
     said = page.review.texts_of_step(page.review.node)
     text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
@@ -227,15 +226,15 @@ def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
             if y < brush.height - 2:
                 brush.write(x, y, line, "sand")
                 y += 1
-    paint_hands(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
+    paint_hands_or_hint(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
 
 
-def paint_marks_and_comments(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """The marks and comments of the line."""
+def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
+    """All steps of the line with a mark or a comment, those from the current one on first."""
     review, y = page.review, 0
     brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
-    for node in steps_with_notes(review):
-        sign, ink = mark_sign(review, (node,), signs)
+    for node in annotated_nodes_from_current(review):
+        sign, ink = mark_or_comment_sign(review, (node,), signs)
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.words[value] if 0 < value < len(MARK.words) else ""
         words = review.annotations.get(COMMENT, node).text or mark_word
@@ -257,16 +256,16 @@ def paint_marks_and_comments(brush: Brush, page: ReviewPage, signs: Signs) -> No
             brush.write(0, y, line, "dune")
 
 
-def steps_with_notes(review: Review) -> Sequence[int]:
-    """The steps of the line with a mark or a comment: those from the current one on first, then those before."""
+def annotated_nodes_from_current(review: Review) -> Sequence[int]:
+    """The nodes of the line with a mark or a comment: those from the current one on first, then those before."""
     found = [node for node in review.current_line if review.has_mark_or_comment(node)]
     places = {node: place for place, node in enumerate(review.current_line)}
     here = places[review.node]
     return sorted(found, key=lambda node: (places[node] < here, places[node]))
 
 
-def paint_hands(brush: Brush, page: ReviewPage) -> None:
-    """What each seat holds at this step, as far as it may be seen."""
+def paint_hands_or_hint(brush: Brush, page: ReviewPage) -> None:
+    """What each seat holds at this step, if all hands are open; else the key that opens them, if they may be seen."""
     review = page.review
     brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")
     if not review.all_hands:
@@ -274,7 +273,7 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
     y = 1
     columns = max(map(cell_len, review.names)) + 1
     for seat, name in enumerate(review.names):
-        cards = ", ".join(page.board.secret_words(review.view(seat))) or "nothing"
+        cards = ", ".join(page.board.viewer_secrets(review.view(seat))) or "nothing"
         if brush.width < MIN_HAND_COLUMNS:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:

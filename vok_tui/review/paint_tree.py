@@ -12,7 +12,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord, fit
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
-from vok_tui.review.turn_lines import TurnLine, TurnLineCache, current_step_index, mark_sign
+from vok_tui.review.turn_lines import TurnLine, TurnLineCache, current_step_index, mark_or_comment_sign
 
 NAME_COLUMNS: Final = 10
 MIN_POINTS_COLUMNS: Final = 40  # of a list that tells the points behind each turn
@@ -30,8 +30,8 @@ class TreePane:
         self.shows_variations = True
         self.top = 0
 
-    def listed_row_places(self) -> Sequence[int]:
-        """The places of the rows that are listed."""
+    def listed_row_indices(self) -> Sequence[int]:
+        """The indices of the review's rows that are listed: without variations, those of the current line."""
         rows = self._review.rows
         if self.shows_variations:
             return range(len(rows))
@@ -49,7 +49,7 @@ class TreePane:
         self._paint_rows(brush.sub_brush(0, 1, brush.width, brush.height - 1), signs)
 
     def _paint_rows(self, brush: Brush, signs: Signs) -> None:
-        review, rows, places = self._review, self._review.rows, self.listed_row_places()
+        review, rows, places = self._review, self._review.rows, self.listed_row_indices()
         here = review.row_of(review.node)
         at = places.index(here) if here in places else -1
         steps = self._lines.line_of(rows[here]).steps if at >= 0 else ()
@@ -112,7 +112,7 @@ class TreePane:
         else:
             x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
         x = brush.write(x, 0, f"{fit(line.who, NAME_COLUMNS - 1):<{NAME_COLUMNS - 1}}", ink)
-        sign, sign_ink = mark_sign(self._review, row.nodes, signs)
+        sign, sign_ink = mark_or_comment_sign(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
         if row.is_hidden:
             brush.write(x, 0, "hidden line", "dune")

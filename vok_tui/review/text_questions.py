@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.history.annotations import COMMENT, VARIATION_NAME
 from vok_tui.replay.review import Review
 from vok_tui.review.note_keys import MAIN_LINE_HAS_NO_NAME, NoteKeys
-from vok_tui.review.paint_bar import place_text
+from vok_tui.review.paint_bar import current_turn_text
 from vok_tui.screens.base.text_dialog import TextDialog
 
 MAX_TURN_DIGITS: Final = 6
@@ -43,10 +43,10 @@ class TextQuestions:
     def ask_comment(self) -> None:
         """Ask for a comment on the step."""
         before = self._review.annotations.get(COMMENT, self._review.node).text
-        text = f"What do you say of {place_text(self._review)}?"
+        text = f"What do you say of {current_turn_text(self._review)}?"
         self._show(TextDialog("Comment", text, before, COMMENT.max_chars), self._saying(self._notes.comment))
 
-    def ask_name(self) -> None:
+    def ask_variation_name(self) -> None:
         """Ask for a name of the variation."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
@@ -56,7 +56,7 @@ class TextQuestions:
         dialog = TextDialog("Name this line", text, before, VARIATION_NAME.max_chars)
         self._show(dialog, self._saying(self._notes.name_variation))
 
-    def ask_word(self) -> None:
+    def ask_words_to_find(self) -> None:
         """Ask for a word, and go to the next step of which the story says it."""
 
         def find(text: str | None) -> None:

@@ -71,7 +71,7 @@ class TurnLineCache:
         )
 
 
-def mark_sign(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str, str]:
+def mark_or_comment_sign(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str, str]:
     """The sign of the first mark at these steps, else of a comment, and its ink; blank if there is nothing."""
     annotations = review.annotations
     own = {GOOD: "!", BAD: "?", TURNING_POINT: signs.star}

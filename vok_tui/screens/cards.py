@@ -11,19 +11,19 @@ from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.row_list import Rows
+from vok_tui.widgets.row_list import SafeRows
 
 
 class CardsScreen(BaseScreen):
-    """All cards of a list; the one called `name` is highlighted first."""
+    """All cards of a list; the one called `highlighted_name` is highlighted first."""
 
     BINDINGS = bindings("cards")
     KEYS_SECTION = "cards"
 
-    def __init__(self, cards: CardList, name: str = "") -> None:
+    def __init__(self, cards: CardList, highlighted_name: str = "") -> None:
         super().__init__()
         self.cards = cards
-        self.first_name = name
+        self.highlighted_name = highlighted_name
         self.listed = cards.entries
 
     def compose(self) -> ComposeResult:
@@ -38,7 +38,7 @@ class CardsScreen(BaseScreen):
                 )
             yield Static(f" {self.cards.heads}", classes="heads", markup=False)
             with Horizontal(id="both"):
-                yield Rows(markup=False, id="list")
+                yield SafeRows(markup=False, id="list")
                 yield Static("", id="card", markup=False)
         yield KeyFooter()
 
@@ -58,7 +58,7 @@ class CardsScreen(BaseScreen):
         names = [card.name for card in self.listed]
         options = self.query_one(OptionList)
         options.set_options([Option(_line(card)) for card in self.listed])
-        options.highlighted = names.index(self.first_name) if self.first_name in names else 0
+        options.highlighted = names.index(self.highlighted_name) if self.highlighted_name in names else 0
 
     @on(OptionList.OptionHighlighted)
     def _show_card(self, event: OptionList.OptionHighlighted) -> None:

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.painting.signs import OwnSigns, legend, signs_with
+from vok_tui.painting.signs import OwnSigns, shared_legend, signs_with
 from vok_tui.painting.text import wrap
 from vok_tui.rules_text import read_rules
 from vok_tui.screens.base.base_screen import BaseScreen
@@ -56,13 +56,13 @@ ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the s
 
 class HelpScreen(BaseScreen):
     """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes. The
-    keys of the screen `section` come first."""
+    keys of the screen `first_screen` come first."""
 
     BINDINGS = bindings("help")
 
-    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules", section: str = "") -> None:
+    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules", first_screen: str = "") -> None:
         super().__init__()
-        self.section = section
+        self.first_screen = first_screen
         self.kit = kit
         self.keymap = keymap
         self.page = page
@@ -92,7 +92,7 @@ class HelpScreen(BaseScreen):
         if page == "Rules":
             return rules_page(self.kit, width)
         if page == "Keys":
-            return keys_page(self.kit, self.keymap, width, self.section)
+            return keys_page(self.kit, self.keymap, width, self.first_screen)
         if page == "Signs":
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)
@@ -151,7 +151,7 @@ def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
     signs = signs_with(own, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, says in (*legend(signs, own), *((signs.own[name], meaning) for name, meaning in own.legend)):
+    for sign, says in (*shared_legend(signs, own), *((signs.own[name], meaning) for name, meaning in own.legend)):
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
     for short, says in (*own.abbreviations, ABBREVIATION):

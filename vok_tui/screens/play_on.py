@@ -54,7 +54,7 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
         """What the focused button says; on a seat, play on."""
         self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """The button or seat below or above."""
         if step > 0:
             self.focus_next()

@@ -108,7 +108,7 @@ class ReviewScreen(BaseScreen):
         signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:
             self.page.left_side = TREE
-        self.page.plays = SPEEDS[self._speed][0]
+        self.page.autoplay_speed = SPEEDS[self._speed][0]
         self.page.title = "Looking on" if self._notes.obstacle else "Review"
         self.page.footer = self._hints(size.width)
         grid = Grid(size.width, size.height)
@@ -184,14 +184,14 @@ class ReviewScreen(BaseScreen):
         self.page.left_side = sides[(here + 1) % len(sides)]
         self._say()
 
-    def action_next_kind(self) -> None:
+    def action_next_step_kind(self) -> None:
         """The next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
         back, on = keys.key_label("review_kind_back"), keys.key_label("review_kind_on")
         self._say(f"{back} and {on} now look for: {self._kinds[self._kind].word}.")
 
-    def action_toggle_fold(self) -> None:
+    def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""
         self._say("" if self.review.toggle_fold() else "No variation leaves in this turn.")
 
@@ -200,33 +200,38 @@ class ReviewScreen(BaseScreen):
         self._footer_page += 1
         self._say()
 
-    def action_ask(self, what: str) -> None:
-        """Ask for a turn to go to, a comment, a name of the variation, or a word to find."""
+    def action_ask(self, topic: str) -> None:
+        """Ask for a turn to go to, a comment, a name of the variation, or words to find; then do what was asked for."""
         self._stop()
         ask = self._questions
-        ways = {"turn": ask.ask_turn, "comment": ask.ask_comment, "name": ask.ask_name, "word": ask.ask_word}
-        ways[what]()
+        ways = {
+            "turn": ask.ask_turn,
+            "comment": ask.ask_comment,
+            "name": ask.ask_variation_name,
+            "words": ask.ask_words_to_find,
+        }
+        ways[topic]()
 
     def _show_dialog(self, dialog: TextDialog, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(dialog, then)
 
-    def action_annotate(self, what: str) -> None:
+    def action_change_notes(self, way: str) -> None:
         """Mark the step; make the variation the main line, hide it, or show it again; take back the latest of these notes."""
         self._stop()
         notes = self._notes
         ways = {
             "mark": notes.cycle_mark,
             "promote": notes.promote_variation,
-            "hide": notes.toggle_hidden,
+            "hide": notes.toggle_variation_hidden,
             "undo": notes.undo,
         }
-        self._say(ways[what]())
+        self._say(ways[way]())
 
     def action_try_answer(self) -> None:
         """Try another answer at this step, from a list."""
         self._stop()
-        obstacle, actions = self._notes.answers_to_try()
-        if not actions:
+        actions, obstacle = self._notes.answers_to_try()
+        if obstacle:
             self._say(obstacle)
             return
         game, state = self.review.match.game, self.review.match.at(self.review.shown_node)
@@ -252,8 +257,8 @@ class ReviewScreen(BaseScreen):
 
         self.app.push_screen(CompareScreen(Comparison(self.review, self.page.lines, variations), self.page.kit), go)
 
-    def action_autoplay(self) -> None:
-        """Go on by itself, faster with each press, then stop."""
+    def action_next_autoplay_speed(self) -> None:
+        """Go on by itself: slowly, faster with each press, then stop."""
         speed = (self._speed + 1) % len(SPEEDS)
         self._stop()
         self._speed = speed

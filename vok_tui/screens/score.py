@@ -165,16 +165,16 @@ class ScoreScreen(BaseScreen):
         """Show the look back in the place of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
-    def action_choose_next(self, what: str) -> None:
+    def action_choose_next(self, choice: str) -> None:
         """Choose a next step by its own key."""
-        self.post_message(AfterGameChosen(what))
+        self.post_message(AfterGameChosen(choice))
 
     def action_choose(self) -> None:
         """Choose the focused next step."""
         if isinstance(self.focused, ActionButton):
             self.post_message(AfterGameChosen(self.focused.option.result))
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """Move the focus to the next or previous step."""
         if step > 0:
             self.focus_next()
@@ -193,11 +193,11 @@ def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 
-def rating_content(move: RatingChange, *, ascii_only: bool) -> Content:
+def rating_content(change: RatingChange, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
-    before, after = round(move.before), round(move.after)
-    games = plural(move.game_count, "game")
+    before, after = round(change.before), round(change.after)
+    games = plural(change.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
-        line += "  " + sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=False)
+        line += "  " + sparkline(change.ratings[-RATINGS_SHOWN:], ascii_only=False)
     return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content(line)])

@@ -130,7 +130,7 @@ class SetupScreen(BaseScreen):
         first = self.query_one("#first", OptionRow).picked
         self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """The field below or above."""
         if step > 0:
             self.focus_next()

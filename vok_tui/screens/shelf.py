@@ -36,14 +36,14 @@ from vok_tui.game.save_list import (
     totals_text,
 )
 from vok_tui.levels.equal_level import level_text
-from vok_tui.messages import OpenSave, ShelfChange
+from vok_tui.messages import OpenSave, ShelfCommand
 from vok_tui.painting.text import fit
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
 from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
-from vok_tui.widgets.row_list import MarkedRows
+from vok_tui.widgets.row_list import MarkThenChooseRows
 from vok_tui.widgets.seat_points import seat_points_line
 
 OTHER_COLUMNS: Final = 44  # for everything but the game
@@ -93,14 +93,14 @@ class ShelfScreen(BaseScreen):
                     yield Static("Edition", classes="label")
                     yield OptionRow((ALL,), ALL, id="edition")
             yield Static(f"  {'played':<12}{'game':<{self._title_columns}}{'turn':>5}  result", classes="heads")
-            yield MarkedRows(markup=False, id="rows")
+            yield MarkThenChooseRows(markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False
         self.show_saves(self.saves)
-        self.query_one(MarkedRows).focus()
+        self.query_one(MarkThenChooseRows).focus()
 
     def show_saves(self, saves: Sequence[SaveInfo], marked: Path | None = None) -> None:
         """Show other saves; the one at `marked` is marked, or else the one that stands where the mark is."""
@@ -135,7 +135,7 @@ class ShelfScreen(BaseScreen):
     @on(Input.Submitted)
     def action_focus_list(self) -> None:
         """To the list."""
-        self.query_one(MarkedRows).focus()
+        self.query_one(MarkThenChooseRows).focus()
 
     @property
     def marked(self) -> SaveInfo | None:
@@ -144,7 +144,7 @@ class ShelfScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what cannot be done here: opening a save in the bin, and anything with a save while none is listed."""
-        name = str(parameters[0]) if action == "change" else action
+        name = str(parameters[0]) if action == "send_command" else action
         if name in (ONLY_OUTSIDE_BIN if self.in_bin else ONLY_IN_BIN):
             return False
         if name == "empty":
@@ -162,9 +162,9 @@ class ShelfScreen(BaseScreen):
         """Put the marked save back."""
         self.action_open()
 
-    def action_change(self, what: str) -> None:
+    def action_send_command(self, command: str) -> None:
         """Ask the app to do something with the marked save, or with the shelf."""
-        self.post_message(ShelfChange(what, self.marked))
+        self.post_message(ShelfCommand(command, self.marked))
 
     def action_find(self) -> None:
         """Focus the search field."""
@@ -178,12 +178,12 @@ class ShelfScreen(BaseScreen):
             field.value = ""
             self.action_focus_list()
         elif self.in_bin:
-            self.post_message(ShelfChange("shelf"))
+            self.post_message(ShelfCommand("shelf"))
         else:
             super().action_back()
 
     def _use(self, save: SaveInfo) -> None:
-        self.post_message(ShelfChange("restore", save) if self.in_bin else OpenSave(save))
+        self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))
 
     def _list_saves(self, marked: Path | None) -> None:
         """List what fits the search and the filters."""
@@ -192,7 +192,7 @@ class ShelfScreen(BaseScreen):
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
         )
         self.shown = query.select(self.saves)
-        rows = self.query_one(MarkedRows)
+        rows = self.query_one(MarkThenChooseRows)
         paths = [save.path for save in self.shown]
         place = paths.index(marked) if marked in paths else min(self._marked, max(0, len(paths) - 1))
         self._marked = place

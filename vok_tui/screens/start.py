@@ -93,7 +93,7 @@ class StartScreen(BaseScreen):
         if choice != "continue" or self.latest:
             self.post_message(MenuChosen(choice))
 
-    def action_choose_here(self) -> None:
+    def action_choose_focused(self) -> None:
         """Choose the focused block."""
         if isinstance(self.focused, MenuBlock):
             self.post_message(MenuChosen(self.focused.choice))
@@ -105,7 +105,7 @@ class StartScreen(BaseScreen):
         if looks_like_game(event.text):
             self.post_message(GamePasted(event.text))
 
-    def action_step(self, right: int, down: int) -> None:
+    def action_move_focus(self, right: int, down: int) -> None:
         """Move the focus by blocks and rows; it stops at the edges."""
         rows = [list(row.query(MenuBlock)) for row in self.query("#pyramid > Horizontal")]
         for y, row in enumerate(rows):

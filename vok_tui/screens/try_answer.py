@@ -11,14 +11,14 @@ from textual.widgets.option_list import Option
 
 from vok_tui.screens.base.base_screen import SizeGuardedScreen
 from vok_tui.settings.keys import bindings
-from vok_tui.widgets.row_list import Rows
+from vok_tui.widgets.row_list import SafeRows
 
 
 class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
     """Returns the place of the chosen answer, or None for going back."""
 
     BINDINGS = bindings("ask")
-    AUTO_FOCUS = "Rows"
+    AUTO_FOCUS = "SafeRows"
 
     def __init__(self, text: str, answers: Sequence[str]) -> None:
         super().__init__()
@@ -30,12 +30,12 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
         with Vertical(id="answers"):
             yield Static("Try another answer", classes="title", markup=False)
             yield Static(self.text, markup=False)
-            yield Rows(*[Option(f"  {answer}") for answer in self.answers], markup=False)
+            yield SafeRows(*[Option(f"  {answer}") for answer in self.answers], markup=False)
 
     @on(OptionList.OptionHighlighted)
     def _mark(self, event: OptionList.OptionHighlighted) -> None:
         """A sign at the marked answer: its colour alone does not tell it."""
-        rows, before = self.query_one(Rows), self._marked
+        rows, before = self.query_one(SafeRows), self._marked
         self._marked = event.option_index
         rows.replace_option_prompt_at_index(before, f"  {self.answers[before]}")
         rows.replace_option_prompt_at_index(self._marked, f"▸ {self.answers[self._marked]}")
@@ -46,11 +46,11 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
 
     def action_choose(self) -> None:
         """Choose the marked answer."""
-        self.query_one(Rows).action_select()
+        self.query_one(SafeRows).action_select()
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """Mark the answer below or above."""
-        rows = self.query_one(Rows)
+        rows = self.query_one(SafeRows)
         if step > 0:
             rows.action_cursor_down()
         else:

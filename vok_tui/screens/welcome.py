@@ -70,7 +70,7 @@ class WelcomeScreen(BaseScreen):
         else:
             self.query(ActionButton).first().focus()
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """Focus the next field or offer, or the one before."""
         if step > 0:
             self.focus_next()

@@ -40,18 +40,26 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_last", "end", "go('end', 1)", "Last", "to the last step"),
     Shortcut("review_round_back", "left_parenthesis", "go('round', -1)", "Round back", "to the round before"),
     Shortcut("review_round_on", "right_parenthesis", "go('round', 1)", "Round", "to the next round"),
-    Shortcut("review_kind", "k", "next_kind", "Kind", "which kind of step the next two keys look for"),
+    Shortcut("review_kind", "k", "next_step_kind", "Kind", "which kind of step the next two keys look for"),
     Shortcut("review_kind_back", "less_than_sign", "go('kind', -1)", "Before it", "to the step of this kind before"),
     Shortcut("review_kind_on", "greater_than_sign", "go('kind', 1)", "Next of it", "to the next step of this kind"),
     Shortcut(
-        "review_autoplay", "full_stop", "autoplay", "Play by itself", "go on by itself: slowly, faster, fast, stop"
+        "review_autoplay",
+        "full_stop",
+        "next_autoplay_speed",
+        "Play by itself",
+        "go on by itself: slowly, faster, fast, stop",
     ),
-    Shortcut("review_fold", "space", "toggle_fold", "Fold", "fold or unfold the variations of this turn"),
+    Shortcut("review_fold", "space", "toggle_variations", "Fold", "fold or unfold the variations of this turn"),
     Shortcut(
-        "review_note_mark", "plus", "annotate('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"
+        "review_note_mark",
+        "plus",
+        "change_notes('mark')",
+        "Mark it",
+        "mark the step: good, bad, turning point, no mark",
     ),
     Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
-    Shortcut("review_find", "slash", "ask('word')", "Find", "to the next step of which the story says a word"),
+    Shortcut("review_find", "slash", "ask('words')", "Find", "to the next step of which the story says a word"),
     Shortcut(
         "review_try",
         "a",
@@ -64,17 +72,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_promote",
         "p",
-        "annotate('promote')",
+        "change_notes('promote')",
         "Main line",
         "make this variation the main line; the game stays as it was",
     ),
     Shortcut(
-        "review_hide", "H", "annotate('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"
+        "review_hide", "H", "change_notes('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"
     ),
     Shortcut(
         "review_undo",
         "u",
-        "annotate('undo')",
+        "change_notes('undo')",
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
     ),

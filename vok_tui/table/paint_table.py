@@ -8,20 +8,20 @@ from vok_tui.painting.grid import Brush, Grid
 from vok_tui.panes import question, status
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER, STANDING_READER
-from vok_tui.panes.registry import STANDING_PANES, standing_places, with_room_for_question
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.registry import STANDING_PANES, standing_places, with_question_over_curve
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 from vok_tui.panes.story.story import STANDING_STORY
 
 MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the others have done
 
 
-def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> int:
+def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
     """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
     places = board.arrange(grid.width, grid.height, scene.view)
     standing = standing_places(places, grid.width)
     asked = hide_hint_told_elsewhere(scene, places.areas_with_texts, has_reader=STANDING_READER.id in standing)
-    wanted = question.wanted_line_count(Brush(grid, standing["question"]), asked, board.news(scene))
-    standing = with_room_for_question(standing, wanted)
+    wanted = question.wanted_line_count(Brush(grid, standing["question"]), asked, board.lines_above_answers(scene))
+    standing = with_question_over_curve(standing, wanted)
     places = replace(places, question=standing["question"], panes=standing)
     grid.split_column = places.right_overlay.x
     status.paint_status(Brush(grid, places.status), scene, board.title, board.status_text(scene))
@@ -37,17 +37,17 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     if overlay is None or overlay.obstacle(scene):
         return 0
     over = Brush(grid, overlay.covers(grid, scene, places))
-    over.cover("on-stone")
+    over.clear_for_overlay("on-stone")
     return overlay.paint(over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, board)
 
 
 def paint_question(brush: Brush, scene: Scene, board: Board, *, tells_since: bool) -> None:
-    """Paint the question, with the cards that it shows in a row below it, or else the news."""
+    """Paint the question, with the cards that it shows in a row below it, or else the lines above the answers."""
     below = len(question.heading_lines(brush, scene))
     if board.paint_question_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
-        question.paint_question(brush, scene, skip=1, tells_since=tells_since)
+        question.paint_question(brush, scene, free_lines=1, tells_since=tells_since)
     else:
-        question.paint_question(brush, scene, board.news(scene), tells_since=tells_since)
+        question.paint_question(brush, scene, board.lines_above_answers(scene), tells_since=tells_since)
 
 
 def hide_hint_told_elsewhere(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:

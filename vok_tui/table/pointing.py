@@ -56,7 +56,7 @@ class Pointing:
         self.look_back.update(self.question.view, self.question.nodes_since)
         self.list: Final = AnswerList(session, board)
         self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
-        self._last_card = Target(board.card_areas()[0], 0)  # where the cursor was last among the cards
+        self._last_card = Target(board.cursor_return_areas()[0], 0)  # where the cursor was last among the cards
 
     def update(self, note: str = "") -> None:
         """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
@@ -120,7 +120,7 @@ class Pointing:
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
             self.overlay.cursor_moved()
-            if target.area in self.board.card_areas():
+            if target.area in self.board.cursor_return_areas():
                 self._last_card = target
 
     def step_cursor(self, grid: Grid, direction: str) -> None:
@@ -132,7 +132,7 @@ class Pointing:
     def jump_cursor(self, grid: Grid, by: int) -> None:
         """Move the cursor to the next group of targets."""
         self.move_cursor(
-            steps.next_group(self._reachable_targets(grid), self.pointer.cursor, self.board.tab_groups(), by)
+            steps.target_in_next_group(self._reachable_targets(grid), self.pointer.cursor, self.board.tab_groups(), by)
         )
 
     def _reachable_targets(self, grid: Grid) -> steps.TargetRects:

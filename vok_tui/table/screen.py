@@ -19,7 +19,7 @@ from saves.errors import SaveError
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.messages import Branch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
+from vok_tui.messages import AskToBranch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -144,7 +144,7 @@ class TableScreen(BaseScreen):
             return
         self.pointing.look_back.close()
         if answer.action is not None and self.session.starts_branch(answer.action):
-            self.post_message(Branch(self.session, answer.action))
+            self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)
             self._go_on()

@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.widgets import OptionList
 
 
-class Rows(OptionList):
+class SafeRows(OptionList):
     """Textual's list, made safe: a click on a row that is gone chooses none, and before the rows are laid out there are no
     pages."""
 
@@ -20,7 +20,7 @@ class Rows(OptionList):
             event.stop().prevent_default()
 
 
-class MarkedRows(Rows):
+class MarkThenChooseRows(SafeRows):
     """A click marks a row, and a click on the marked row chooses it. So the mouse can do more with a row than open it."""
 
     async def _on_click(self, event: Click) -> None:

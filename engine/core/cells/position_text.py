@@ -51,11 +51,11 @@ def read_list(data: Mapping[str, Any], name: str, where: str, max_length: int) -
     return found
 
 
-def find_name(numbers: Mapping[str, int], name: object, where: str, what: str = "card") -> int:
+def find_number(numbers: Mapping[str, int], name: object, where: str, thing: str = "card") -> int:
     """The number of the card, or of another thing, that is called `name`."""
     if isinstance(name, str) and name in numbers:
         return numbers[name]
-    raise BadText(f"{where}: no {what} is called {str(name)[:MAX_SHOWN_CHARS]!r}{did_you_mean(str(name), numbers)}")
+    raise BadText(f"{where}: no {thing} is called {str(name)[:MAX_SHOWN_CHARS]!r}{did_you_mean(str(name), numbers)}")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -74,7 +74,7 @@ def write_stack(state: TaskState) -> list[str]:
     lines = ["stack = ["]
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        program, part = state.programs.program_at(state.cells[at])
+        program, part = state.programs.program_and_part_at(state.cells[at])
         lines.append(
             f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],"
         )

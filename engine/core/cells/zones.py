@@ -29,10 +29,11 @@ def copy_cells(cells: vec[i64]) -> vec[i64]:
     return extend(EMPTY_ARRAY, cells)
 
 
-def insert_sorted(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
-    """Insert a kind into the bag that begins at the cell `start`. `end` is the last cell of the bag after that."""
-    at = end
-    for i in range(end - 1, start, -1):
+def insert_into_bag(cells: vec[i64], size_cell: i64, last_cell: i64, kind: i64) -> None:
+    """Insert a kind into the bag whose cards follow the cell `size_cell`. `last_cell` is the last cell of the bag after that. The
+    caller writes the new size."""
+    at = last_cell
+    for i in range(last_cell - 1, size_cell, -1):
         above = cells[i]
         if above <= kind:
             break
@@ -41,10 +42,11 @@ def insert_sorted(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
     cells[at] = kind
 
 
-def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
-    """Remove the cell `index` of the zone whose last cell is `end`, and close the gap. Returns its kind."""
-    kind = cells[end]
-    for i in range(end - 1, index - 1, -1):
+def remove_cell(cells: vec[i64], cell: i64, last_cell: i64) -> i64:
+    """Remove `cell` from the zone whose last cell is `last_cell`, and close the gap. Returns its kind. The caller writes the new
+    size."""
+    kind = cells[last_cell]
+    for i in range(last_cell - 1, cell - 1, -1):
         above = kind
         kind = cells[i]
         cells[i] = above
@@ -79,11 +81,11 @@ class ZoneState(TaskState):
         self.cells[LUCK_START + stream] = x
         return hash32(x) * count >> 32
 
-    def reseed_streams(self, seed: i64, streams: i64) -> None:
-        """Give the first `streams` streams new seeds, made from the 63 bits of `seed`."""
+    def reseed_streams(self, seed: i64, stream_count: i64) -> None:
+        """Give the first `stream_count` streams new seeds, made from the 63 bits of `seed`."""
         low = seed & U32_MASK
         high = seed >> 32 & U32_MASK
-        for stream in range(streams):
+        for stream in range(stream_count):
             self.cells[LUCK_START + stream] = hash32(low ^ hash32(high + stream + 1 & U32_MASK))
 
     def draw_from(self, bag: i64, stream: i64) -> i64:
@@ -96,7 +98,7 @@ class ZoneState(TaskState):
         luck = cells[LUCK_START + stream] + STRIDE & U32_MASK
         cells[LUCK_START + stream] = luck
         cells[start] = size - 1
-        return remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
+        return remove_cell(cells, start + 1 + (hash32(luck) * size >> 32), start + size)
 
     def deal_cards(self, stream: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
         """Move `count` random cards from a deck into another bag. The deck must hold that many.
@@ -116,10 +118,10 @@ class ZoneState(TaskState):
         luck = cells[LUCK_START + stream]
         for _nth in range(count):  # compiled, a plain _ is an object
             luck = luck + STRIDE & U32_MASK
-            kind = remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
+            kind = remove_cell(cells, start + 1 + (hash32(luck) * size >> 32), start + size)
             size -= 1
             end += 1
-            insert_sorted(cells, to, end, kind)
+            insert_into_bag(cells, to, end, kind)
             if dealt_kinds is not None:
                 dealt_kinds.append(kind)
         cells[LUCK_START + stream] = luck
@@ -147,7 +149,7 @@ class ZoneState(TaskState):
         start = self.zone_starts[bag]
         size = cells[start] + 1
         cells[start] = size
-        insert_sorted(cells, start, start + size, kind)
+        insert_into_bag(cells, start, start + size, kind)
 
     def push(self, pile: i64, kind: i64) -> None:
         """Put a card on top of a pile."""
@@ -208,7 +210,7 @@ class ZoneState(TaskState):
         start = self.zone_starts[zone]
         size = cells[start]
         cells[start] = size - 1
-        return remove_cell(cells, start + size, start + 1 + i)
+        return remove_cell(cells, start + 1 + i, start + size)
 
     def remove(self, zone: i64, kind: i64) -> bool:
         """Remove a card of the kind; from a pile, the topmost. Returns whether there was one."""
@@ -218,7 +220,7 @@ class ZoneState(TaskState):
         for at in range(end, start, -1):
             if cells[at] == kind:
                 cells[start] = end - start - 1
-                remove_cell(cells, end, at)
+                remove_cell(cells, at, end)
                 return True
         return False
 
@@ -245,19 +247,19 @@ class ZoneState(TaskState):
         end = to + cells[to]
         for i in range(start + cells[start], start, -1):
             end += 1
-            insert_sorted(cells, to, end, cells[i])
+            insert_into_bag(cells, to, end, cells[i])
         cells[to] = end - to
         cells[start] = 0
 
-    def merge_into(self, bag: i64, other: i64) -> None:
+    def merge_into(self, bag: i64, target_bag: i64) -> None:
         """Move all cards of a bag into another bag."""
         cells = self.cells
         start = self.zone_starts[bag]
-        to = self.zone_starts[other]
+        to = self.zone_starts[target_bag]
         end = to + cells[to]
         for i in range(start + 1, start + 1 + cells[start]):
             end += 1
-            insert_sorted(cells, to, end, cells[i])
+            insert_into_bag(cells, to, end, cells[i])
         cells[to] = end - to
         cells[start] = 0
 
@@ -273,11 +275,11 @@ class ZoneState(TaskState):
         cells[to] = end - to
         cells[start] = 0
 
-    def copy_to(self, bag: i64, other: i64) -> None:
-        """Make another bag equal to this one."""
+    def copy_to(self, bag: i64, target_bag: i64) -> None:
+        """Replace the cards of another bag by those of this one."""
         cells = self.cells
         start = self.zone_starts[bag]
-        to = self.zone_starts[other] - start
+        to = self.zone_starts[target_bag] - start
         for i in range(start, start + 1 + cells[start]):
             cells[to + i] = cells[i]
 

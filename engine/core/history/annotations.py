@@ -63,26 +63,26 @@ class Annotations:
             int, list[int]
         ] = {}  # for each node that an analysis made, places where it was tried and stands
 
-    def add(self, place: int, entry: Annotated) -> None:
+    def add(self, journal_place: int, entry: Annotated) -> None:
         """One more annotation, at this place of the journal."""
-        self._entries[place] = entry
-        self._standing.setdefault((entry.kind.number, entry.node), []).append(place)
+        self._entries[journal_place] = entry
+        self._standing.setdefault((entry.kind.number, entry.node), []).append(journal_place)
 
-    def add_try(self, place: int, node: int) -> None:
+    def add_try(self, journal_place: int, node: int) -> None:
         """The analysis went to a node that it made, now or earlier."""
-        self._entries[place] = node
-        self._tries.setdefault(node, []).append(place)
+        self._entries[journal_place] = node
+        self._tries.setdefault(node, []).append(journal_place)
 
-    def retract(self, place: int) -> None:
+    def retract(self, journal_place: int) -> None:
         """Take back the annotation, or the answer that was tried, at a place of the journal. Does nothing if none stands
         there."""
-        entry = self._entries.pop(place, None)
+        entry = self._entries.pop(journal_place, None)
         if isinstance(entry, Annotated):
-            self._standing[entry.kind.number, entry.node].remove(place)
+            self._standing[entry.kind.number, entry.node].remove(journal_place)
         elif entry is not None:
-            self._tries[entry].remove(place)
+            self._tries[entry].remove(journal_place)
 
-    def is_tried(self, node: int) -> bool:
+    def was_tried(self, node: int) -> bool:
         """Whether an analysis made a node, whatever was taken back since."""
         return node in self._tries
 
@@ -96,7 +96,7 @@ class Annotations:
         entry = self._entries[places[-1]] if places else None
         return entry if isinstance(entry, Annotated) else Annotated(kind, node)
 
-    def last_place(self) -> int:
+    def last_retractable_place(self) -> int:
         """The place of the latest annotation or tried answer that was not taken back; -1 if there is none. This is what an undo
         takes back."""
         return next(reversed(self._entries), -1)

@@ -88,7 +88,7 @@ class Log:
         Returns the child. Only a child that no game led to can be taken back by `retract`."""
         is_new = len(self.parents)
         child = self._child(node, action)
-        if child == is_new or self.annotations.is_tried(child):
+        if child == is_new or self.annotations.was_tried(child):
             self.annotations.add_try(len(self.journal), child)
         self._enter(Tried(node, action))
         return child
@@ -122,10 +122,10 @@ class Log:
         self.annotations.add(len(self.journal), entry)
         self._enter(entry)
 
-    def retract(self, place: int) -> None:
+    def retract(self, journal_place: int) -> None:
         """Take back the annotation, or the answer that was tried, at this place of the journal."""
-        self.annotations.retract(place)
-        self._enter(Retracted(place))
+        self.annotations.retract(journal_place)
+        self._enter(Retracted(journal_place))
 
     def append_to_journal(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""

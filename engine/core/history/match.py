@@ -9,8 +9,8 @@ from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
-from engine.core.history.redraw import MAX_REDRAWS, draw_hidden_again, redrawn_state, split_drawn
-from engine.core.history.watchers import watchers_of_answer, watchers_of_question
+from engine.core.history.redraw import MAX_REDRAWS, redraw_text, redrawn_state, split_drawn
+from engine.core.history.watchers import others_learning_from_question, others_seeing_answer
 from engine.core.seats import contains
 from engine.core.story import Chapter
 
@@ -92,13 +92,13 @@ class Match:
         self.log.goto(node)
         self.moves += 1
         self.state = self.at(node)
-        self.peeked = self.peeked or self.is_peek(before, node)
+        self.peeked = self.peeked or self.is_peek_for_humans(before, node)
 
     def reshuffle(self, node: int, seat: int, seed: int) -> None:
         """Go back to a question of a seat, with all that the seat cannot know there drawn again from `seed`: a new node below
         `node`. Raises UnknownNode, and ImpossibleRedraw if the seat is not asked there or the position cannot be written."""
         self._check_node(node)
-        self.repeat_redraw(node, seat, draw_hidden_again(self.game, self.at(node), seat, seed))
+        self.repeat_redraw(node, seat, redraw_text(self.game, self.at(node), seat, seed))
 
     def repeat_redraw(self, node: int, seat: int, drawn: str) -> None:
         """Reshuffle with what was drawn earlier. Raises what `reshuffle` raises, and then nothing has changed."""
@@ -234,7 +234,7 @@ class Match:
             return False
         return not self._secret[node] if openly else node not in self._formalities
 
-    def last_node_asking(self, seats: Set[int], node: int, *, openly: bool = False) -> int:
+    def ancestor_asking_or_self(self, seats: Set[int], node: int, *, openly: bool = False) -> int:
         """The nearest ancestor of a node that asks one of `seats`; see `asks_one_of`. The node itself if there is none."""
         ancestor = node
         while ancestor:
@@ -247,7 +247,7 @@ class Match:
     def is_over(self) -> bool:
         return self.state.mover == NOBODY
 
-    def is_peek(self, head: int, node: int) -> bool:
+    def is_peek_for_humans(self, head: int, node: int) -> bool:
         """Whether a human player who goes back from `head` to `node` has seen something that they could not know at `node`."""
         return any(self.is_peek_for(seat, head, node) for seat in self._humans)
 
@@ -330,7 +330,7 @@ class Match:
         """The seats that saw on the step to a node how another seat answers, or that it is asked. Found out when it is wanted:
         most steps of a log are never taken back."""
         if node not in self._known_watchers:
-            self._known_watchers[node] = watchers_of_answer(self, node) | watchers_of_question(self, node)
+            self._known_watchers[node] = others_seeing_answer(self, node) | others_learning_from_question(self, node)
         return self._known_watchers[node]
 
     def _note_standing(self, state: State, parent: int) -> None:

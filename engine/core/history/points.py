@@ -4,7 +4,7 @@ from engine.core.game import NOBODY
 from engine.core.history.match import Match
 
 
-def points_by_turn(match: Match, node: int) -> tuple[tuple[int, ...], ...]:
+def seat_points_by_turn(match: Match, node: int) -> tuple[tuple[int, ...], ...]:
     """For each seat its points at the start, at the end of each turn up to a node, and at the node. Empty in a game without
     points. O(depth of the node).
 

@@ -23,9 +23,10 @@ NOT_POSSIBLE: Final = "what a reshuffle has drawn cannot lie in this position"
 NOT_WRITABLE: Final = "this position cannot be reshuffled"
 
 
-def draw_hidden_again(game: Game[Any], state: State, seat: int, seed: int) -> str:
-    """Draw again, from `seed`, all that `seat` cannot know in this position. Returns what was drawn, for `redrawn_state`. `seat`
-    must be the one that is asked. Raises ImpossibleRedraw for a position that cannot be written as a text."""
+def redraw_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
+    """What is drawn, from `seed`, in place of all that `seat` cannot know in this position: a text for `redrawn_state`. The
+    position stays as it is. `seat` must be the one that is asked. Raises ImpossibleRedraw for a position that cannot be written
+    as a text."""
     dealt = game.determinize(state, seat, seed)
     try:
         before, after = bounded_toml.parse(game.write(state)), bounded_toml.parse(game.write(dealt))

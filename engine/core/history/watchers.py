@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from engine.core.history.match import Match
 
 
-def watchers_of_answer(match: "Match", node: int) -> SeatSet:
-    """The other seats that saw the whole of the answer that led to a node."""
-    if node in match.log.redraws or match.is_secret_pass(node):
+def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
+    """The seats that saw the whole of another seat's answer, the one that led to `node_after`."""
+    if node_after in match.log.redraws or match.is_secret_pass(node_after):
         return NO_SEATS
-    before = match.at(match.log.parents[node])
-    move, mover = match.game.move(before, match.log.actions[node]), before.mover
+    before = match.at(match.log.parents[node_after])
+    move, mover = match.game.move(before, match.log.actions[node_after]), before.mover
     seats = range(match.setup.player_count)
     return seat_set([seat for seat in seats if seat != mover and match.game.move_as_seen(before, seat, move) == move])
 
 
-def watchers_of_question(match: "Match", node: int) -> SeatSet:
+def others_learning_from_question(match: "Match", node: int) -> SeatSet:
     """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
     another may be asked because of what it holds."""
     whose, mover = match.chapter(node).seat, match.mover(node)

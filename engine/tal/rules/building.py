@@ -84,7 +84,7 @@ class StealBlocks(Task[TalState]):
 class BeginBuilding(Task[TalState]):
     """Count how many blocks a seat may place at each of its sites, and let it place them."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [BUILD_ONE]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:

@@ -35,7 +35,7 @@ from engine.tal.state import (
 class AllSeatsBid(Task[TalState]):
     """Every seat lays its tablets, from the first lot on."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [BID]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -56,7 +56,7 @@ class AllSeatsCarryOut(Task[TalState]):
     def signature(self) -> str:
         return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [self.program]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -70,7 +70,7 @@ class AllSeatsCarryOut(Task[TalState]):
 class AllSeatsGiveOrders(Task[TalState]):
     """Every seat gives its overseers their orders: openly in round 1, in secret later."""
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [ORDER]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:

@@ -40,7 +40,7 @@ class MoveWorkersOrTakeOver(Task[TalState]):
         if state.move_count > 0:
             state.offer(DONE)
 
-    def called_parts(self) -> list[Task[TalState]]:
+    def first_parts_called(self) -> list[Task[TalState]]:
         return [MOVE_ONE]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.cells.position_text import (
     check_keys,
     check_number,
-    find_name,
+    find_number,
     parse_position,
     read_list,
     read_stack,
@@ -156,7 +156,7 @@ def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
     highs = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MOVEMENT), "luck": int(U32_MASK)}
     for name, cell in NUMBERS.items():
         cells[cell] = check_number(data.get(name), name, 0, highs[name])
-    cells[PHASE] = find_name({name: phase for phase, name in enumerate(PHASES)}, data.get("phase"), "phase", "phase")
+    cells[PHASE] = find_number({name: phase for phase, name in enumerate(PHASES)}, data.get("phase"), "phase", "phase")
     for name, cell in HEAPS.items():
         cells[cell] = read_heap(data.get(name), name, MAX_BLOCKS)
     lots, winners = read_list(data, "lots", "", seats + 1), read_list(data, "winners", "", seats + 1)
@@ -207,7 +207,7 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
         ("overseers", OVERSEERS + OVERSEERS_EACH * seat, int(OVERSEERS_EACH)),
     ):
         places = [
-            find_name(PLACE_OF_NAME, place, where + name, "place") for place in read_list(fields, name, where, count)
+            find_number(PLACE_OF_NAME, place, where + name, "place") for place in read_list(fields, name, where, count)
         ]
         if len(places) != count or (name == "workers" and places != sorted(places)):
             raise BadText(f"{where}{name} is a list of {count} places, those of workers in rising order")
@@ -246,7 +246,7 @@ def read_orders(state: TalState, seat: int, written: list[Any], where: str) -> N
         if value == "":
             continue
         if place % 2 == 0:
-            stop = find_name(PLACE_OF_NAME, value, f"{where}written", "place")
+            stop = find_number(PLACE_OF_NAME, value, f"{where}written", "place")
             if not is_place_in_game(state, stop):
                 raise BadText(f"{where}written: {PLACE_NAMES[stop]} belongs to a site that is out")
             state.cells[at + place] = stop

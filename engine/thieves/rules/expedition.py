@@ -90,7 +90,7 @@ class PlayRound(Task[ThievesState]):
     def signature(self) -> str:
         return f"PlayRound({self.round})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [TURN]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -110,7 +110,7 @@ class CallAllInShowdown(Task[ThievesState]):
     def signature(self) -> str:
         return f"CallAllInShowdown({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -130,7 +130,7 @@ class CallProgram(Task[ThievesState]):
     def signature(self) -> str:
         return f"CallProgram({self.program.program_signature})"
 
-    def called_parts(self) -> list[Task[ThievesState]]:
+    def first_parts_called(self) -> list[Task[ThievesState]]:
         return [self.program]
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:

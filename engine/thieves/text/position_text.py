@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.cells.position_text import (
     check_keys,
     check_number,
-    find_name,
+    find_number,
     parse_position,
     read_list,
     read_stack,
@@ -180,16 +180,16 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
     ):
         for name, zone in zones.items():
             for piece in read_list(data, name, "", most):
-                kind = find_name(names, piece, name, "piece")
+                kind = find_number(names, piece, name, "piece")
                 state.push(zone, kind) if zone == GUARDIANS else state.add(zone, kind)
     for pool in read_list(data, "pools", "", sets * box.guardian_count):
         state.push(POOLS, check_number(pool, "pools", 0, MAX_TOKENS))
     if state.count(POOLS) != state.count(GUARDIANS):
         raise BadText("there is one pool for each of the guardians")
     if "tomb" in data:
-        cells[TOMB] = find_name(tombs, data["tomb"], "tomb", "tomb")
+        cells[TOMB] = find_number(tombs, data["tomb"], "tomb", "tomb")
     if "community" in data:
-        cells[COMMUNITY] = find_name(box.kind_of_card, data["community"], "community")
+        cells[COMMUNITY] = find_number(box.kind_of_card, data["community"], "community")
 
 
 def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
@@ -202,11 +202,11 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
     most = sets_for(int(state.seat_count)) * box.card_count
     for name, zone in (("hand", HAND), ("unseen", UNSEEN)):
         for card in read_list(fields, name, where, most):
-            state.add(zone + seat, find_name(box.kind_of_card, card, where + name))
+            state.add(zone + seat, find_number(box.kind_of_card, card, where + name))
     for card in read_list(fields, "laid", where, int(MAX_LAID)):
         if not isinstance(card, list) or len(card) != 5:
             raise BadText(f"{where}a laid card is a list of 5: a name, its half, face down, symbol and duel")
-        kind = find_name(box.kind_of_card, card[0], f"{where}laid")
+        kind = find_number(box.kind_of_card, card[0], f"{where}laid")
         half = check_number(card[1], f"{where}half", 0, 1)
         is_down = check_number(card[2], f"{where}face down", 0, 1) == 1
         symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)

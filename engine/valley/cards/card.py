@@ -329,7 +329,7 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
     found: list[Part[Any]] = []
     for part in parts:
         found.append(part)
-        for called in part.called_parts():
+        for called in part.first_parts_called():
             behind: Task[Any] | None = called
             while isinstance(behind, Part):
                 found += with_called_parts([behind])

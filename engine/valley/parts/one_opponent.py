@@ -85,7 +85,7 @@ class ByIt(ByOthers):
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.then[0]]
 
     def reads(self) -> Places:

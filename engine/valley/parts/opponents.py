@@ -77,7 +77,7 @@ class UnlessSpared(ByOthers):
         link_parts(then)
         self.spare: i64 = spare
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.then[0]]
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -101,7 +101,7 @@ class EachOpponent(ByOthers):
         self.spare: i64 = spare
         self.each: Final = link_parts([UnlessSpared(*then, spare=spare)])
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return [self.each]
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

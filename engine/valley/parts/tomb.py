@@ -121,7 +121,7 @@ class EntombMany(EntombChosen):
         super().__init__(HAND, which, begun)
         self.more: Final = [] if begun else [link_parts([EntombMany(which, True)])]
 
-    def called_parts(self) -> list[Task[Any]]:
+    def first_parts_called(self) -> list[Task[Any]]:
         return list(self.more)
 
     def signature(self) -> str:

@@ -73,7 +73,7 @@ class ValleyState(ZoneState):
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
-        copied.copy_menu_from(self)
+        copied.copy_menu_and_mover(self)
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
         copied.extra_cards = self.extra_cards

@@ -11,7 +11,7 @@ from engine.core.cells.position_text import (
     check_keys,
     check_number,
     did_you_mean,
-    find_name,
+    find_number,
     parse_position,
     read_list,
     read_stack,
@@ -186,7 +186,7 @@ def read_cards(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
         if name not in everything.set_names:
             raise BadText(f"sets: no set is called {str(name)[:40]!r}{did_you_mean(str(name), everything.set_names)}")
     for name in uniques:
-        find_name(everything.kind_of, name, "uniques")
+        find_number(everything.kind_of, name, "uniques")
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
@@ -216,7 +216,7 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
     for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
-        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_name(catalogue.kind_of, name, "pyramid")
+        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
     for seat_number, seat in enumerate(seats):
         read_seat(state, seat_number, seat)
     for seat, cell in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
@@ -257,7 +257,7 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
         if not isinstance(sight, list) or len(sight) != 2:
             raise BadText(f'{where}: a sight is [seat, "card"], not {str(sight)[:40]!r}')
         viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
-        kind = find_name(state.catalogue.kind_of, sight[1], f"{where}: seen")
+        kind = find_number(state.catalogue.kind_of, sight[1], f"{where}: seen")
         state.remember_sight(viewer, seat, kind)
         if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
             HAND + seat, kind
@@ -306,7 +306,7 @@ def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], 
         if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
             capacity = 0
         for card in read_list(data, name, where, capacity):
-            kind = find_name(state.catalogue.kind_of, card, where + name)
+            kind = find_number(state.catalogue.kind_of, card, where + name)
             if name in PILES:
                 state.push(zone + seat, kind)
             else:

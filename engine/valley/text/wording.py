@@ -67,7 +67,7 @@ def actions_under_way(state: ValleyState) -> tuple[str, ...]:
     under_way = []
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        if state.programs.program_at(state.cells[at])[0] in EXECUTION_PROGRAMS:
+        if state.programs.program_and_part_at(state.cells[at])[0] in EXECUTION_PROGRAMS:
             under_way.append(state.catalogue.cards[state.cells[at + 2]].name)
     return tuple(under_way)
 
@@ -113,7 +113,7 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     cards = [state.catalogue.cards[kind].name for kind in kinds if 0 <= kind < len(state.catalogue)]
     if not text or (tell.silent_without_cards and not cards):
         return ""
-    is_known = event.is_known_to(viewer)
+    is_known = event.is_fully_known_to(viewer)
     assert is_known or ("{0}" not in text and "{all}" not in text), event.verb
     words = {str(place): name for place, name in enumerate(cards)}
     words["who"] = seat_name(event.seat, names)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.editions import Edition, Option, check_choices, choices_by_name
+from engine.core.editions import Edition, Option, check_choices, choices_in_order
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
 from engine.core.variant import Variant
@@ -27,8 +27,8 @@ def setup(players: int, edition: str = "base", choices: tuple[str, ...] = ()) ->
 
 
 def test_what_is_not_chosen_keeps_its_default():
-    assert choices_by_name(EDITION, {}) == ()
-    assert choices_by_name(EDITION, {"stakes": "high"}) == ("10", "high")
+    assert choices_in_order(EDITION, {}) == ()
+    assert choices_in_order(EDITION, {"stakes": "high"}) == ("10", "high")
     assert EDITION.default_choices == ("10", "normal")
 
 
@@ -41,7 +41,7 @@ def test_what_is_not_chosen_keeps_its_default():
 )
 def test_a_choice_that_is_not_offered_is_refused_with_what_there_is(chosen: dict[str, str], refusal: str):
     with pytest.raises(BadSetup, match=f"^{refusal}$"):
-        choices_by_name(EDITION, chosen)
+        choices_in_order(EDITION, chosen)
 
 
 def test_a_setup_holds_one_word_for_each_option_or_none():

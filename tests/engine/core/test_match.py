@@ -236,13 +236,13 @@ def test_walking_on_along_the_line_is_no_peeking():
 
 def test_the_latest_question_of_a_seat_is_found_above_the_head():
     match = tictactoe(0, 1, 2)
-    assert match.last_node_asking({0}, match.log.head) == 2
-    assert match.last_node_asking({1}, match.log.head) == 1
-    assert match.last_node_asking({0, 1}, match.log.head) == 2
+    assert match.ancestor_asking_or_self({0}, match.log.head) == 2
+    assert match.ancestor_asking_or_self({1}, match.log.head) == 1
+    assert match.ancestor_asking_or_self({0, 1}, match.log.head) == 2
     match.goto(0)
-    assert match.last_node_asking({0}, match.log.head) == 0
+    assert match.ancestor_asking_or_self({0}, match.log.head) == 0
     match.goto(1)
-    assert match.last_node_asking({1}, match.log.head) == 1
+    assert match.ancestor_asking_or_self({1}, match.log.head) == 1
 
 
 def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal():

@@ -4,7 +4,7 @@ from random import Random
 
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.history.match import Match
-from engine.core.history.points import points_by_turn
+from engine.core.history.points import seat_points_by_turn
 from engine.valley.game import VALLEY
 
 
@@ -34,14 +34,14 @@ def test_the_points_are_those_of_a_replay_also_after_going_back_and_playing_othe
         for _ in range(back):
             match.undo()
         play_on(match, luck, 60)
-        by_seat = points_by_turn(match, match.log.head)
+        by_seat = seat_points_by_turn(match, match.log.head)
         assert list(zip(*by_seat, strict=True)) == by_replay(match, match.log.head)
 
 
 def test_points_of_an_earlier_node_are_those_that_were_there():
     match = Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Ben")), 6))
     play_on(match, Random(2), 500)
-    whole, early = points_by_turn(match, match.log.head), points_by_turn(match, 40)
+    whole, early = seat_points_by_turn(match, match.log.head), seat_points_by_turn(match, 40)
     assert list(zip(*early, strict=True)) == by_replay(match, 40)
     assert len(early[0]) < len(whole[0])
     assert [own[-1] for own in whole] == VALLEY.scores(match.state)

@@ -55,7 +55,7 @@ class CallBoth(Task[Table]):
     def signature(self) -> str:
         return f"CallBoth({self.inner.program_signature})"
 
-    def called_parts(self) -> list[Task[Table]]:
+    def first_parts_called(self) -> list[Task[Table]]:
         return [self.inner]
 
     def perform(self, s: Table, who: int, it: int, move: int) -> int:
@@ -195,7 +195,7 @@ def test_a_table_begins_with_another_which_takes_no_more():
     common = ProgramTable()
     address = common.add_program("common", program(Note("common")))
     programs = ProgramTable(common)
-    assert programs.program_at(address) == ("common", 0)
+    assert programs.program_and_part_at(address) == ("common", 0)
     assert programs.add_program("own", program(Note("own"))) == address + 1
     with pytest.raises(AssertionError, match="come before"):
         common.add_program("late", program(Note("late")))
@@ -204,17 +204,17 @@ def test_a_table_begins_with_another_which_takes_no_more():
 def test_a_program_without_a_name_is_called_by_the_words_of_its_parts():
     programs = ProgramTable()
     address = programs.add_program("", program(Note("left"), Note("right")))
-    assert programs.program_at(address) == ("Note(left), Note(right)", 0)
+    assert programs.program_and_part_at(address) == ("Note(left), Note(right)", 0)
 
 
 def test_a_frame_is_named_by_program_and_part_both_ways():
     programs = ProgramTable()
     address = programs.add_program("named", program(Note("one"), Note("two")))
-    assert programs.program_at(address + 1) == ("named", 1)
+    assert programs.program_and_part_at(address + 1) == ("named", 1)
     assert programs.find_address("named", 1) == address + 1
     assert programs.find_address("named", 2) == NOTHING
     assert programs.find_address("no such program", 0) == NOTHING
-    assert programs.program_at(address + 2) == ("", 0)
+    assert programs.program_and_part_at(address + 2) == ("", 0)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """The number of frames, from the lowest, that belong to the turn. The frames above are an action or reactions to it."""
     floor = 0
-    while floor < s.cells[DEPTH_CELL] and s.programs.program_at(s.cells[STACK_START + 3 * floor])[0] in (
+    while floor < s.cells[DEPTH_CELL] and s.programs.program_and_part_at(s.cells[STACK_START + 3 * floor])[0] in (
         "Turn",
         "Playing",
         "Ordering",

@@ -99,7 +99,9 @@ def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int
 def is_finished(s: ValleyState, who: int, kind: int) -> bool:
     """Whether a card of the kind is in play, and its action is not being executed."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
-    under_way = sum(s.programs.program_at(s.cells[at])[0] == "Executed" and s.cells[at + 2] == kind for at in frames)
+    under_way = sum(
+        s.programs.program_and_part_at(s.cells[at])[0] == "Executed" and s.cells[at + 2] == kind for at in frames
+    )
     return s.count_of(PLAYED + who, kind) > max(0, under_way - s.count_of(REVEALED + who, kind))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.cells.position_text import (
     check_keys,
     check_number,
-    find_name,
+    find_number,
     parse_position,
     read_list,
     read_stack,
@@ -96,15 +96,15 @@ def read_seat(state: CaravansState, goods: Goods, seat: int, fields: Any) -> Non
     state.cells[POINTS + seat] = check_number(fields.get("points"), f"{where}: points", 0, MAX_POINTS)
     state.cells[SPIES + seat] = check_number(fields.get("seen_by"), f"{where}: seen_by", 0, ALL_SEATS)
     if "load" in fields:
-        state.cells[LOADED + seat] = find_name(goods.kind_of, fields["load"], f"{where}: load", "good")
+        state.cells[LOADED + seat] = find_number(goods.kind_of, fields["load"], f"{where}: load", "good")
     if "road" in fields:
         roads = {name: road for road, name in enumerate(goods.roads)}
-        state.cells[ROAD + seat] = find_name(roads, fields["road"], f"{where}: road", "road")
+        state.cells[ROAD + seat] = find_number(roads, fields["road"], f"{where}: road", "road")
 
 
 def read_cards(state: CaravansState, data: dict[str, Any], name: str, zone: int, where: str) -> None:
     for card in read_list(data, name, where, state.goods.card_count):
-        kind = find_name(state.goods.kind_of, card, where + name, "good")
+        kind = find_number(state.goods.kind_of, card, where + name, "good")
         if zone == SOLD:
             state.push(zone, kind)
         else:

@@ -47,7 +47,7 @@ class Phase(Task[CaravansState]):
     def signature(self) -> str:
         return f"Phase({self.phase})"
 
-    def called_parts(self) -> list[Task[CaravansState]]:
+    def first_parts_called(self) -> list[Task[CaravansState]]:
         return [self.program]
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:

@@ -80,7 +80,7 @@ def _reshuffle(match: Match, rng: random.Random) -> None:
 
 def _annotate(match: Match, rng: random.Random) -> None:
     """Write an annotation of any kind, or take the last one back."""
-    place = match.log.annotations.last_place()
+    place = match.log.annotations.last_retractable_place()
     if place >= 0 and rng.random() < 0.2:
         match.log.retract(place)
         return

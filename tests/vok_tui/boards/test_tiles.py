@@ -14,7 +14,7 @@ from tests.vok_tui.table.setting import TableApp, at, dealt, play, run
 from vok_tui.boards.valley.drawing.tiles import fit_names
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
-from vok_tui.painting.signs import UNICODE_SIGNS, legend, signs_with
+from vok_tui.painting.signs import UNICODE_SIGNS, shared_legend, signs_with
 from vok_tui.screens.help import ABBREVIATION
 
 
@@ -59,7 +59,7 @@ def test_a_name_of_fifteen_letters_stands_whole_in_pyramid_and_hand_at_80_column
 def test_every_sign_that_says_something_is_explained(ascii_only: bool):
     signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
     short = [text.format(**vars(signs)) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
-    told = " ".join([*[sign for sign, _ in legend(signs, VALLEY_SIGNS)], *short])
+    told = " ".join([*[sign for sign, _ in shared_legend(signs, VALLEY_SIGNS)], *short])
     assert all(sign in told for sign in astuple(signs)[:19] if sign != signs.rule)
     assert {name for name, _ in VALLEY_SIGNS.legend} == signs.own.keys() - {OTHER_SET}
 

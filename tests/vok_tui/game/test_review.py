@@ -276,7 +276,7 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     assert review.go_to_kind(UNDO, 1)
     assert any("Moves were taken back to here" in said for said in review.texts_of_step(review.node))
     review.go_to_end(-1)
-    points = review.points_by_turn()
+    points = review.seat_points_by_turn()
     changes = any(own[turn] != own[turn - 1] for own in points for turn in range(1, len(own)))
     assert review.go_to_kind(SWING, 1) == changes
     assert changes or review.node == 0
@@ -328,7 +328,7 @@ def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
     grid = Grid(80, 24)
     paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)
     lines = ["".join(char for char, _ in row) for row in grid.rows]
-    held = kit.board(match).secret_words(review.view(1))
+    held = kit.board(match).viewer_secrets(review.view(1))
     assert held
     left = [line[:56].rstrip() for line in lines]
     below = left[left.index("Hands") :]  # nothing lies under the hands

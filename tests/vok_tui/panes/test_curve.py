@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from vok_tui.painting.curve import CurveLine, initials, label_rows, lines_of_seats, paint_curve, tick_step
+from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve, spread_label_rows, tick_step, unique_initials
 from vok_tui.painting.grid import BLANK, Brush, Grid, Rect
 from vok_tui.painting.sparkline import sparkline
 from vok_tui.terminal.glyphs import to_ascii
@@ -69,12 +69,12 @@ def test_without_colours_each_line_carries_a_letter_of_its_own_and_the_names_say
 
 @given(some.lists(some.text(string.ascii_letters + "äß漢 ", min_size=1, max_size=4), max_size=8))
 def test_no_two_lines_carry_the_same_letter(names: list[str]):
-    assert len(set(initials(names))) == len(names)
+    assert len(set(unique_initials(names))) == len(names)
 
 
 @given(some.lists(some.integers(0, 9), max_size=12), some.integers(1, 10))
 def test_labels_have_rows_of_their_own_in_the_order_of_the_lines(wanted: list[int], height: int):
-    rows = label_rows([min(row, height - 1) for row in wanted], height)
+    rows = spread_label_rows([min(row, height - 1) for row in wanted], height)
     shown = sorted((row, want) for row, want in zip(rows, wanted, strict=True) if row is not None)
     assert len(shown) == min(len(wanted), height) == len({row for row, _ in shown})
     assert all(one <= other for (_, one), (_, other) in pairwise([(r, min(w, height - 1)) for r, w in shown]))

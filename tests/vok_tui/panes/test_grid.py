@@ -65,7 +65,7 @@ def test_what_is_covered_can_no_longer_be_pointed_at():
     grid = Grid(10, 3)
     whole(grid).sub_brush(0, 0, 4, 1).add_target(Target("hand", 0))
     whole(grid).sub_brush(6, 0, 4, 1).add_target(Target("hand", 1))
-    whole(grid).sub_brush(0, 0, 5, 3).cover()
+    whole(grid).sub_brush(0, 0, 5, 3).clear_for_overlay()
     assert list(grid.targets) == [Target("hand", 1)]
     assert grid.target_at(1, 0) is None
     assert grid.target_at(7, 0) == Target("hand", 1)

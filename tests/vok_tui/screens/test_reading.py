@@ -14,7 +14,7 @@ from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.game.start_options import StartOptions
-from vok_tui.painting.signs import legend, signs_with
+from vok_tui.painting.signs import shared_legend, signs_with
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
@@ -82,7 +82,10 @@ def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path:
         await pilot.pause()
         shown = screen_text(app)
         signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
-        for sign, says in [*legend(signs), *((signs.own[name], meaning) for name, meaning in VALLEY_SIGNS.legend)]:
+        for sign, says in [
+            *shared_legend(signs),
+            *((signs.own[name], meaning) for name, meaning in VALLEY_SIGNS.legend),
+        ]:
             assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
         assert re.search(r"^act +its action", shown, re.MULTILINE)
 

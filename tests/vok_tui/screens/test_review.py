@@ -167,7 +167,7 @@ def test_the_footer_has_a_page_with_each_key_that_it_names(tmp_path: Path) -> No
 def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review, kinds = screen(app).review, len(screen(app)._kinds)
-        points = review.points_by_turn()
+        points = review.seat_points_by_turn()
         swings = [max(abs(own[turn] - own[turn - 1]) for own in points) for turn in range(1, len(points[0]))]
         await pilot.press("home", *["k"] * (kinds - 1), "greater_than_sign")
         assert review.chapter.number == 1 + swings.index(max(swings))
@@ -187,9 +187,9 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
         await pilot.pause()
         assert any("entombs" in said for said in review.texts_of_step(review.node))
         await pilot.press("full_stop")
-        assert screen(app).page.plays == "slowly"
+        assert screen(app).page.autoplay_speed == "slowly"
         await pilot.press("escape")
-        assert screen(app).page.plays == "by hand"
+        assert screen(app).page.autoplay_speed == "by hand"
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 

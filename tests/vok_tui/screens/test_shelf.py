@@ -21,7 +21,7 @@ from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen, short_title
 from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
-from vok_tui.widgets.row_list import MarkedRows
+from vok_tui.widgets.row_list import MarkThenChooseRows
 
 FINISHED = 2000  # more moves than a game has
 
@@ -126,7 +126,7 @@ def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> 
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.click(MarkedRows, offset=(10, 1))
+        await pilot.click(MarkThenChooseRows, offset=(10, 1))
         await pilot.pause()
         marked = shelf(app).marked
         assert marked == shelf(app).shown[1], "the first click marks"
@@ -137,7 +137,7 @@ def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> 
         assert marked not in shelf(app).saves
         await click_footer(app, pilot, "Bin")
         assert shelf(app).in_bin
-        await pilot.click(MarkedRows, offset=(10, 0))
+        await pilot.click(MarkThenChooseRows, offset=(10, 0))
         await pilot.pause()
         assert shelf(app).saves == []
         await click_footer(app, pilot, "Back")
@@ -194,7 +194,7 @@ def test_what_is_searched_for_and_shown_is_chosen_by_keys_and_by_mouse(tmp_path:
         await pilot.press("left", "down")
         await pilot.pause()
         assert titles(app) == everything
-        assert app.screen.query_one(MarkedRows).has_focus
+        assert app.screen.query_one(MarkThenChooseRows).has_focus
         app.screen.query_one("#order", OptionRow).focus()
         await pilot.press("right")
         await pilot.pause()

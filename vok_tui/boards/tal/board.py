@@ -22,7 +22,7 @@ from vok_tui.boards.tal.signs import TAL_SIGNS
 from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
-from vok_tui.painting.signs import legend
+from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import StepNote
@@ -72,11 +72,11 @@ class TalBoard(PlainBoard):
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         own = [(scene.signs.own[name], meaning) for name, meaning in TAL_SIGNS.legend]
-        return [*own, *legend(scene.signs, TAL_SIGNS)]
+        return [*own, *shared_legend(scene.signs, TAL_SIGNS)]
 
     # -- what the targets mean
 
-    def card_areas(self) -> tuple[str, ...]:
+    def cursor_return_areas(self) -> tuple[str, ...]:
         return (SITE, PLACE, LOT, SEAT)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -139,7 +139,7 @@ class TalBoard(PlainBoard):
             return f"for up to {self.value_after_block(view, action)}"
         return ""
 
-    def secret_words(self, view: Any) -> Sequence[str]:
+    def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)
 
     def card_name(self, view: Any, target: Target) -> str:

@@ -18,7 +18,7 @@ from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
-from vok_tui.painting.signs import legend
+from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import StepNote
@@ -66,7 +66,7 @@ class ThievesBoard(PlainBoard):
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         own = [(scene.signs.own[name], meaning) for name, meaning in THIEVES_SIGNS.legend]
-        return [*own, *legend(scene.signs, THIEVES_SIGNS)]
+        return [*own, *shared_legend(scene.signs, THIEVES_SIGNS)]
 
     # -- what the targets mean
 
@@ -76,10 +76,10 @@ class ThievesBoard(PlainBoard):
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
         return self.hand(view)
 
-    def secret_words(self, view: Any) -> Sequence[str]:
+    def viewer_secrets(self, view: Any) -> Sequence[str]:
         down = [laid.card for laid in view.seats[view.viewer].laid if laid.is_down and laid.card is not None]
         return [
-            *super().secret_words(view),
+            *super().viewer_secrets(view),
             *[f"face down {card.name}" for card in down],
             *[f"discarded unseen {card.name}" for card in view.own_unseen],
         ]
@@ -90,7 +90,7 @@ class ThievesBoard(PlainBoard):
         mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[place] for place in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
-    def card_areas(self) -> tuple[str, ...]:
+    def cursor_return_areas(self) -> tuple[str, ...]:
         return ("hand", "seat", "duel")
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -23,7 +23,7 @@ from vok_tui.boards.valley.reading import pages as valley_pages
 from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
-from vok_tui.painting.signs import legend
+from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
@@ -43,7 +43,7 @@ class ValleyBoard:
     def hand_cards(self, view: View) -> Sequence[Hashable]:
         return [card.face.kind for card in view.mine.hand]
 
-    def secret_words(self, view: View) -> Sequence[str]:
+    def viewer_secrets(self, view: View) -> Sequence[str]:
         return [card.face.name for card in view.mine.hand]
 
     def with_hand_order(self, view: View, order: Sequence[int]) -> View:
@@ -90,7 +90,7 @@ class ValleyBoard:
             else found
         )
 
-    def card_areas(self) -> tuple[str, ...]:
+    def cursor_return_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -130,8 +130,8 @@ class ValleyBoard:
     def status_text(self, scene: Scene) -> str:
         return turn_or_result_text(scene)
 
-    def news(self, scene: Scene) -> list[str]:
-        return news(scene)
+    def lines_above_answers(self, scene: Scene) -> list[str]:
+        return scores_or_sign_hint(scene)
 
     def chapter_notes(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
         return story_notes.chapter_notes(before, after, chapter, is_over, self._cards)
@@ -141,7 +141,7 @@ class ValleyBoard:
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of the editions first if both are used."""
-        return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *legend(scene.signs, VALLEY_SIGNS)]
+        return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *shared_legend(scene.signs, VALLEY_SIGNS)]
 
     def _layout(self, width: int, height: int, view: View) -> Layout:
         mine = view.mine
@@ -218,8 +218,8 @@ def winner_text(scene: Scene) -> str:
     return f"{won[0]} wins" if len(won) == 1 else f"{' and '.join(won)} share the victory"
 
 
-def news(scene: Scene) -> list[str]:
-    """The news above the answers: the final scores, or in the first turn what the signs mean."""
+def scores_or_sign_hint(scene: Scene) -> list[str]:
+    """What stands above the answers: the final scores, or in the first turn how to use the cards with a sign."""
     view: View = scene.view
     if scene.selected is not None:
         return []

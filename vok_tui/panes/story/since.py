@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from engine.core.game import NOBODY
 from vok_tui.game.story import StoryChapter
-from vok_tui.painting.grid import Brush, Ink
+from vok_tui.painting.grid import Brush, Ink, LineCount
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.steps import Step, player_name
@@ -47,7 +47,7 @@ def pointable_steps(scene: Scene) -> list[Step]:
     return [step for _, steps in fresh_turns(scene) for step in steps]
 
 
-def paint_turns_since(brush: Brush, scene: Scene, y: int, line_count: int) -> int:
+def paint_turns_since(brush: Brush, scene: Scene, y: int, line_count: int) -> LineCount:
     """Paint what happened since the viewer's last turn in at most `line_count` lines: a line for each step, the turns below or
     beside each other, where that fits, else the steps of a turn joined. Returns the number of lines, with a blank one if there
     is room."""
@@ -68,7 +68,7 @@ def paint_turns_since(brush: Brush, scene: Scene, y: int, line_count: int) -> in
     return used + (1 if 0 < used < line_count else 0)
 
 
-def paint_joined_turns(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter, list[Step]]]) -> int:
+def paint_joined_turns(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter, list[Step]]]) -> LineCount:
     """Paint the steps of each turn joined. Where there is too little room, the turns share it, the step that is pointed at stays
     in sight, and the key of the whole story stands at the end. Returns the number of lines."""
     pieces = [turn_as_one_text(scene, turn, steps, brush.width - 2) for turn, steps in turns]

@@ -68,9 +68,9 @@ def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[st
     notes_of = notes.notes or (StepNote(),) * len(chapter.sentences)
     for sentence, note in zip(chapter.sentences, notes_of, strict=True):
         goes_on = note.follows and not note.routine and joins and made[-1].seat == sentence.seat
-        named_seat = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
+        already_named_seat = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
         words = [
-            sentence_words(sentence, text, note.ink, named_seat, names, viewer)
+            sentence_words(sentence, text, note.ink, already_named_seat, names, viewer)
             for text in (sentence.text, note.short_text or sentence.text)
         ]
         if goes_on:
@@ -107,16 +107,16 @@ def merged_and_numbered(steps: Sequence[Step]) -> list[Step]:
 
 
 def sentence_words(
-    sentence: Sentence, text: str, ink: str, named_seat: int, names: Sequence[str], viewer: int
+    sentence: Sentence, text: str, ink: str, already_named_seat: int, names: Sequence[str], viewer: int
 ) -> tuple[InkedWord, ...]:
-    """The text of a sentence as words, its verb in `ink`; without the name of the player in `named_seat`, who is named already,
-    and without the full stop."""
+    """The text of a sentence as words, its verb in `ink`; without the name of the player in `already_named_seat`, who is named
+    already, and without the full stop."""
     text = text.removesuffix(".")
     name = player_name(sentence.seat, names, viewer) + " "
     if not text.startswith(name):
         return tuple([(word, ("sand",)) for word in text.split()])
     verb, *rest = text.removeprefix(name).split() or [""]
-    lead = [] if sentence.seat == named_seat else [(word, ("sand",)) for word in name.split()]
+    lead = [] if sentence.seat == already_named_seat else [(word, ("sand",)) for word in name.split()]
     return (*lead, (verb, (ink,)), *[(word, ("sand",)) for word in rest])
 
 

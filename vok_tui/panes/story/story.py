@@ -9,10 +9,10 @@ from rich.cells import cell_len
 
 from engine.core.game import NOBODY
 from vok_tui.game.story import StoryChapter
-from vok_tui.painting.grid import Brush, Ink
+from vok_tui.painting.grid import Brush, Ink, NextColumn
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.overlay import SCROLL_LABELS, Overlay, StandingPane
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 from vok_tui.panes.story.steps import Step, chapter_steps, player_name
 
 SINCE: Final = "Since your last turn"
@@ -32,7 +32,7 @@ class StoryLine:
     pointed: bool = False
 
 
-def story_lines(scene: Scene, width: int, min_lines: int, *, short: bool = False) -> list[StoryLine]:
+def latest_story_lines(scene: Scene, width: int, min_lines: int, *, short: bool = False) -> list[StoryLine]:
     """The latest lines, oldest first: at least `min_lines`, in whole turns. Earlier turns are not looked at, so the cost does not
     grow with the length of the game."""
     fresh = fresh_nodes(scene)
@@ -129,14 +129,14 @@ def points_text(scene: Scene, turn: StoryChapter) -> str:
     return f"{before}{scene.signs.becomes}{after}" if after != before else str(after)
 
 
-def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, short: bool = False) -> int:
+def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, short: bool = False) -> ScrollPosition:
     """Paint the latest lines that fit, scrolled back by `scroll` lines, but not beyond the beginning; with `short`, without what
     comes in every turn, and so that the step that is pointed at can be seen. Returns the number of lines scrolled back."""
     brush.write(0, 0, "Log", "lapis", "bold")
     height = brush.height - 1
-    made = story_lines(scene, brush.width, brush.height + scroll, short=short)
+    made = latest_story_lines(scene, brush.width, brush.height + scroll, short=short)
     if short and scene.pointed is not None:
-        made = story_lines(scene, brush.width, len(fresh_nodes(scene)) * 3 + brush.height, short=True)
+        made = latest_story_lines(scene, brush.width, len(fresh_nodes(scene)) * 3 + brush.height, short=True)
         at = max((y for y, line in enumerate(made) if line.pointed), default=len(made) - 1)
         scroll = max(0, len(made) - max(height, at + 1))
     scroll = min(scroll, max(0, len(made) - height))
@@ -159,7 +159,7 @@ def paint_line(brush: Brush, scene: Scene, line: StoryLine) -> None:
         body.write(x + 1, 0, scene.signs.rule * (start - x - 2), "deep")
 
 
-def write_words(brush: Brush, x: int, y: int, words: Iterable[InkedWord], over: Ink = ()) -> int:
+def write_words(brush: Brush, x: int, y: int, words: Iterable[InkedWord], over: Ink = ()) -> NextColumn:
     """Write words with blanks between them; `over` replaces their inks. Returns the next column."""
     for i, (word, ink) in enumerate(words):
         x = brush.write(x + (i > 0), y, word, *(over or ink))
@@ -178,7 +178,7 @@ def paint_standing_story(brush: Brush, scene: Scene, board: Board) -> None:
     paint_story(brush, scene, short=True)
 
 
-def paint_open_story(brush: Brush, scene: Scene, board: Board) -> int:
+def paint_open_story(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the story over the table. Returns the number of lines scrolled back."""
     del board
     return paint_story(brush, scene, scene.scroll)

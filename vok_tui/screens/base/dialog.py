@@ -66,7 +66,7 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
         if isinstance(self.focused, ActionButton):
             self.dismiss(self.focused.option.result)
 
-    def action_step(self, step: int) -> None:
+    def action_move_focus(self, step: int) -> None:
         """Focus the next option, or the previous one."""
         if step > 0:
             self.focus_next()

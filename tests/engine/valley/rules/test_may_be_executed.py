@@ -93,7 +93,7 @@ def check(s: ValleyState, chance: Random) -> int:
     check_going(s)
     if s.mover == NOBODY:
         return 0
-    part = s.programs.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
+    part = s.programs.program_and_part_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.catalogue)
         sample = chance.sample(kinds, SAMPLE)
@@ -108,7 +108,9 @@ def check(s: ValleyState, chance: Random) -> int:
 def under_way(s: ValleyState) -> int:
     """The outermost card whose action is being executed; the first kind if there is none."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
-    return next((int(s.cells[at + 2]) for at in frames if s.programs.program_at(s.cells[at])[0] == "Executed"), 0)
+    return next(
+        (int(s.cells[at + 2]) for at in frames if s.programs.program_and_part_at(s.cells[at])[0] == "Executed"), 0
+    )
 
 
 # Positions

@@ -119,7 +119,7 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
         boxes.append(("Community card", [str(view.community.top), "or", str(view.community.bottom)]))
     for place, (title, lines) in enumerate(boxes):
         at = brush.sub_brush(place * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
-        state = CardState(here=place < len(shown) and scene.cursor == Target("duel", shown[place].number))
+        state = CardState(under_cursor=place < len(shown) and scene.cursor == Target("duel", shown[place].number))
         paint_frame(at, scene, state)
         at.write(1, 0, fit(title, DUEL_BOX_COLUMNS - 2), *state.title_ink)
         for y, line in enumerate(lines, 1):

@@ -9,7 +9,7 @@ from engine.thieves.view import ThievesView
 from saves.clean_text import plural
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
 SHORT_LETTERS: Final = 2  # of a symbol in a narrow table
 SEEN: Final = "x"
@@ -72,7 +72,7 @@ def paint_seen(brush: Brush, scene: Scene) -> None:
         brush.write(1, y, text, *ink)
 
 
-def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> int:
+def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """The table over the left side, with how many cards lie where."""
     del board
     view: ThievesView = scene.view

@@ -42,7 +42,7 @@ STOCK_COLUMNS: Final = 12  # of the picture of the stock
 def card_state(scene: Scene, target: Target) -> CardState:
     """What can be done with the card at a target."""
     return CardState(
-        here=target == scene.cursor,
+        under_cursor=target == scene.cursor,
         usable=target in scene.usable,
         chosen=target == scene.selected or target in scene.affected,
     )

@@ -14,7 +14,7 @@ from vok_tui.boards.valley.names import set_ink
 from vok_tui.boards.valley.signs import set_sign
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
-from vok_tui.panes.scene import Board, Scene
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
 NAME_COLUMNS: Final = 28
 Line = tuple[str, Ink]
@@ -75,7 +75,7 @@ def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
     ]
 
 
-def paint_composition(brush: Brush, scene: Scene, board: Board) -> int:
+def paint_composition(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint what the viewer's deck is made of."""
     del board
     return paint_scrolled_lines(brush, scene, composition_lines(scene))

@@ -13,7 +13,7 @@ from vok_tui.boards.thieves.board import ThievesBoard
 
 
 def held(game: Game, state: State, board, seat: int) -> str:
-    return ", ".join(board.secret_words(game.view(state, seat)))
+    return ", ".join(board.viewer_secrets(game.view(state, seat)))
 
 
 def test_tablets_that_are_laid_and_left():
