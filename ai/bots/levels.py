@@ -53,7 +53,7 @@ class Budget:
         return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
 
     def cap_if_turn_limited(self, max_ms: int) -> "Budget":
-        """This budget with at most `max_ms` milliseconds; 0 for no limit. A budget without a limit for the turn stays as it is."""
+        """This budget with at most `max_ms` milliseconds; 0 for no limit. Without a limit for the turn it stays as it is."""
         if not self.turn_milliseconds or not max_ms:
             return self
         return Budget(self.simulations, min(self.milliseconds or max_ms, max_ms), self.turn_milliseconds)

@@ -52,6 +52,6 @@ def expected_share(rating: float, opponent_ratings: Sequence[float]) -> float:
 
 
 def equal_opponent_rating(rating: float, opponent_count: int) -> float:
-    """The rating that each of `opponent_count` equal opponents must have, so that this rating wins half of the games. More opponents are
-    each weaker."""
+    """The rating that each of `opponent_count` equal opponents must have, so that this rating wins half of the games.
+    More opponents are each weaker."""
     return rating - 400 * log10(opponent_count)

@@ -107,8 +107,8 @@ class RootParallelHelpers:
     ) -> list[list[MoveStats]] | None:
         """The statistics of each helper, by index, as soon as all have answered.
 
-        Helpers are left out if they have not answered `drop_after` seconds from now, or if none was heard for `drop_after_silence` seconds. If
-        `keep_waiting` returns False, waiting stops and the result is None.
+        Helpers are left out if they have not answered `drop_after` seconds from now, or if none was heard for
+        `drop_after_silence` seconds. If `keep_waiting` returns False, waiting stops and the result is None.
         """
         deadline = monotonic() + drop_after
         last_heard = monotonic()
