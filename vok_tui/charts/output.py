@@ -42,9 +42,11 @@ def writable_file(text: str) -> Path:
     return path
 
 
-def print_with_charts(lines: Sequence[str], charts: Sequence[Chart], svg: Path | None, *, quiet: bool = False) -> None:
-    """Print the lines, and on a terminal the charts below them. With `svg`, also write both as a picture. With `quiet`,
-    print nothing. Raises CommandError if the picture cannot be written."""
+def print_with_charts(
+    lines: Sequence[str], charts: Sequence[Chart], svg_copy: Path | None, *, quiet: bool = False
+) -> None:
+    """Print the lines, and on a terminal the charts below them. With `svg_copy`, also write both into this file, as a
+    picture. With `quiet`, print nothing. Raises CommandError if the picture cannot be written."""
     if not quiet:
         for line in lines:
             sys.stdout.write(f"{line}\n")
@@ -54,8 +56,8 @@ def print_with_charts(lines: Sequence[str], charts: Sequence[Chart], svg: Path |
             if bars is None and sys.stderr is not None:
                 sys.stderr.write(f"vok: {HOW_TO_GET_BARS}\n")
         sys.stdout.flush()
-    if svg is not None:
-        _write_picture(svg, [*lines, *(_chart_lines(charts, PICTURE_COLUMNS, ascii_only=False) or [])])
+    if svg_copy is not None:
+        _write_picture(svg_copy, [*lines, *(_chart_lines(charts, PICTURE_COLUMNS, ascii_only=False) or [])])
 
 
 def _chart_lines(charts: Sequence[Chart], columns: int, ascii_only: bool) -> list[str] | None:

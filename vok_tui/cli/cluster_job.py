@@ -7,8 +7,8 @@ a sentence instead of failing to unpickle.
 from typing import Any
 
 
-def play_remote_job(packed: list[Any], games: dict[str, list[str]]) -> dict[str, Any]:
-    """Play a packed job. `games` is `GAMES.pack()` of the program that sends it.
+def play_remote_job(packed_job: list[Any], packed_games: dict[str, list[str]]) -> dict[str, Any]:
+    """Play a packed job; an empty one only asks for the version. `packed_games` is `GAMES.pack()` of the program that sends it.
 
     Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}."""
     try:
@@ -22,11 +22,11 @@ def play_remote_job(packed: list[Any], games: dict[str, list[str]]) -> dict[str,
     from engine.core.errors import EngineError
     from engine.games import GAMES
 
-    GAMES.unpack(games)
-    if not packed:
+    GAMES.unpack(packed_games)
+    if not packed_job:
         return {"program": program_hash()}
     try:
-        return {"program": program_hash(), "result": play_game(GameJob.unpack(packed))}
+        return {"program": program_hash(), "result": play_game(GameJob.unpack(packed_job))}
     except EngineError as error:
         return {"error": f"says: {error}"}
     except MemoryError:

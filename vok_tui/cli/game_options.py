@@ -57,7 +57,7 @@ def game_named(name: str) -> "Game[Any]":
     return GAMES[name]
 
 
-def variant_text(game: str, edition: str) -> str:
+def game_and_edition_text(game: str, edition: str) -> str:
     """What was played, for the head of a table: the edition, with the game unless it is the default one."""
     from engine.games import GAMES
 

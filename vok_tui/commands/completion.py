@@ -24,7 +24,7 @@ def shell_names() -> list[str]:
 
 
 def run(args: Namespace) -> int:
-    from vok_tui.shell.completion import completion_script
+    from vok_tui.shell.completion import make_or_find_script
 
-    print(completion_script(args.shell), end="")
+    print(make_or_find_script(args.shell), end="")
     return ExitCode.OK

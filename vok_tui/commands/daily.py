@@ -39,7 +39,7 @@ def date_until_today(text: str) -> date:
 def run(args: Namespace) -> int:
     from engine import GAMES
     from saves.shelf import Shelf
-    from vok_tui.commands.play import show_table
+    from vok_tui.commands.play import configure_and_run_app
     from vok_tui.game.start_options import StartOptions
     from vok_tui.records.daily import daily_setup, first_attempt, today
     from vok_tui.records.daily_text import share_line
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
     elif line:
         print(line)
     else:
-        return show_table(StartOptions(daily=day, game=args.game))
+        return configure_and_run_app(StartOptions(daily=day, game=args.game))
     return ExitCode.OK
 
 

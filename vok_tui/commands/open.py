@@ -7,7 +7,7 @@ from typing import Final
 
 from vok_tui.cli.parser import Parser
 from vok_tui.cli.save_argument import find_save
-from vok_tui.commands.play import add_trust_argument, show_table
+from vok_tui.commands.play import add_trust_argument, configure_and_run_app
 from vok_tui.commands.text.import_ import import_complete_text
 from vok_tui.game.start_options import StartOptions
 
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    return show_table(StartOptions(path=find_or_import(args.file), trust_bots=args.trust_bots))
+    return configure_and_run_app(StartOptions(path=find_or_import(args.file), trust_bots=args.trust_bots))
 
 
 def find_or_import(word: str) -> Path:

@@ -171,7 +171,7 @@ def run(args: Namespace) -> int:
     setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
     check_equal_level(setup)
-    return show_table(start)
+    return configure_and_run_app(start)
 
 
 def check_equal_level(setup: "Setup") -> None:
@@ -226,7 +226,7 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     )
 
 
-def show_table(start: StartOptions) -> int:
+def configure_and_run_app(start: StartOptions) -> int:
     """Read the configuration, check the terminal, and open the table."""
     import gc
     from dataclasses import replace

@@ -5,7 +5,7 @@ from argparse import Namespace
 from vok_tui.cli.parser import Parser
 from vok_tui.cli.save_argument import find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
-from vok_tui.commands.play import show_table
+from vok_tui.commands.play import configure_and_run_app
 from vok_tui.game.start_options import StartOptions
 
 
@@ -28,5 +28,5 @@ def run(args: Namespace) -> int:
     persons = human_seats(loaded.match)
     seat = find_seat_to_see(loaded.match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
     if loaded.finished and loaded.damage is None:
-        return show_table(StartOptions(path=path))
-    return show_table(StartOptions(path=path, watch_from=seat))
+        return configure_and_run_app(StartOptions(path=path))
+    return configure_and_run_app(StartOptions(path=path, watch_from=seat))

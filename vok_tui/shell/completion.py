@@ -20,10 +20,10 @@ DISTRIBUTION: Final = "vok-tui"
 HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' brings shtab, which makes the script"
 
 
-def completion_script(shell: str) -> str:
+def make_or_find_script(shell: str) -> str:
     """The script for a shell of SCRIPT_FILES. Raises CommandError without shtab if the wheel has no script either."""
     try:
-        return make_script(shell)
+        return make_completion_script(shell)
     except ModuleNotFoundError as missing:
         if missing.name != "shtab":
             raise
@@ -33,7 +33,7 @@ def completion_script(shell: str) -> str:
     return installed.read_text(encoding="utf-8")
 
 
-def make_script(shell: str) -> str:
+def make_completion_script(shell: str) -> str:
     """Make the script now. Raises ModuleNotFoundError without shtab."""
     import shtab
 

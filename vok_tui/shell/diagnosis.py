@@ -125,11 +125,11 @@ def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, An
 
 def _describe_saves(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings.paths import data_folder, short_path
-    from vok_tui.shell.folders_report import count_saves
+    from vok_tui.shell.folders_report import count_and_check_saves
 
     folder = data_folder() / "saves"
     try:
-        counts = count_saves(folder)
+        counts = count_and_check_saves(folder)
     except OSError as fault:
         found.problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
         return {"fault": fault.strerror or str(fault)}
@@ -142,13 +142,13 @@ def _describe_saves(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]
 
 
 def _describe_packages(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
-    from vok_tui.shell.engine_report import NEEDED_PACKAGES, optional_packages, package_version
+    from vok_tui.shell.engine_report import NEEDED_PACKAGES, optional_package_facts, package_version
 
     needed = {name: package_version(name) or "missing" for name in NEEDED_PACKAGES}
     missing = [name for name, version in needed.items() if version == "missing"]
     if missing:
         found.problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
-    return {**needed, **optional_packages()}
+    return {**needed, **optional_package_facts()}
 
 
 def _harmless(text: str) -> str:

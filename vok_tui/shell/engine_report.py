@@ -78,7 +78,7 @@ def package_version(name: str) -> str:
         return ""
 
 
-def optional_packages() -> dict[str, str]:
+def optional_package_facts() -> dict[str, str]:
     """Each optional package with its version, or with the command that installs it."""
     found = {}
     for name, (extra, purpose) in OPTIONAL_PACKAGES.items():

@@ -69,7 +69,7 @@ def bytes_in_words(count: int | None) -> str:
     return f"{amount:.3g} {BYTES_UNITS[unit]}"
 
 
-def count_saves(folder: Path) -> SaveCounts:
+def count_and_check_saves(folder: Path) -> SaveCounts:
     """Count the saves of a folder, and open up to MAX_CHECKED_SAVES of them. Raises OSError if the folder cannot be listed;
     without a folder there are none."""
     from saves.errors import SaveError

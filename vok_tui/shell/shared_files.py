@@ -16,12 +16,12 @@ MAN_PAGE_FILE: Final = "share/man/man1/vok.1"
 def write_shared_files(folder: Path) -> None:
     """Write all files. Raises OSError; ModuleNotFoundError without shtab, with the manual page written."""
     import vok_tui.library  # noqa: F401  puts our packages on the path
-    from vok_tui.shell.completion import SCRIPT_FILES, make_script
+    from vok_tui.shell.completion import SCRIPT_FILES, make_completion_script
     from vok_tui.shell.man_page import man_page
 
     _write(folder / MAN_PAGE_FILE, man_page())
     for shell, file in SCRIPT_FILES.items():
-        _write(folder / file, make_script(shell))
+        _write(folder / file, make_completion_script(shell))
 
 
 def _write(path: Path, text: str) -> None:

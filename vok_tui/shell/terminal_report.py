@@ -33,8 +33,8 @@ def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tupl
             "enlarge the window or choose a smaller font"
         )
     facts = {
-        "TERM": env_setting(env, "TERM"),
-        "COLORTERM": env_setting(env, "COLORTERM"),
+        "TERM": env_value_or_not_set(env, "TERM"),
+        "COLORTERM": env_value_or_not_set(env, "COLORTERM"),
         "size": f"{size[0]}x{size[1]}" if size is not None else "unknown, no stream is a terminal",
         "colours": colours_with_reason(env),
         "characters": characters_with_reason(env),
@@ -74,10 +74,10 @@ def colours_with_reason(env: Mapping[str, str]) -> str:
     if "NO_COLOR" in env:
         return "none, because NO_COLOR is set"
     if has_24_bit_colors(env):
-        return f"24-bit, because COLORTERM is {env_setting(env, 'COLORTERM')}"
+        return f"24-bit, because COLORTERM is {env_value_or_not_set(env, 'COLORTERM')}"
     if detect_terminal(env).sixteen_colors:
         return "16, because neither COLORTERM nor TERM promises more"
-    return f"256, because TERM is {env_setting(env, 'TERM')}"
+    return f"256, because TERM is {env_value_or_not_set(env, 'TERM')}"
 
 
 def characters_with_reason(env: Mapping[str, str]) -> str:
@@ -85,15 +85,15 @@ def characters_with_reason(env: Mapping[str, str]) -> str:
     if not name:
         return "Unicode, because no locale is set"
     kind = "ASCII" if detect_terminal(env).ascii else "Unicode"
-    return f"{kind}, because {name} is {shortened(value)}"
+    return f"{kind}, because {name} is {cleaned_value(value)}"
 
 
-def env_setting(env: Mapping[str, str], name: str) -> str:
+def env_value_or_not_set(env: Mapping[str, str], name: str) -> str:
     """The value of an environment variable, cleaned."""
-    return shortened(env[name]) if name in env else "not set"
+    return cleaned_value(env[name]) if name in env else "not set"
 
 
-def shortened(value: str) -> str:
+def cleaned_value(value: str) -> str:
     from saves.clean_text import clean
 
     return clean(value, MAX_VALUE_CHARS) or '""'

@@ -109,43 +109,45 @@ def form() -> SetupScreen:
     return SetupScreen(StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), first=3))
 
 
-ROOMS: tuple[tuple[Callable[[], Screen[None]], str], ...] = (
+Room = tuple[Callable[[], Screen[None]], str]
+"""A screen, and keys that are pressed on it."""
+ROOMS: tuple[Room, ...] = (
     (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
-    (form, "tab"),  # in a name, all of it selected
     (lambda: ShelfScreen(ROWS, FOLDER, NOW), "down down"),
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
-    (score, "right"),
-    (lambda: TableScreen(middle(), 0.0), "4 space"),
     (lambda: TableScreen(after_others(), 0.0), "l"),
     (lambda: TableScreen(thinking(), 0.0), ""),
-    (lambda: TableScreen(peeked(), 0.0), "z"),
     (lambda: TableScreen(of_two_games(), 0.0), "tab"),
-    (lambda: TableScreen(under_way("thieves", 4), 0.0), "tab"),
     (lambda: TableScreen(under_way("tal", 3), 0.0), "tab"),
-    (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
-"""Screens, and keys that are pressed on them."""
 SHOWN = {
     "▸ Continue ◂",
-    "by chance",
     "○ goes on",
     "! damaged",
-    "Unique artifacts",
-    "peeked",
     "Mummified Cat",
     "Look on ◂",
     "Your equal is a priest.",
     "other colours",
-    "King of Thieves",
     "Which worker moves?",
 }
 """Some of what is painted then."""
+MORE_ROOMS: tuple[Room, ...] = (
+    (form, "tab"),  # in a name, all of it selected
+    (score, "right"),
+    (lambda: TableScreen(middle(), 0.0), "4 space"),
+    (lambda: TableScreen(peeked(), 0.0), "z"),
+    (lambda: TableScreen(under_way("thieves", 4), 0.0), "tab"),
+    (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
+)
+"""Screens that show no colour on another ground than those above, in the one theme in which that was compared: looked at in a few
+themes only."""
+MORE_SHOWN = {"by chance", "Unique artifacts", "peeked", "King of Thieves"}
 
 
-async def fill(app: VokApp, pilot: Pilot[None]) -> list[Screen[None]]:
+async def fill(app: VokApp, pilot: Pilot[None], rooms: tuple[Room, ...]) -> list[Screen[None]]:
     """All screens at once, one over the other."""
     shown: list[Screen[None]] = []
-    for make, keys in ROOMS:
+    for make, keys in rooms:
         app.push_screen(make())
         await pilot.pause()
         await pilot.press(*keys.split())
@@ -175,14 +177,15 @@ async def search(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
 
 
 def painted(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple[Seen, str]]:
-    """Everything that is painted on all screens, in each theme with the terminal's own colours or in each with its own; and the
-    colour of secondary text. On the large screen, of those with their own only a few."""
+    """Everything that is painted, in each theme with the terminal's own colours or in each with its own; and the colour of
+    secondary text. On the large screen all rooms, in a few of the themes with their own."""
     found: dict[str, tuple[Seen, str]] = {}
+    in_all_themes = size == SMALL and not ansi
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        screens = await fill(app, pilot)
+        screens = await fill(app, pilot, ROOMS if in_all_themes else ROOMS + MORE_ROOMS)
         for name, known in sorted(app.available_themes.items()):
-            if known.ansi != ansi or (size != SMALL and not ansi and name not in SOME_THEMES):
+            if known.ansi != ansi or not (ansi or in_all_themes or name in SOME_THEMES):
                 continue
             app.theme = name
             await pilot.pause()
@@ -194,7 +197,7 @@ def painted(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple
                     seen[paint].add(stretch)
             app.pop_screen()
             told = {stretch.strip() for stretches in seen.values() for stretch in stretches}
-            missing = SHOWN - told
+            missing = (SHOWN if in_all_themes else SHOWN | MORE_SHOWN) - told
             assert not missing
             found[name] = seen, app.theme_variables["dune"].lower()
 

@@ -113,14 +113,14 @@ def run(args: Namespace) -> int:
     from ai.contest.run_contest import run_contest
 
     contest = make_contest(args)
-    blocks = block_count(args.games, contest.player_count)
+    blocks = checked_block_count(args.games, contest.player_count)
     result = ContestResult(contest, args.sprt)
     progress = ContestProgress(blocks * contest.player_count)
     try:
         with ExitStack() as stack:
             stack.callback(progress.close)
             journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
-            run_games = stack.enter_context(worker_options.game_runner(args))
+            run_games = stack.enter_context(worker_options.open_game_runner(args))
             for _ in run_contest(result, blocks, run_games, journal):
                 progress.show(result, result.games)
     except BadJournal as refused:
@@ -150,7 +150,7 @@ def make_contest(args: Namespace) -> "Contest":
     return contest
 
 
-def block_count(games: int, players: int) -> int:
+def checked_block_count(games: int, players: int) -> int:
     """The number of blocks. Raises UsageError if the games are not whole blocks."""
     if not games:
         return -(-100 // players)

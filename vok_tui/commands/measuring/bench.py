@@ -66,21 +66,21 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
-    """All figures, with the work divided by `divisor`. Two players, the default edition."""
+def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
+    """All figures, with the work divided by `work_divisor`. Two players, the default edition."""
     from ai.contest.benchmark import play_random_games, time_random_games_on_all_cores
     from ai.process.cores import core_count
     from vok_tui.levels.level_info import is_engine_compiled
 
-    games = GAMES_PER_ROUND // divisor
-    games_per_process = GAMES_PER_PROCESS // divisor
+    games = GAMES_PER_ROUND // work_divisor
+    games_per_process = GAMES_PER_PROCESS // work_divisor
     decisions = play_random_games(game, games)
     seconds = stopwatch.best_seconds(lambda: play_random_games(game, games))
     positions = [mid_game_position(game, seed) for seed in range(1, POSITIONS + 1)]
     match = random_finished_match(game)
     nodes = len(match.log)
-    copies = COPIES_PER_ROUND // divisor
-    trees = max(1, TREES_PER_ROUND // divisor)
+    copies = COPIES_PER_ROUND // work_divisor
+    trees = max(1, TREES_PER_ROUND // work_divisor)
     return {
         "random_games_per_s": round(games / seconds),
         "random_games_per_s_on_all_cores": round(

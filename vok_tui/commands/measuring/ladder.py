@@ -112,7 +112,7 @@ def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[Con
                 else None
                 for pairing in contests
             ]
-            games = stack.enter_context(worker_options.game_runner(args))
+            games = stack.enter_context(worker_options.open_game_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
                 high, low = (one.name for one in pairing.contest.player_specs[:2])
                 before = f"{number}/{len(contests)} {high} against {low}"
@@ -175,7 +175,7 @@ def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> li
     rows.insert(1, tuple("-" * width for width in wide))
     games = f"{args.games} games between neighbours, seeds from {args.seed} on"
     return [
-        f"{args.players} players, {game_options.variant_text(args.game, first.setup.edition)}, {games}",
+        f"{args.players} players, {game_options.game_and_edition_text(args.game, first.setup.edition)}, {games}",
         "",
         *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |" for row in rows),
     ]

@@ -12,10 +12,10 @@ from engine.core.game import MAX_SEATS, MAX_SEED
 from vok_tui.charts.bars import Bar, Chart
 from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options
+from vok_tui.cli.game_saver import GameSaver
 from vok_tui.cli.parser import Parser, add_seed_argument, whole_number
 from vok_tui.cli.player_options import check_levels, parse_level_without_budget
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.cli.saved_games import SavedGames
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -79,7 +79,7 @@ class SimulationTotals:
     points: list[int] = field(default_factory=list)
     has_points: bool = False  # whether the game has points
     statistics: "Statistics | None" = None  # with --stats
-    saved: SavedGames | None = None  # with --save
+    saver: GameSaver | None = None  # with --save
 
     def __post_init__(self) -> None:
         self.wins = [0] * len(self.seats)
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
         if totals.statistics is None:
             raise UsageError("simulate: this game has no statistics; leave out --stats")
     if args.save is not None:
-        totals.saved = SavedGames.prepare(args.save, args.games)
+        totals.saver = GameSaver.prepare_destination(args.save, args.games)
     play_games(totals, args.games, args.seed)
     if args.json:
         facts = {
@@ -149,8 +149,8 @@ def totals_text(totals: SimulationTotals) -> list[str]:
         points = f"  {totals.mean_scores[seat]:>8.2f} {word} a game" if totals.has_points else ""
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
     lines.append(f"  {totals.shared} shared")
-    if totals.saved is not None:
-        lines.append(f"  saved in {totals.saved.place}")
+    if totals.saver is not None:
+        lines.append(f"  saved in {totals.saver.destination}")
     return [*lines, "", *totals.statistics.table_lines()] if totals.statistics is not None else lines
 
 
@@ -204,13 +204,13 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     if statistics is not None:
         statistics.begin_game(state)
     players = [PlayerSpec(level) for level in totals.seats]
-    actions: list[Action] | None = [] if totals.saved is not None else None
+    actions: list[Action] | None = [] if totals.saver is not None else None
     after_move = statistics.take_events if statistics is not None else None
     record = run_game(game, state, game_seed, players, after_move, actions)
     if kit.count_pieces_by_kind(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
-    if totals.saved is not None and actions is not None:
-        totals.saved.save(game, make_setup(totals, game_seed), actions)
+    if totals.saver is not None and actions is not None:
+        totals.saver.save(game, make_setup(totals, game_seed), actions)
     totals.games += 1
     totals.decisions += record.moves
     totals.digest = hash_combine(totals.digest, record.digest)

@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
             ended = loaded.last_played if loaded.finished else 0
             text = write_game(loaded.match, loaded.header, args.format, ended=ended, with_names=args.names)
     except TextRefused as refused:
-        raise CommandError(f"{refused}{seat_option_clause(loaded)}") from None
+        raise CommandError(f"{refused}{seat_option_hint(loaded)}") from None
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # what a file holds does not depend on the locale
     print(text, end="")
@@ -83,7 +83,7 @@ def story_text(loaded: "Loaded", seat_word: str, form: str) -> str:
     return "\n".join([heading, *story_lines(match, seat)]) + "\n"
 
 
-def seat_option_clause(loaded: "Loaded") -> str:
+def seat_option_hint(loaded: "Loaded") -> str:
     """The end of the sentence that refuses a text: the option --seat that gives a story instead; "" if none does."""
     from saves.text import text_would_reveal_secrets
 

@@ -31,11 +31,11 @@ def run(args: Namespace) -> int:
         f"{plural(match.public_decision_count(match.log.redo_end(match.log.head)), 'decision')} read, "
         f"{plural(len(match.log) - 1, 'step')} with all variations; vok open {visible(path.stem)} shows the game"
     )
-    check_fault(played)
+    raise_if_incomplete(played)
     return ExitCode.OK
 
 
-def check_fault(played: "PlayedText") -> None:
+def raise_if_incomplete(played: "PlayedText") -> None:
     """Raises FaultyText for a game of which only a part could be read."""
     if played.fault is not None:
         raise FaultyText(f"the text could be read up to {played.fault}; the game is kept as it stood there")
@@ -44,7 +44,7 @@ def check_fault(played: "PlayedText") -> None:
 def import_complete_text(word: str) -> Path:
     """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and FaultyText."""
     path, played = import_text(word)
-    check_fault(played)
+    raise_if_incomplete(played)
     return path
 
 

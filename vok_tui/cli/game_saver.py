@@ -13,15 +13,15 @@ from vok_tui.errors import CommandError, UsageError
 SAVE_SUFFIX: Final = ".vok"
 
 
-class SavedGames:
-    """Saves games: each as a file in a folder, or a single one as the file `single`. Made by `prepare`."""
+class GameSaver:
+    """Saves games: each as a file in a folder, or a single one as the file `single`. Made by `prepare_destination`."""
 
     def __init__(self, folder: Path, single: Path | None) -> None:
         self._folder: Final = folder
         self._single: Final = single
 
     @classmethod
-    def prepare(cls, path: Path, game_count: int) -> "SavedGames":
+    def prepare_destination(cls, path: Path, game_count: int) -> "GameSaver":
         """Where this number of games is saved: the file `path` if it ends in .vok, otherwise the folder `path`, which is made.
         Raises UsageError for several games in one file, CommandError for a folder that cannot be made and for a file that
         exists."""
@@ -42,7 +42,7 @@ class SavedGames:
         return cls(folder, single)
 
     @property
-    def place(self) -> str:
+    def destination(self) -> str:
         """Where the games are, as text."""
         from saves.clean_text import visible
 
