@@ -77,10 +77,10 @@ def build_view(state: ValleyState, viewer: int) -> View:
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
-    sets = cards_by_set(state)
+    empty_sets = empty_tomb_sets(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, may_play, sets) for seat in range(state.seat_count)),
+        seats=tuple(seat_view(state, seat, viewer, may_play, empty_sets) for seat in range(state.seat_count)),
         pyramid=tuple(slot_view(state, slot, viewer, may_play, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
@@ -174,7 +174,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: 
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: list[list[Face]]) -> SeatView:
+def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, empty_sets: list[SetView]) -> SeatView:
     """One player. Players may look through their own discard pile when it is not their turn (rulebook)."""
     mine = seat == viewer
     menu = set(state.legal_moves()) if mine and may_play else set()
@@ -190,7 +190,7 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: 
         discard_top=face(state, top) if top >= 0 else None,
         discard=faces(state, DISCARD + seat) if mine and state.active != seat else (),
         in_play=faces(state, PLAYED + seat),
-        sets=tomb_sets(state, seat, sets),
+        sets=tomb_sets(state, seat, empty_sets),
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
@@ -201,25 +201,27 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: 
     )
 
 
-def cards_by_set(state: ValleyState) -> list[list[Face]]:
-    """All cards of each set, in the order of the catalogue."""
+def empty_tomb_sets(state: ValleyState) -> list[SetView]:
+    """Each set without a card in the tomb; its cards in the order of the catalogue."""
     sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
     for kind in range(len(state.catalogue)):
         if state.catalogue.set[kind] >= 0:
             sets[state.catalogue.set[kind]].append(face(state, kind))
-    return sets
+    return [set_view(tuple(cards), []) for cards in sets]
 
 
-def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[SetView, ...]:
-    """Each set of the game, with its cards in a tomb. `sets` holds all cards of each set."""
-    entombed: list[list[int]] = [[] for _ in sets]
+def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple[SetView, ...]:
+    """Each set of the game, with its cards in a tomb. `empty_sets` are the sets of an empty tomb."""
+    entombed: list[list[int]] = [[] for _ in empty_sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:
             entombed[state.catalogue.set[kind]].append(kind)
-    return tuple(map(set_view, sets, entombed))
+    return tuple(
+        [set_view(empty.missing, kinds) if kinds else empty for empty, kinds in zip(empty_sets, entombed, strict=True)]
+    )
 
 
-def set_view(cards: list[Face], entombed: list[int]) -> SetView:
+def set_view(cards: tuple[Face, ...], entombed: list[int]) -> SetView:
     """One set: all its `cards`, and its kinds in a tomb, one for each copy."""
     counts, size = Counter(entombed), len(cards)
     kinds_here = len(counts)
