@@ -6,7 +6,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FROM_BONEYARD
-from engine.valley.rules.buying import gold_of, price_of, reachable_slot_count, spendable_gold
+from engine.valley.rules.buying import current_gold, current_price, reachable_slot_count, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -73,7 +73,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
         asked_question = Question(mover, WAITING)
     seated = viewer != NOBODY
     may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
-    gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
+    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
@@ -107,8 +107,8 @@ def build_view(state: ValleyState, viewer: int) -> View:
     )
 
 
-def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
-    """The kinds of sets of which a seat can have no card any more."""
+def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
+    """The kinds of set cards of which a seat can have no copy any more."""
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
     if state.catalogue.turn_powers.all_powers & FROM_BONEYARD == 0:
@@ -132,25 +132,25 @@ def takes_to_tomb(state: ValleyState) -> bool:
     return isinstance(part, Part) and part.takes_to_tomb()
 
 
-def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
+def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
     """The gold value of a card in the viewer's hand. Changes of gold values count only for the active player."""
-    return int(gold_of(state, kind) if state.active == viewer else state.catalogue.gold[kind])
+    return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, gold: int) -> SlotView:
-    """A slot of the pyramid. `gold` is the sum of the hand: a hand that is rich enough can always pay. `may_play` says that the
-    viewer is in the first step of the turn."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `max_price` is the gold of the hand: a hand that is rich enough can always pay. `may_play` says that
+    the viewer is in the first step of the turn."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
-    cost = int(price_of(state, kind) if state.active == viewer else state.catalogue.cost[kind])
+    cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
     if not may_play:
         why_not = "nothing can be bought now"
     elif slot >= reachable_slot_count(state):
         why_not = "only the base can be bought"
-    elif cost > gold:
-        why_not = f"costs {cost}, you can lay out {gold}"
+    elif cost > max_price:
+        why_not = f"costs {cost}, you can lay out {max_price}"
     return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
 
 
@@ -166,7 +166,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: 
             why_not_entomb = "you have entombed a card this turn"
     return HandCard(
         face(state, kind),
-        gold_for(state, viewer, kind),
+        gold_of_hand_card(state, viewer, kind),
         why_not_execute == "",
         why_not_execute,
         why_not_entomb == "",
@@ -194,7 +194,7 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, empty_
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
-        unobtainable=unobtainable_set_kinds(state, seat),
+        unobtainable=unobtainable_set_cards(state, seat),
         deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if mine else (),
         deck_top=faces(state, DECK_TOP + seat) if mine else (),
         sorted_discard=sorted_faces(state, DISCARD + seat) if mine else (),
@@ -221,9 +221,9 @@ def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple
     )
 
 
-def set_view(cards: tuple[Face, ...], entombed: list[int]) -> SetView:
-    """One set: all its `cards`, and its kinds in a tomb, one for each copy."""
-    counts, size = Counter(entombed), len(cards)
+def set_view(cards: tuple[Face, ...], entombed_kinds: list[int]) -> SetView:
+    """One set: all its `cards`, and its kinds in a tomb, one for each copy there."""
+    counts, size = Counter(entombed_kinds), len(cards)
     kinds_here = len(counts)
     return SetView(
         name=cards[0].set,
@@ -231,9 +231,9 @@ def set_view(cards: tuple[Face, ...], entombed: list[int]) -> SetView:
         size=size,
         points=kinds_here * kinds_here,
         next_points=min(kinds_here + 1, size) ** 2,
-        present=tuple(card for card in cards if card.kind in entombed),
-        missing=tuple(card for card in cards if card.kind not in entombed),
-        duplicate_count=len(entombed) - kinds_here,
+        present=tuple(card for card in cards if card.kind in entombed_kinds),
+        missing=tuple(card for card in cards if card.kind not in entombed_kinds),
+        duplicate_count=len(entombed_kinds) - kinds_here,
         duplicates=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
         edition=cards[0].edition,
     )

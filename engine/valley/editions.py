@@ -144,7 +144,7 @@ def mixed_catalogue(
     by_edition: CardsByEdition, set_sources: Sequence[str], uniques_source: str, setup: Setup
 ) -> Catalogue:
     """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
-    names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
+    names = [set_name_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
     if uniques_source == LOT:
         artifacts = random_unique_names(by_edition, setup.seed)
     else:
@@ -152,7 +152,7 @@ def mixed_catalogue(
     return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
 
 
-def set_of_size(cards: Sequence[Card], size: int) -> str:
+def set_name_of_size(cards: Sequence[Card], size: int) -> str:
     """The name of the set with this number of kinds. Raises BadSetup."""
     for card in cards:
         if card.is_set_card and sum([other.set == card.set for other in cards]) == size:

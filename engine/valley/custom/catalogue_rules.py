@@ -8,7 +8,7 @@ from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
 from engine.valley.custom.card_reader import Fault, is_set_card
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.deck import ExecuteIt, Repeat
-from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.opponents import OpponentPart
 
 SET_SIZES: Final = (3, 4, 5, 6, 7)
 CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # number of cards of each level in a box
@@ -54,7 +54,7 @@ def check_catalogue(
 def executes_cards(part: Part[Any]) -> bool:
     """Whether the part executes the action of another card, or lets others do so."""
     return isinstance(part, EXECUTING_PARTS) or (
-        isinstance(part, ByOthers) and any(executes_cards(inner) for inner in part.then)
+        isinstance(part, OpponentPart) and any(executes_cards(inner) for inner in part.then)
     )
 
 

@@ -51,11 +51,11 @@ def action_text(state: ValleyState, action: Action) -> str:
     text = verb.says
     if isinstance(part, Part) and part.spec.says and part.spec.verbs[0] == verb:
         text = part.spec.says
-    elif verb.says_more and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
-        text = verb.says_more
+    elif verb.says_with_rest and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
+        text = verb.says_with_rest
     words = {
         str(place): argument_text(state, on, value)
-        for place, (on, value) in enumerate(zip(verb.on, arguments, strict=False))
+        for place, (on, value) in enumerate(zip(verb.argument_types, arguments, strict=False))
     }
     if "{rest}" in text:
         words["rest"] = ", ".join(state.catalogue.cards[kind].name for kind in arguments[1:])
