@@ -152,7 +152,7 @@ class Part(Task[T]):
         """Whether its owner may get a card of another player."""
         return False
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         """The largest number of cards that each opponent draws; ANY_CARD if it brings them cards from elsewhere."""
         return 0
 
@@ -306,9 +306,9 @@ class Card:
         """The most cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from elsewhere."""
         return sum([part.max_own_cards_turned_up() for part in self.action])
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         """The largest number of cards that each opponent draws."""
-        return sum([part.max_cards_opponents_get() for part in self.action])
+        return sum([part.max_cards_each_opponent_gets() for part in self.action])
 
     def uses_other_played_cards(self) -> bool:
         """Whether its action uses other cards in play."""

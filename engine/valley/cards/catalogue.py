@@ -103,7 +103,7 @@ class Catalogue:
             [card.powers() for card in cards],
             [card.max_own_cards_turned_up() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
-            [card.copies * card.max_cards_opponents_get() for card in cards],
+            [card.copies * card.max_cards_each_opponent_gets() for card in cards],
         )
         # Whether overpaying may have a use. By rules 1, nobody could overpay.
         self.overpaying: Final = self.turn_powers.all_powers & USES_PLAY != 0 and rules > FIRST_RULES

@@ -31,7 +31,7 @@ class TurnPowers:
 
     `powers` holds for each kind a sum of the bits above. `max_own_cards_turned_up` holds the number of cards that it turns up
     from its owner's deck. `all_powers` are the bits of all kinds together. `cheapest` holds for TAKES_OTHERS, TAKES_OWN and
-    USES_PLAY the lowest cost of a card with that power. `max_cards_opponents_get` is the number of cards that a player may draw
+    USES_PLAY the lowest cost of a card with that power. `max_cards_between_turns` is the number of cards that a player may draw
     in the turns of others, by all such cards together.
     """
 
@@ -53,6 +53,6 @@ class TurnPowers:
             wants = [cost for bits, cost in zip(powers, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all_powers: Final[i64] = every
-        self.max_cards_opponents_get: Final[i64] = sum(max_cards_opponents_get) * (
+        self.max_cards_between_turns: Final[i64] = sum(max_cards_opponents_get) * (
             2 if every & (ONCE_MORE | BRINGS_BACK | UNEARTHS) else 1
         )

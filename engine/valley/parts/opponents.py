@@ -54,7 +54,7 @@ class OpponentPart(Part[ValleyState]):
         """The others take cards of others in turn, so every pile can lose a card."""
         return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         return sum([part.max_own_cards_turned_up() for part in self.then])
 
 
@@ -191,7 +191,7 @@ class EachOpponentDraws(Part[ValleyState]):
     def signature(self) -> str:
         return f"EachOpponentDraws({self.cards})"
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

@@ -263,8 +263,8 @@ def max_executions_by_opponent(state: ValleyState, opponent: i64, wanted_powers:
     which_turn = NEXT
     if opponent != (state.active + 1) % state.seat_count:
         which_turn = LATER
-        hand += state.catalogue.turn_powers.max_cards_opponents_get
-        deck -= state.catalogue.turn_powers.max_cards_opponents_get
+        hand += state.catalogue.turn_powers.max_cards_between_turns
+        deck -= state.catalogue.turn_powers.max_cards_between_turns
     return TurnResources(
         state, opponent, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS
     ).max_executions_of_wanted(which_turn, False)
@@ -274,7 +274,7 @@ def max_executions_next_turn(state: ValleyState, seat: i64, wanted_powers: i64) 
     """How often the player who ends a turn can execute wanted actions at most in their next one, before the discard pile is
     shuffled."""
     deck = NEVER_DRAWN
-    if state.catalogue.turn_powers.max_cards_opponents_get >= ANY_CARD:
+    if state.catalogue.turn_powers.max_cards_between_turns >= ANY_CARD:
         deck = 0
     return TurnResources(
         state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted_powers, REPEATS
