@@ -20,7 +20,7 @@ def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
     """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
     while match.is_secret_pass(node):
         node = match.log.parents[node]
-    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events(node), viewer)
+    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events_on_step_to(node), viewer)
 
 
 def declining_action(match: Match) -> Action | None:

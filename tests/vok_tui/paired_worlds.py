@@ -117,7 +117,7 @@ def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
     shown = False
     for match, move in zip(matches, moves, strict=True):
         node = match.play(match.game.action(match.state, move))
-        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events(node))
+        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
     if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
         return True
     assert shown, f"nothing was shown, and yet: {question_text(one)} differs from {question_text(other)}"

@@ -46,7 +46,7 @@ class StoryChapter:
 def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
     """What the viewer is told of the step to a node, and of levels that took over a seat there."""
     step = last_public_node(match, node)
-    for event in match.events(node):
+    for event in match.events_on_step_to(node):
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
             yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)

@@ -123,13 +123,13 @@ def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
     strength = equal_strength(player, len(setup.seats) - 1)
     chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
     seats = [chosen.to_seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
-    return setup.with_seats(tuple(seats), setup.seed)
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
 
 
 def unresolve_equal(setup: Setup) -> Setup:
     """The setup with each resolved `equal` as plain `equal` again."""
     seats = [Seat(seat.name, EQUAL) if is_equal_level(seat.level) else seat for seat in setup.seats]
-    return setup.with_seats(tuple(seats), setup.seed)
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
 
 
 def is_equal_level(level: str) -> bool:
