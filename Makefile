@@ -68,9 +68,10 @@ $(PLAY_READY): requirements.lock | $(BIN)/python
 	@$(PIP) install --no-deps --requirement requirements.lock
 	@touch $@
 
+# Most of what the tests install is never imported, so each module is compiled when it is used first.
 $(TEST_READY): requirements.lock requirements-dev.lock | $(BIN)/python
 	@echo "Fetching what the tests need (once) ..."
-	@$(PIP) install --no-deps --requirement requirements.lock --requirement requirements-dev.lock
+	@$(PIP) install --no-compile --no-deps --requirement requirements.lock --requirement requirements-dev.lock
 	@touch $(PLAY_READY) $@
 
 # Some systems keep `ensurepip` in a package of its own: there, the pip that we were called with lends a hand.

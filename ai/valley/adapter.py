@@ -34,10 +34,10 @@ class ValleySpec(GameSpec):
         def range_of(verb: Verb) -> ActionRange:
             if verb.name == "buy":
                 return ActionRange(verb.name, (SLOT_COUNT,), PAYMENTS_PER_SLOT)
-            if len(verb.on) < 2:
-                return ActionRange(verb.name, (first_argument_bound,) * len(verb.on))
-            may_lack_last = 1 if verb.says_more else 0
-            *first, last = [bounds.get(on, first_argument_bound) for on in verb.on]
+            if len(verb.argument_types) < 2:
+                return ActionRange(verb.name, (first_argument_bound,) * len(verb.argument_types))
+            may_lack_last = 1 if verb.says_with_rest else 0
+            *first, last = [bounds.get(on, first_argument_bound) for on in verb.argument_types]
             return ActionRange(verb.name, (*first, last + may_lack_last))
 
         return tuple(range_of(verb) for verb in VERBS.values())

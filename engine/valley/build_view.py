@@ -6,7 +6,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FROM_BONEYARD
-from engine.valley.rules.buying import gold_of, price_of, reachable_slot_count, spendable_gold
+from engine.valley.rules.buying import current_gold, current_price, reachable_slot_count, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -73,14 +73,14 @@ def build_view(state: ValleyState, viewer: int) -> View:
         asked_question = Question(mover, WAITING)
     seated = viewer != NOBODY
     may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
-    gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
+    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
-    sets = cards_by_set(state)
+    empty_sets = empty_tomb_sets(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, may_play, sets) for seat in range(state.seat_count)),
+        seats=tuple(seat_view(state, seat, viewer, may_play, empty_sets) for seat in range(state.seat_count)),
         pyramid=tuple(slot_view(state, slot, viewer, may_play, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
@@ -107,8 +107,8 @@ def build_view(state: ValleyState, viewer: int) -> View:
     )
 
 
-def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
-    """The kinds of sets of which a seat can have no card any more."""
+def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
+    """The kinds of set cards of which a seat can have no copy any more."""
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
     if state.catalogue.turn_powers.all_powers & FROM_BONEYARD == 0:
@@ -132,25 +132,25 @@ def takes_to_tomb(state: ValleyState) -> bool:
     return isinstance(part, Part) and part.takes_to_tomb()
 
 
-def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
+def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
     """The gold value of a card in the viewer's hand. Changes of gold values count only for the active player."""
-    return int(gold_of(state, kind) if state.active == viewer else state.catalogue.gold[kind])
+    return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, gold: int) -> SlotView:
-    """A slot of the pyramid. `gold` is the sum of the hand: a hand that is rich enough can always pay. `may_play` says that the
-    viewer is in the first step of the turn."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `max_price` is the gold of the hand: a hand that is rich enough can always pay. `may_play` says that
+    the viewer is in the first step of the turn."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
-    cost = int(price_of(state, kind) if state.active == viewer else state.catalogue.cost[kind])
+    cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
     if not may_play:
         why_not = "nothing can be bought now"
     elif slot >= reachable_slot_count(state):
         why_not = "only the base can be bought"
-    elif cost > gold:
-        why_not = f"costs {cost}, you can lay out {gold}"
+    elif cost > max_price:
+        why_not = f"costs {cost}, you can lay out {max_price}"
     return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
 
 
@@ -166,7 +166,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: 
             why_not_entomb = "you have entombed a card this turn"
     return HandCard(
         face(state, kind),
-        gold_for(state, viewer, kind),
+        gold_of_hand_card(state, viewer, kind),
         why_not_execute == "",
         why_not_execute,
         why_not_entomb == "",
@@ -174,7 +174,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: 
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: list[list[Face]]) -> SeatView:
+def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, empty_sets: list[SetView]) -> SeatView:
     """One player. Players may look through their own discard pile when it is not their turn (rulebook)."""
     mine = seat == viewer
     menu = set(state.legal_moves()) if mine and may_play else set()
@@ -190,38 +190,40 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: 
         discard_top=face(state, top) if top >= 0 else None,
         discard=faces(state, DISCARD + seat) if mine and state.active != seat else (),
         in_play=faces(state, PLAYED + seat),
-        sets=tomb_sets(state, seat, sets),
+        sets=tomb_sets(state, seat, empty_sets),
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
-        unobtainable=unobtainable_set_kinds(state, seat),
+        unobtainable=unobtainable_set_cards(state, seat),
         deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if mine else (),
         deck_top=faces(state, DECK_TOP + seat) if mine else (),
         sorted_discard=sorted_faces(state, DISCARD + seat) if mine else (),
     )
 
 
-def cards_by_set(state: ValleyState) -> list[list[Face]]:
-    """All cards of each set, in the order of the catalogue."""
+def empty_tomb_sets(state: ValleyState) -> list[SetView]:
+    """Each set without a card in the tomb; its cards in the order of the catalogue."""
     sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
     for kind in range(len(state.catalogue)):
         if state.catalogue.set[kind] >= 0:
             sets[state.catalogue.set[kind]].append(face(state, kind))
-    return sets
+    return [set_view(tuple(cards), []) for cards in sets]
 
 
-def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[SetView, ...]:
-    """Each set of the game, with its cards in a tomb. `sets` holds all cards of each set."""
-    entombed: list[list[int]] = [[] for _ in sets]
+def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple[SetView, ...]:
+    """Each set of the game, with its cards in a tomb. `empty_sets` are the sets of an empty tomb."""
+    entombed: list[list[int]] = [[] for _ in empty_sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:
             entombed[state.catalogue.set[kind]].append(kind)
-    return tuple(map(set_view, sets, entombed))
+    return tuple(
+        [set_view(empty.missing, kinds) if kinds else empty for empty, kinds in zip(empty_sets, entombed, strict=True)]
+    )
 
 
-def set_view(cards: list[Face], entombed: list[int]) -> SetView:
-    """One set: all its `cards`, and its kinds in a tomb, one for each copy."""
-    counts, size = Counter(entombed), len(cards)
+def set_view(cards: tuple[Face, ...], entombed_kinds: list[int]) -> SetView:
+    """One set: all its `cards`, and its kinds in a tomb, one for each copy there."""
+    counts, size = Counter(entombed_kinds), len(cards)
     kinds_here = len(counts)
     return SetView(
         name=cards[0].set,
@@ -229,9 +231,9 @@ def set_view(cards: list[Face], entombed: list[int]) -> SetView:
         size=size,
         points=kinds_here * kinds_here,
         next_points=min(kinds_here + 1, size) ** 2,
-        present=tuple(card for card in cards if card.kind in entombed),
-        missing=tuple(card for card in cards if card.kind not in entombed),
-        duplicate_count=len(entombed) - kinds_here,
+        present=tuple(card for card in cards if card.kind in entombed_kinds),
+        missing=tuple(card for card in cards if card.kind not in entombed_kinds),
+        duplicate_count=len(entombed_kinds) - kinds_here,
         duplicates=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
         edition=cards[0].edition,
     )

@@ -34,13 +34,16 @@ UNIQUES_STREAM: Final = 0x554E4951
 SOURCES: Final = (LOT, BASE, AFTERLIFE)  # the possible sources of a set or of the unique artifacts
 
 
-def source_options(default: str) -> tuple[Option, ...]:
+def source_options(default_source: str) -> tuple[Option, ...]:
     """The options of an edition that mixes the boxes: a source for each set size, and one for the unique artifacts."""
     sets = [
-        Option(f"set-{size}", f"Set of {size}", SOURCES, default, f"where the set of {size} comes from")
+        Option(f"set-{size}", f"Set of {size}", SOURCES, default_source, f"where the set of {size} comes from")
         for size in SET_SIZES
     ]
-    return (*sets, Option("uniques", "Unique artifacts", SOURCES, default, "where the unique artifacts come from"))
+    return (
+        *sets,
+        Option("uniques", "Unique artifacts", SOURCES, default_source, "where the unique artifacts come from"),
+    )
 
 
 EDITIONS: Final = {
@@ -110,10 +113,11 @@ def catalogue_of(setup: Setup) -> Catalogue:
     return mixed_catalogue(cards_by_edition(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
-def cards_by_edition(custom_text: str, required: Sequence[str] = ()) -> CardsByEdition:
-    """The custom cards, or those of Vok. Raises BadCatalogue if a required edition is missing."""
+def cards_by_edition(custom_text: str, required_sources: Sequence[str] = ()) -> CardsByEdition:
+    """The custom cards, or those of Vok if there are none. Raises BadCatalogue if one of the required sources is missing: an
+    edition, or LOT for both."""
     pages = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
-    for name in required:
+    for name in required_sources:
         for page in (BASE, AFTERLIFE) if name == LOT else (name,):
             if page not in pages:
                 raise BadCatalogue(f"the custom cards are those of {' and '.join(pages)}; {page} is not among them")
@@ -144,7 +148,7 @@ def mixed_catalogue(
     by_edition: CardsByEdition, set_sources: Sequence[str], uniques_source: str, setup: Setup
 ) -> Catalogue:
     """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
-    names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
+    names = [set_name_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
     if uniques_source == LOT:
         artifacts = random_unique_names(by_edition, setup.seed)
     else:
@@ -152,7 +156,7 @@ def mixed_catalogue(
     return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
 
 
-def set_of_size(cards: Sequence[Card], size: int) -> str:
+def set_name_of_size(cards: Sequence[Card], size: int) -> str:
     """The name of the set with this number of kinds. Raises BadSetup."""
     for card in cards:
         if card.is_set_card and sum([other.set == card.set for other in cards]) == size:
@@ -182,16 +186,20 @@ def catalogue_of_editions(
 
 
 def compose_catalogue(
-    by_edition: CardsByEdition, sets: Sequence[str], uniques: Sequence[str], custom_text: str = "", rules: int = RULES
+    by_edition: CardsByEdition,
+    set_names: Sequence[str],
+    unique_names: Sequence[str],
+    custom_text: str = "",
+    rules: int = RULES,
 ) -> Catalogue:
     """The starters, these sets from the smallest on, and these unique artifacts. Otherwise the cards keep the order of their
     boxes."""
     all_cards = [(page, card) for page, cards in by_edition.items() for card in cards]
     starters = [("", card) for card in next(iter(by_edition.values())) if card.set == STARTER]
-    members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in sets]
-    sizes = {name: sum([card.set == name for _, card in members]) for name in sets}
+    members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in set_names]
+    sizes = {name: sum([card.set == name for _, card in members]) for name in set_names}
     members.sort(key=lambda member: sizes[member[1].set])
-    artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in uniques]
+    artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in unique_names]
     chosen = [*starters, *members, *artifacts]
     cards = [card for _, card in chosen]
     deciding_parts = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []

@@ -66,8 +66,8 @@ class SetView:
 class SeatView:
     """One player, as far as the viewer may know. `hand` is empty for other players. `known_hand` is the part of their hand that
     the viewer knows: it went there openly, or the viewer has looked at it. `discard` lists the viewer's own pile from the bottom
-    up; it is empty for others, and in the viewer's own turn. `unobtainable` are the kinds of sets of which the player can have no
-    card any more: all their copies lie in other tombs, or in the boneyard if no card brings one back from there. Both are open
+    up; it is empty for others, and in the viewer's own turn. `unobtainable` are the kinds of set cards of which the player can
+    have no copy any more: all copies lie in other tombs, or in the boneyard if no card brings one back from there. Both are open
     to all.
 
     `deck` and `sorted_discard` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which

@@ -12,7 +12,7 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.arrangement import Arrangement
-from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, no_notes
+from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, StepKey, no_notes
 
 if TYPE_CHECKING:
     from vok_tui.panes.payment import LaidOut, Purchase
@@ -102,7 +102,7 @@ class Scene:
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     notes: NoteChapter = no_notes  # what the board says of a chapter
-    pointed: tuple[int, ...] | None = None  # `Step.key` of the step that is pointed at
+    pointed_step: StepKey | None = None  # `Step.key` of the step that is pointed at
     touched: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
     pointed_targets: frozenset[Target] = frozenset()  # what the step changed that is pointed at
     footer: tuple[KeyHint, ...] = ()
@@ -114,7 +114,7 @@ class Scene:
     @property
     def shows_turns_since(self) -> bool:
         """Whether the question pane tells what happened since the viewer's last turn: not in the middle of an action."""
-        if self.pointed is not None:
+        if self.pointed_step is not None:
             return True
         own_turn = any(turn.chapter.seat == self.viewer != NOBODY for turn in self.turns[-1:])
         return self.selected is None and (self.card_first or not self.answers or not own_turn)

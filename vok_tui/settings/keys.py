@@ -133,13 +133,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "narrow",
             "slash",
-            "change_list('narrow')",
+            "narrow_or_pay('narrow')",
             "List",
             "type a part of an answer: the others are left out",
             yields=True,
         ),
         Shortcut(
-            "other_payment", "p", "change_list('next')", "Other payment", "lay out the next best payment", yields=True
+            "other_payment", "p", "narrow_or_pay('next')", "Other payment", "lay out the next best payment", yields=True
         ),
         *(
             Shortcut(
@@ -166,7 +166,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "look_back",
             "comma",
-            "look_back(-1)",
+            "move_step_pointer(-1)",
             "Steps",
             "back through the others' steps; the next step's key goes on",
         ),
@@ -203,7 +203,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in what else is open, the last page"
         ),
-        Shortcut("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
+        Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
     ),
     "score": (

@@ -12,7 +12,7 @@ from vok_tui.panes.overlay import Overlay, StandingPane
 from vok_tui.panes.registry import STANDING_PANES
 from vok_tui.panes.scene import Scene
 from vok_tui.table.answering.current_question import card_keys_of_answers
-from vok_tui.table.answering.tips import tip
+from vok_tui.table.answering.tips import tip_about_untried_answer
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
@@ -58,7 +58,7 @@ def build_scene(
         note=pointer.note or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.text_and_obstacle(),
-        tip=tip(pointing),
+        tip=tip_about_untried_answer(pointing),
         thinking_name=session.names[session.mover] if thinks else "",
         progress=progress or initial_progress(request.player) if thinks and request is not None else None,
         waits=waits,
@@ -67,14 +67,14 @@ def build_scene(
         marks=peeked_and_reshuffled_words(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
-        notes=pointing.look_back.notes,
-        pointed=pointing.look_back.pointed,
-        touched=pointing.look_back.touched,
-        pointed_targets=pointing.look_back.pointed_targets,
+        notes=pointing.step_pointer.chapter_notes,
+        pointed_step=pointing.step_pointer.pointed_step,
+        touched=pointing.step_pointer.touched,
+        pointed_targets=pointing.step_pointer.pointed_targets,
         pages=() if session.next_viewer != NOBODY else tuple(pointing.pages()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
-        gathered=pointing.pane_data.gather(panes),
+        gathered=pointing.pane_data.gather_once(panes),
     )
     return replace(scene, footer=footer_hints(pointing, scene, keys))
 

@@ -11,7 +11,7 @@ from vok_tui.panes.payment import CONFIRMING
 from vok_tui.panes.scene import KeyHint, Scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import idle_ways, reshuffle_nodes, travel_labels
+from vok_tui.table.travel import idle_ways, reshuffle_choices, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
     "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",
@@ -43,19 +43,19 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
     pointer, session, overlay = pointing.pointer, pointing.session, pointing.overlay.current
     labels: Mapping[str, str] = travel_labels(session)
     idle = {
-        "let_go": pointer.selected is None and overlay is None and scene.pointed is None,
+        "let_go": pointer.selected is None and overlay is None and scene.pointed_step is None,
         "look_back": not scene.turns_since,
         "other_payment": scene.laid is None,
         "narrow": scene.laid is None and len(scene.answers) < MANY_ANSWERS,
         **idle_ways(session),
-        "reshuffle": not reshuffle_nodes(session),
+        "reshuffle": not reshuffle_choices(session),
         "table_cards": not table_kit_of(session.match.game).has_card_list,
     }
     if overlay is not None:
         shown = overlay.labels(scene)
         shown = {**shown, overlay.id: shown.get(overlay.id, "Close"), "help": ""}
         labels = {**shown, **labels}
-    elif scene.pointed is not None:
+    elif scene.pointed_step is not None:
         shown = labels = LOOK_BACK_LABELS
     elif pointing.list.filter is not None:
         ids = [id_ for id_ in NARROW_LABELS if scene.answers or id_ == "let_go"]
@@ -71,10 +71,13 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         if scene.laid is not None:
             labels = {**labels, "choose": payment_label(scene)}
     found = keys.hints((id_ for id_ in shown if not idle.get(id_, False)), labels)
-    if scene.laid is None or overlay is not None or scene.pointed is not None:
+    if scene.laid is None or overlay is not None or scene.pointed_step is not None:
         return found
     cannot_buy = scene.laid.answer is None and scene.cursor == CONFIRMING
-    return (*hand_keys(scene), *(blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in found))
+    return (
+        *payment_key_hint(scene),
+        *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in found),
+    )
 
 
 def payment_label(scene: Scene) -> str:
@@ -85,13 +88,13 @@ def payment_label(scene: Scene) -> str:
     return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[pays]
 
 
-def blank(hint: KeyHint) -> KeyHint:
+def same_width_blank(hint: KeyHint) -> KeyHint:
     """A key that does nothing now. It keeps its columns, so that the other keys stay where they are."""
     return KeyHint(" " * cell_len(hint.key), " " * cell_len(hint.label), "", hint.id)
 
 
-def hand_keys(scene: Scene) -> list[KeyHint]:
-    """The keys of the hand while something is paid for."""
+def payment_key_hint(scene: Scene) -> list[KeyHint]:
+    """One hint for all keys of the hand while something is paid for; none for an empty hand."""
     keys = {target.index: key for target, key in scene.target_keys.items() if target.area == "hand"}
     lying = [keys[index] for index in range(scene.hand_count) if index in keys]
     return [KeyHint(f"{lying[0]}-{lying[-1]}", "Pay", "", "")] if lying else []

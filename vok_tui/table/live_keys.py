@@ -13,7 +13,7 @@ from vok_tui.settings.keys import NO_KEY
 from vok_tui.terminal.key_names import key_label
 
 TYPE: Final = "type"  # the action of the keys that begin the name of an answer (`Answer.name`)
-CHOOSING: Final = frozenset({"card", "choose", "choose_opponent", "answer", "change_list", TYPE})
+CHOOSING: Final = frozenset({"card", "choose", "choose_opponent", "answer", "narrow_or_pay", TYPE})
 """The actions that choose or answer. Their keys do nothing while an opponent acts, nor does the key of the reader."""
 READ: Final = "read"
 

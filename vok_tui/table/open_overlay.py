@@ -6,7 +6,7 @@ from typing import Final
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
-from vok_tui.panes.scene import Scene
+from vok_tui.panes.scene import IdleReason, Scene, ScrollPosition
 
 
 class OpenOverlay:
@@ -15,14 +15,14 @@ class OpenOverlay:
     def __init__(self, own: Sequence[Overlay] = ()) -> None:
         self.known: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *own)}
         self.current: Overlay | None = None
-        self.scroll = 0
+        self.scroll: ScrollPosition = 0
 
     @property
     def takes_arrows(self) -> bool:
         """Whether the arrows scroll what is open and do not move the cursor."""
         return self.current is not None and not self.current.follows_cursor
 
-    def open_or_turn(self, id_: str, scene: Scene) -> str:
+    def open_turn_or_close(self, id_: str, scene: Scene) -> IdleReason:
         """The key of an overlay: open it at its first page, or turn to its next page; after the last one close it."""
         overlay = self.known[id_]
         if self.current is not overlay:
@@ -32,17 +32,17 @@ class OpenOverlay:
             self.close()
         return ""
 
-    def turn_pages(self, by: int, scene: Scene) -> str:
-        """Turn pages, backward if negative. If nothing is open, those of the reader."""
+    def turn_or_open_reader(self, by: int, scene: Scene) -> IdleReason:
+        """Turn pages, backward if negative. If nothing is open, the reader is opened first."""
         reason = self._open(READER, scene) if self.current is None else ""
         if self.current is not None:
-            self.scroll_lines(by * self.current.page_step)
+            self.scroll_by(by * self.current.page_step)
         return reason
 
-    def scroll_lines(self, by: int) -> None:
+    def scroll_by(self, lines_or_pages: int) -> None:
         """Scroll what is open by lines, or by pages if it has pages; up if negative. Painting it sets the limit."""
         if self.current is not None:
-            self.scroll = max(0, self.scroll + (-by if self.current.starts_at_end else by))
+            self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
 
     def cursor_moved(self) -> None:
         """The cursor has moved: what follows it begins at its first page."""
@@ -53,7 +53,7 @@ class OpenOverlay:
         """Close what is open."""
         self.current, self.scroll = None, 0
 
-    def _open(self, overlay: Overlay, scene: Scene) -> str:
+    def _open(self, overlay: Overlay, scene: Scene) -> IdleReason:
         reason = overlay.obstacle(scene)
         if not reason:
             self.current, self.scroll = overlay, 0

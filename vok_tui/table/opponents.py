@@ -44,8 +44,8 @@ class Opponents:
         self._plays_to_end = False  # whether all decide at once until the game is over
         self._then: Callable[[], object] | None = None  # what is done then
 
-    async def move(self, report: ReportProgress) -> None:
-        """Let them move until a human is to move. Moves for an outdated node are dropped."""
+    async def play_until_human(self, report: ReportProgress) -> None:
+        """Let them move until a human is to move, or a replacement is offered. Moves for an outdated node are dropped."""
         session, thinker = self._session, self._session.thinker
         self._pace.begin_pause()
         self._plays_to_end, self._then = False, None
@@ -97,7 +97,7 @@ class Opponents:
         self._plays_to_end = True
         self.decide_now()
 
-    def finish_game(self, then: Callable[[], object]) -> bool:
+    def finish_if_people_out(self, then: Callable[[], object]) -> bool:
         """If nobody at this table is in the game any more, let the opponents play it to its end at once, and then do something.
         False, without a change, if somebody is, or if this was asked before."""
         if self._then is not None or self._session.thinker is None or not people_are_out(self._session):

@@ -28,7 +28,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     board.paint_zones(grid, scene)
     story = places.panes.get(STANDING_STORY.id)
     tells_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
-    paint_question(Brush(grid, places.question), asked, board, tells_since=tells_since)
+    paint_question_and_cards(Brush(grid, places.question), asked, board, tells_since=tells_since)
     for pane in STANDING_PANES:
         place = places.panes.get(pane.id)
         if place is not None:
@@ -41,7 +41,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     return overlay.paint(over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, board)
 
 
-def paint_question(brush: Brush, scene: Scene, board: Board, *, tells_since: bool) -> None:
+def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, tells_since: bool) -> None:
     """Paint the question, with the cards that it shows in a row below it, or else the lines above the answers."""
     below = len(question.heading_lines(brush, scene))
     if board.paint_question_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
@@ -51,8 +51,8 @@ def paint_question(brush: Brush, scene: Scene, board: Board, *, tells_since: boo
 
 
 def hide_hint_told_elsewhere(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:
-    """The scene without what the card under the cursor does, if that stands elsewhere: in a reader, or on the card itself, which
-    lies in one of `telling_areas`."""
+    """The scene, which knows now whether it `has_reader`; without what the card under the cursor does, if that stands
+    elsewhere: in a reader, or on the card itself, which lies in one of `telling_areas`."""
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]
     scene = replace(scene, has_reader=has_reader)
     if has_reader or scene.overlay == READER.id or any(target.area in telling_areas for target in targets):

@@ -12,14 +12,14 @@ from vok_tui.game.session import Session
 from vok_tui.painting import cursor as steps
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
-from vok_tui.panes.scene import Answer, Board, Page
+from vok_tui.panes.scene import Answer, Board, IdleReason, Page
 from vok_tui.table.answering.answer_list import AnswerList
 from vok_tui.table.answering.current_question import OpenQuestion, compute_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
-from vok_tui.table.look_back import LookBack
 from vok_tui.table.open_overlay import OpenOverlay
 from vok_tui.table.opponents import people_are_out
 from vok_tui.table.pane_data import PaneData
+from vok_tui.table.step_pointer import StepPointer
 
 
 @dataclass
@@ -52,8 +52,8 @@ class Pointing:
         self.pane_data: Final = PaneData(session)
         self._numbers: Final = HandNumbers(session, board)
         self.question: OpenQuestion = compute_question(session, board, self._numbers)
-        self.look_back: Final = LookBack(session, board)
-        self.look_back.update(self.question.view, self.question.nodes_since)
+        self.step_pointer: Final = StepPointer(session, board)
+        self.step_pointer.update(self.question.view, self.question.nodes_since)
         self.list: Final = AnswerList(session, board)
         self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
         self._last_card = Target(board.cursor_return_areas()[0], 0)  # where the cursor was last among the cards
@@ -63,7 +63,7 @@ class Pointing:
         otherwise, and while a spectator goes back and forth, it stays on the cards."""
         before = self.question
         self.question = compute_question(self.session, self.board, self._numbers)
-        self.look_back.update(self.question.view, self.question.nodes_since)
+        self.step_pointer.update(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
         pointer.cursor = self._same_card(before, pointer.cursor)
@@ -87,7 +87,7 @@ class Pointing:
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
         others = [Answer(f"A {level} plays on", command=level) for level in levels]
         again = Answer("Ask once more", command="think")
-        self.list.show(tuple([*others, again] if bot_failed else [again, *others]))
+        self.list.replace_answers(tuple([*others, again] if bot_failed else [again, *others]))
         self.pointer.cursor = Target("answer", 0)
 
     @property
@@ -123,14 +123,14 @@ class Pointing:
             if target.area in self.board.cursor_return_areas():
                 self._last_card = target
 
-    def step_cursor(self, grid: Grid, direction: str) -> None:
+    def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
         self.move_cursor(
             steps.next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.answers))
         )
 
-    def jump_cursor(self, grid: Grid, by: int) -> None:
-        """Move the cursor to the next group of targets."""
+    def move_cursor_to_group(self, grid: Grid, by: int) -> None:
+        """Move the cursor to the next group of targets, to the previous one if `by` is -1."""
         self.move_cursor(
             steps.target_in_next_group(self._reachable_targets(grid), self.pointer.cursor, self.board.tab_groups(), by)
         )
@@ -232,13 +232,14 @@ class Pointing:
             if a.action is not None and self.board.is_about_both(view, a.action, selected, other)
         ]
 
-    def answer_by_role(self, role: str, key: str) -> Answer | None:
-        """The answer with a role (`Answer.role`), of ways to pay the one under the cursor; without any, its key is rejected."""
+    def answer_or_reject(self, role: str, rejected_key: str) -> Answer | None:
+        """The answer with a role (`Answer.role`), of ways to pay the one under the cursor; without any, None, and the player is
+        told that no answer has `rejected_key`."""
         if self.list.paying is not None and role == self.list.paying.purchase.role:
             return self._answer_at(self._answer_index)
         found = next((answer for answer in self.list.all if answer.role == role), None)
         if found is None:
-            self.reject_key(key)
+            self.reject_key(rejected_key)
         return found
 
     def _answer_at(self, index: int) -> Answer | None:
@@ -253,30 +254,31 @@ class Pointing:
         return cursor.index if cursor is not None and cursor.area == "answer" else 0
 
     def numbered_card(self, number: int) -> Target:
-        """The card of the hand with a number."""
+        """The card of the hand with a number; a target that is not there if none has it."""
         numbers = self.question.hand_numbers
         return Target("hand", numbers.index(number) if number in numbers else ABSENT if numbers else number - 1)
 
     def opponent_target(self, which: int) -> Target:
-        """An opponent, counted from the next seat on."""
+        """An opponent, counted from the next seat on, from 0; a target that is not there if there are not so many."""
         seats = len(self.session.names)
         return Target("seat", (max(self.session.viewer, 0) + 1 + which) % seats if which + 1 < seats else ABSENT)
 
     def type_character(self, character: str) -> Answer | None:
         """Type a character to narrow the list; "" takes the last one away. Returns the answer whose name is complete."""
-        self.list_changed(self.list.type_character(character))
+        self.after_list_change(self.list.type_character(character))
         return self.list.typed_answer
 
-    def list_changed(self, idle_reason: str) -> None:
-        """The list of answers has changed; or it has not, for `idle_reason`."""
+    def after_list_change(self, idle_reason: IdleReason) -> None:
+        """The list of answers has changed, or it has not, for `idle_reason`: show this, and move the cursor to the first
+        answer."""
         self.pointer.idle_reason = idle_reason
         if self.answers:
             self.pointer.cursor = Target("answer", 0)
 
     def close_or_deselect(self) -> None:
         """Close what is open, else deselect the card."""
-        if self.look_back.pointed is not None:
-            self.look_back.close()
+        if self.step_pointer.pointed_step is not None:
+            self.step_pointer.point_at_none()
         elif self.overlay.current is not None:
             self.overlay.close()
         elif self.list.leave_filter_or_list(self._answer_index):

@@ -36,7 +36,7 @@ from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_there
+from vok_tui.table.travel import Way, ask_reshuffle, idle_reason, why_not_there
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 
@@ -68,7 +68,7 @@ class TableScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self._read_live_keys()
-        self.show_position()
+        self.show_and_continue()
 
     def on_screen_resume(self) -> None:
         self._read_live_keys()
@@ -78,7 +78,7 @@ class TableScreen(BaseScreen):
     def on_resize(self) -> None:
         self.repaint()
 
-    def show_position(self, note: str = "") -> None:
+    def show_and_continue(self, note: str = "") -> None:
         """The position has changed: show the question, and let an opponent think if it is to move."""
         self._progress = None
         if self.session.last_step_may_cause_reaction and not self.session.can_redo:
@@ -116,7 +116,7 @@ class TableScreen(BaseScreen):
     @work(exclusive=True, group="thinking")
     async def _think(self) -> None:
         """Let the opponents move until a human is to move."""
-        await self.opponents.move(self._show_progress)
+        await self.opponents.play_until_human(self._show_progress)
 
     def offer_replacement(self, reason: str, bot_failed: bool) -> None:
         """Ask who shall play on for an opponent that could not decide."""
@@ -142,14 +142,14 @@ class TableScreen(BaseScreen):
         if answer is None:
             self.repaint()
             return
-        self.pointing.look_back.close()
+        self.pointing.step_pointer.point_at_none()
         if answer.action is not None and self.session.would_start_branch(answer.action):
             self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)
             self._go_on()
         elif answer.command in LEVELS:
-            self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
+            self.show_and_continue(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
             commands: dict[str, Callable[[], object]] = {
                 "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
@@ -159,11 +159,11 @@ class TableScreen(BaseScreen):
                 "leave": self.action_leave_table,
                 "sit": self._sit,
             }
-            commands.get(answer.command, self.show_position)()
+            commands.get(answer.command, self.show_and_continue)()
 
     def _sit(self) -> None:
         self.session.seat_next_viewer()
-        self.show_position()
+        self.show_and_continue()
 
     def _saved(self, change: Callable[[], object]) -> str:
         """Change the game; why that could not be saved, "" if it was."""
@@ -183,9 +183,9 @@ class TableScreen(BaseScreen):
         before = self.session.node
         note = self._saved(go)
         if self.session.node != before or note:
-            self.pointing.look_back.close()
+            self.pointing.step_pointer.point_at_none()
             self.workers.cancel_group(self, "thinking")
-            self.show_position(note)
+            self.show_and_continue(note)
         else:
             self._say(idle_reason)
 
@@ -202,12 +202,12 @@ class TableScreen(BaseScreen):
 
     def action_answer(self, role: str) -> None:
         """The key of the answers with a role."""
-        self._carry_out(self.pointing.answer_by_role(role, self._live_keys.role_keys.get(role, "")))
+        self._carry_out(self.pointing.answer_or_reject(role, self._live_keys.role_keys.get(role, "")))
 
-    def action_change_list(self, change: str) -> None:
-        """Type to narrow the list of answers, or lay out the next best payment."""
+    def action_narrow_or_pay(self, which: str) -> None:
+        """Type to narrow the list of answers ("narrow"), or lay out the next best payment ("next")."""
         answers = self.pointing.list
-        self.pointing.list_changed(answers.lay_out_next_payment() if change == "next" else answers.narrow(""))
+        self.pointing.after_list_change(answers.lay_out_next_payment() if which == "next" else answers.narrow(""))
         self.repaint()
 
     def action_choose(self) -> None:
@@ -219,14 +219,14 @@ class TableScreen(BaseScreen):
     def action_move_cursor(self, direction: str) -> None:
         """An arrow key."""
         if self.overlay.takes_arrows and direction in ("up", "down"):
-            self.overlay.scroll_lines(-1 if direction == "up" else 1)
+            self.overlay.scroll_by(-1 if direction == "up" else 1)
         else:
-            self.pointing.step_cursor(self.surface.grid, direction)
+            self.pointing.move_cursor_in_direction(self.surface.grid, direction)
         self.repaint()
 
     def action_jump_to_group(self, by: int) -> None:
         """Tab: to the next group of targets."""
-        self.pointing.jump_cursor(self.surface.grid, by)
+        self.pointing.move_cursor_to_group(self.surface.grid, by)
         self.repaint()
 
     def action_let_go(self) -> None:
@@ -236,11 +236,11 @@ class TableScreen(BaseScreen):
 
     def action_overlay(self, id_: str) -> None:
         """The key of an overlay."""
-        self._say(self.overlay.open_or_turn(id_, self._build_scene()))
+        self._say(self.overlay.open_turn_or_close(id_, self._build_scene()))
 
     def action_page(self, by: int) -> None:
         """Turn pages (backward if negative) of what is open, else of the reader."""
-        self._say(self.overlay.turn_pages(by, self._build_scene()))
+        self._say(self.overlay.turn_or_open_reader(by, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
@@ -249,11 +249,11 @@ class TableScreen(BaseScreen):
             self.overlay.close()
         self.action_overlay(READER.id)
 
-    def action_look_back(self, by: int) -> None:
+    def action_move_step_pointer(self, by: int) -> None:
         """Point at the step before (-1), or behind, among those of the others since your turn."""
-        self._say(self.pointing.look_back.move_pointer(by, pointable_steps(self._build_scene())))
+        self._say(self.pointing.step_pointer.move_pointer(by, pointable_steps(self._build_scene())))
 
-    def action_cards(self) -> None:
+    def action_show_card_list(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
         self.post_message(ShowCard(self.session, self.pointing.card_name()))
 
@@ -263,8 +263,8 @@ class TableScreen(BaseScreen):
 
     def action_next_step(self) -> None:
         """The next step of the others: behind the one that is pointed at, else of an opponent who acts."""
-        if self.pointing.look_back.pointed is not None:
-            self.action_look_back(1)
+        if self.pointing.step_pointer.pointed_step is not None:
+            self.action_move_step_pointer(1)
         else:
             self._hurry(self.opponents.show_next_step)
 
@@ -276,7 +276,7 @@ class TableScreen(BaseScreen):
         hurry()
         self._say("" if self.pointing.opponents_act else "No opponent acts now.")
 
-    def action_travel(self, way: str) -> None:
+    def action_travel(self, way: Way) -> None:
         """Undo, redo, or go to the start of the turn."""
         self._travel_to(lambda: self.session.go_to(self.session.node_of_way(way)), idle_reason(self.session, way))
 
@@ -332,7 +332,7 @@ class TableScreen(BaseScreen):
         by = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.overlay.takes_arrows:
-            self.overlay.scroll_lines(by * WHEEL_LINES)
+            self.overlay.scroll_by(by * WHEEL_LINES)
         elif target is not None and target.area == "answer":
             self.pointing.step_among_answers(by)
         self.repaint()

@@ -6,7 +6,10 @@ from typing import Final
 from textual.app import App
 
 from vok_tui.game.session import Session
+from vok_tui.panes.scene import IdleReason
 
+Way = str
+"""Where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"."""
 IDLE_REASONS: Final = {
     False: {
         "undo": "There is nothing to take back.",
@@ -33,26 +36,26 @@ SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
 LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # before what they cost
 
 
-def idle_reason(session: Session, way: str) -> str:
+def idle_reason(session: Session, way: Way) -> IdleReason:
     """Why a way leads nowhere."""
     if session.awaits_reactions:
         return WAITING
     return NO_PEEKING if session.node_of_way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
 
 
-def travel_labels(session: Session) -> dict[str, str]:
+def travel_labels(session: Session) -> dict[Way, str]:
     """The labels of the keys that go back: "Undo free", or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
     return {way: f"{label} {session.undo_cost(session.node_of_way(way))}".rstrip() for way, label in LABELS.items()}
 
 
-def idle_ways(session: Session) -> dict[str, bool]:
+def idle_ways(session: Session) -> dict[Way, bool]:
     """For each way whether it leads nowhere."""
     return {way: not session.can_go(way) for way in ("undo", "redo", "turn_start")}
 
 
-def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> str:
+def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
     """Why the player cannot go to a node."""
     if session.awaits_reactions:
         return WAITING
@@ -63,18 +66,18 @@ def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> s
     return SHARED_KEYBOARD if len(session.humans) > 1 else NOT_ASKED
 
 
-def reshuffle_nodes(session: Session) -> dict[str, int]:
-    """The ways that a reshuffle may go at the table, and where they lead."""
+def reshuffle_choices(session: Session) -> dict[Way, int]:
+    """The ways that a reshuffle may go at the table, each with the node to which it leads."""
     nodes = {"undo": session.node_of_way("undo"), "turn_start": session.node_of_way("turn_start"), "here": session.node}
     first = {node: way for way, node in reversed(nodes.items())}
     return {way: node for way, node in nodes.items() if first[node] == way and session.may_reshuffle(node)}
 
 
-def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> str:
+def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> IdleReason:
     """Ask from where on all is drawn again, and `go` there. Returns why it cannot be asked."""
     from vok_tui.screens.base.dialog import Dialog, DialogOption
 
-    asked_at, nodes = session.node, reshuffle_nodes(session)
+    asked_at, nodes = session.node, reshuffle_choices(session)
     if not nodes:
         return why_not_there(session, session.node, reshuffled=True)
 

@@ -31,7 +31,7 @@ from engine.valley.cards.powers import (
     FROM_BONEYARD,
     FROM_OTHERS,
     FROM_STOCK,
-    GETS_TABLE_CARDS,
+    GETS_CARDS_BELOW_PRICE,
     ONCE_MORE,
     OWN_PILE,
     PILES_OF_OTHERS,
@@ -56,7 +56,8 @@ BOAT: Final[i64] = 2  # sails after an opponent's purchase
 MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
 
-EXECUTES_NOTHING: Final[i64] = 0  # which other actions an action executes
+ExecutedActions = i64  # which actions of other cards an action executes: one of these
+EXECUTES_NOTHING: Final[i64] = 0
 EXECUTES_ENTOMBED: Final[i64] = 1  # that of a card in the tomb
 EXECUTES_AGAIN: Final[i64] = 2  # one that was executed this turn
 
@@ -127,7 +128,7 @@ class Part(Task[T]):
         """The places of `writes` where it only adds cards and takes none away."""
         return self.spec.adds_to
 
-    def helped_by_cards_in(self) -> Places:
+    def unharmed_by_cards_in(self) -> Places:
         """The places of `reads` where one more card can never make it impossible."""
         return 0
 
@@ -135,7 +136,7 @@ class Part(Task[T]):
         """Whether it depends on what other players hold, a part of which is hidden."""
         return (self.writes() | self.reads()) & AT_OTHERS != 0
 
-    def executes_which(self) -> i64:
+    def executes_which(self) -> ExecutedActions:
         """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
         return EXECUTES_NOTHING
 
@@ -143,24 +144,23 @@ class Part(Task[T]):
         """Whether it brings a card from the tomb, which can then be played again."""
         return False
 
-    def max_cards_turned_up(self) -> int:
-        """The largest number of cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from
-        elsewhere."""
+    def max_own_cards_turned_up(self) -> int:
+        """The most cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from elsewhere."""
         return 0
 
     def takes_from_others(self) -> bool:
         """Whether its owner may get a card of another player."""
         return False
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         """The largest number of cards that each opponent draws; ANY_CARD if it brings them cards from elsewhere."""
         return 0
 
-    def uses_cards_in_play(self) -> bool:
+    def uses_other_played_cards(self) -> bool:
         """Whether it uses other cards in play."""
         return False
 
-    def gets_table_cards(self) -> bool:
+    def gets_cards_below_price(self) -> bool:
         """Whether it takes a card from the table without payment, or makes cards cheaper."""
         if self.writes() == EVERYWHERE:  # other players, or other cards, do that
             return False
@@ -206,7 +206,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
             part.needs_trial = part.writes() & behind != 0
             part.only_helps = part.writes() & behind & ~part.adds_to() == 0 and part.adds_to() & strictly == 0
         behind |= part.reads()
-        strictly |= part.reads() & ~part.helped_by_cards_in()
+        strictly |= part.reads() & ~part.unharmed_by_cards_in()
     link_tasks(parts)
     return parts[0]
 
@@ -273,12 +273,13 @@ class Card:
         """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
         tops = self.takes_from_discards_of()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
-        found |= (USES_PLAY if self.uses_cards_in_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
+        found |= USES_PLAY if self.uses_other_played_cards() else 0
+        found |= UNEARTHS if self.reuses_entombed_cards() else 0
         found |= ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0
         found |= BRINGS_BACK if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
-        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(part.gets_table_cards() for part in parts)
-        found |= GETS_TABLE_CARDS if gets else 0
+        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
+        found |= GETS_CARDS_BELOW_PRICE if gets else 0
         return found | self.fetches_from()
 
     def fetches_from(self) -> Powers:
@@ -293,30 +294,29 @@ class Card:
             found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
         return found
 
-    def executes_which(self) -> i64:
+    def executes_which(self) -> ExecutedActions:
         """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
         return executes_which(self.action)
 
-    def brings_card_from_tomb(self) -> bool:
+    def reuses_entombed_cards(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
         return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
-    def max_cards_turned_up(self) -> int:
-        """The largest number of cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from
-        elsewhere."""
-        return sum([part.max_cards_turned_up() for part in self.action])
+    def max_own_cards_turned_up(self) -> int:
+        """The most cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from elsewhere."""
+        return sum([part.max_own_cards_turned_up() for part in self.action])
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         """The largest number of cards that each opponent draws."""
-        return sum([part.max_cards_opponents_get() for part in self.action])
+        return sum([part.max_cards_each_opponent_gets() for part in self.action])
 
-    def uses_cards_in_play(self) -> bool:
+    def uses_other_played_cards(self) -> bool:
         """Whether its action uses other cards in play."""
-        return any(part.uses_cards_in_play() for part in self.action)
+        return any(part.uses_other_played_cards() for part in self.action)
 
     def returns_from_play(self) -> bool:
         """Whether it returns a card in play to the hand, where it can be played again."""
-        return any(part.uses_cards_in_play() and part.writes() & IN_HAND for part in self.action)
+        return any(part.uses_other_played_cards() and part.writes() & IN_HAND for part in self.action)
 
     def takes_from_discards_of(self) -> Piles:
         """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
@@ -337,7 +337,7 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
     return found
 
 
-def executes_which(parts: Sequence[Part[Any]]) -> i64:
+def executes_which(parts: Sequence[Part[Any]]) -> ExecutedActions:
     """Which actions of other cards these parts execute: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
     return max([part.executes_which() for part in parts], default=EXECUTES_NOTHING)
 

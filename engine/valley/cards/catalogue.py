@@ -86,24 +86,24 @@ class Catalogue:
         self._fingerprint = -1  # cache: -1 until somebody asks
         self.kinds_reading_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
-        self.kinds_bringing_up: Final = vec[i64](
-            [kind for kind, card in enumerate(cards) if card.brings_card_from_tomb()]
+        self.kinds_reusing_entombed: Final = vec[i64](
+            [kind for kind, card in enumerate(cards) if card.reuses_entombed_cards()]
         )
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
-        plain = [card.max_cards_turned_up() for card in cards if card.executes_which() == EXECUTES_NOTHING]
+        plain = [card.max_own_cards_turned_up() for card in cards if card.executes_which() == EXECUTES_NOTHING]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
         self.ranks: Final = vec[i64](
             ranks_in_three_orders(cards)
         )  # the orders in which hidden cards are put into a hand
         self.turn_powers: Final = TurnPowers(
             [card.powers() for card in cards],
-            [card.max_cards_turned_up() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
+            [card.max_own_cards_turned_up() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
-            [card.copies * card.max_cards_opponents_get() for card in cards],
+            [card.copies * card.max_cards_each_opponent_gets() for card in cards],
         )
         # Whether overpaying may have a use. By rules 1, nobody could overpay.
         self.overpaying: Final = self.turn_powers.all_powers & USES_PLAY != 0 and rules > FIRST_RULES

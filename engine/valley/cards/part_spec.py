@@ -35,14 +35,15 @@ PARTS: Final = "parts"
 
 
 class Argument(NamedTuple):
-    """An argument that a custom card can give to a part or a filter. `name` is also the name of the attribute.
+    """An argument that a custom card can give to a part or a filter. `name` is also the name of the attribute,
+    and `value_type` is one of the types above.
 
     `low` and `high` bound a number. `default` may be left out of the text; None means that the constructor decides. `choices` are
     the words of a place. `says` are the words for a value inside a sentence.
     """
 
     name: str
-    kind: str
+    value_type: str
     low: int = 0
     high: int = 0
     default: object = None
@@ -117,13 +118,13 @@ NO_PART: Final = PartSpec()
 NO_FILTER: Final = FilterSpec()
 
 
-def fill_arguments(text: str, thing: Any, takes: tuple[Argument, ...]) -> str:
+def fill_arguments(text: str, part_or_filter: Any, takes: tuple[Argument, ...]) -> str:
     """A text in which {name} is replaced by that argument of a part or filter."""
     for argument in takes:
         place = f"{{{argument.name}}}"
         if place in text:
-            value = getattr(thing, argument.name)
-            if argument.kind == CARDS_THAT_FIT:
+            value = getattr(part_or_filter, argument.name)
+            if argument.value_type == CARDS_THAT_FIT:
                 word = value.spec.noun
             else:
                 word = dict(argument.says).get(value, str(value))

@@ -18,7 +18,7 @@ USES_PLAY: Final[i64] = 4
 UNEARTHS: Final[i64] = 8
 ONCE_MORE: Final[i64] = 16  # executes the action of another card once more
 BRINGS_BACK: Final[i64] = 32  # returns a card in play to the hand
-GETS_TABLE_CARDS: Final[i64] = 64
+GETS_CARDS_BELOW_PRICE: Final[i64] = 64
 FROM_BONEYARD: Final[i64] = 128
 DIGS: Final[i64] = 256  # turns up at least one card of its owner's deck
 FROM_OTHERS: Final[i64] = 512  # may bring a card of another player to its owner
@@ -29,30 +29,30 @@ ENTOMBS: Final[i64] = 2048  # entombs a card that is not in the hand
 class TurnPowers:
     """What the kinds of one catalogue can do.
 
-    `powers` holds for each kind a sum of the bits above. `max_cards_turned_up` holds the number of cards of its owner's deck that
-    it turns up. `all_powers` are the bits of all kinds together. `cheapest` holds for TAKES_OTHERS, TAKES_OWN and USES_PLAY the
-    lowest cost of a card with that power. `max_cards_opponents_get` is the number of cards that a player may draw in the turns of
-    others, by all such cards together.
+    `powers` holds for each kind a sum of the bits above. `max_own_cards_turned_up` holds the number of cards that it turns up
+    from its owner's deck. `all_powers` are the bits of all kinds together. `cheapest` holds for TAKES_OTHERS, TAKES_OWN and
+    USES_PLAY the lowest cost of a card with that power. `max_cards_between_turns` is the number of cards that a player may draw
+    in the turns of others, by all such cards together.
     """
 
     def __init__(
         self,
         powers: Sequence[Powers],
-        max_cards_turned_up: Sequence[int],
+        max_own_cards_turned_up: Sequence[int],
         costs: Sequence[int],
         max_cards_opponents_get: Sequence[int],
     ) -> None:
         every = 0
         for bits in powers:
             every |= bits
-        bits_and_digs = zip(powers, max_cards_turned_up, strict=True)
+        bits_and_digs = zip(powers, max_own_cards_turned_up, strict=True)
         self.powers: Final = vec[i64]([bits | DIGS if dug > 0 else bits for bits, dug in bits_and_digs])
-        self.max_cards_turned_up: Final = vec[i64](list(max_cards_turned_up))
+        self.max_own_cards_turned_up: Final = vec[i64](list(max_own_cards_turned_up))
         self.cheapest: Final = vec[i64]([ANY_CARD] * (USES_PLAY + 1))
         for wanted in (int(TAKES_OTHERS), int(TAKES_OWN), int(USES_PLAY)):
             wants = [cost for bits, cost in zip(powers, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all_powers: Final[i64] = every
-        self.max_cards_opponents_get: Final[i64] = sum(max_cards_opponents_get) * (
+        self.max_cards_between_turns: Final[i64] = sum(max_cards_opponents_get) * (
             2 if every & (ONCE_MORE | BRINGS_BACK | UNEARTHS) else 1
         )

@@ -28,7 +28,7 @@ from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 MAX_PART_CHARS: Final = 200  # maximum characters of a part as text
 MAX_NESTING: Final = 4  # maximum depth: a part in a part in a part
 # The class of an argument that is neither a number nor a word.
-TYPE_OF_KIND: Final[Mapping[str, type]] = {
+TYPE_OF_VALUE: Final[Mapping[str, type]] = {
     CARDS_THAT_FIT: CardFilter,
     SLOTS_IN_REACH: SlotFilter,
     PARTS: Part,
@@ -69,28 +69,28 @@ def parse_part(text: str) -> Part[Any]:
     return parsed
 
 
-def unlinked_copy(made: Part[Any]) -> Part[Any]:
+def unlinked_copy(part: Part[Any]) -> Part[Any]:
     """An equal part that belongs to no program yet."""
-    return parse_part(part_text(made))
+    return parse_part(part_text(part))
 
 
-def part_text(thing: Any) -> str:
+def part_text(part_or_filter: Any) -> str:
     """The text of a part or a filter. `parse_part` reads it back as an equal one."""
     arguments: list[str] = []
-    for argument in thing.spec.takes:
-        value = _argument_of(thing, argument.name)
-        if argument.kind == PARTS:
+    for argument in part_or_filter.spec.takes:
+        value = _argument_of(part_or_filter, argument.name)
+        if argument.value_type == PARTS:
             arguments += [part_text(inner) for inner in value]
         elif value is not None and (argument.default is None or value != argument.default):
-            is_named = argument.default is not None or (argument.kind == CARDS_THAT_FIT and arguments)
+            is_named = argument.default is not None or (argument.value_type == CARDS_THAT_FIT and arguments)
             arguments.append(
                 f"{argument.name}={_value_text(argument, value)}" if is_named else _value_text(argument, value)
             )
-    return f"{thing.spec.word}({', '.join(arguments)})"
+    return f"{part_or_filter.spec.word}({', '.join(arguments)})"
 
 
 def _value_text(argument: Argument, value: Any) -> str:
-    if argument.kind == PLACE:
+    if argument.value_type == PLACE:
         return next(word for word, place in argument.choices if place == value)
     if isinstance(value, (CardFilter, SlotFilter)):
         return part_text(value)
@@ -123,7 +123,7 @@ def _parse_thing(tree: ast.expr, depth: int) -> Any:
 
 
 def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
-    inner = next((argument for argument in arguments_of(name) if argument.kind == PARTS), None)
+    inner = next((argument for argument in arguments_of(name) if argument.value_type == PARTS), None)
     if inner is None:
         return []
     if not call.args:
@@ -133,7 +133,7 @@ def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
 
 def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
     known = arguments_of(name)
-    positional = [argument for argument in known if argument.kind != PARTS]
+    positional = [argument for argument in known if argument.value_type != PARTS]
     by_name = {argument.name: argument for argument in positional}
     given: dict[str, Any] = {}
     if len(positional) == len(known):
@@ -153,16 +153,16 @@ def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
 def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> Any:
     """The value of an argument, if the argument allows it."""
     word = argument.name
-    if argument.kind == NUMBER:
+    if argument.value_type == NUMBER:
         if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:
             return tree.value
         raise BadCatalogue(f"{name}: {word} is a whole number from {argument.low} to {argument.high}")
-    if argument.kind == PLACE:
+    if argument.value_type == PLACE:
         choices = dict(argument.choices)
         if isinstance(tree, ast.Name) and tree.id in choices:
             return choices[tree.id]
         raise BadCatalogue(f"{name}: {word} is one of {', '.join(choices)}")
-    expected_type = TYPE_OF_KIND[argument.kind]
+    expected_type = TYPE_OF_VALUE[argument.value_type]
     if expected_type in (bool, str):
         if isinstance(tree, ast.Constant) and type(tree.value) is expected_type:
             return tree.value

@@ -14,7 +14,6 @@ from engine.valley.cards.card import (
     OFFERING_TABLE,
     PRINTABLE_FIELDS,
     STARTER,
-    UNIQUE,
     Card,
     Part,
 )
@@ -65,10 +64,10 @@ def clean_line(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def clean_excerpt(value: object, longest: int) -> str:
-    """The beginning of a text for a sentence about it, cleaned, at most `longest` characters. It is cut first, because cleaning
+def clean_excerpt(value: object, max_chars: int) -> str:
+    """The beginning of a text for a sentence about it, cleaned, at most `max_chars` characters. It is cut first, because cleaning
     takes time."""
-    return clean_line(str(value)[: 4 * longest])[:longest]
+    return clean_line(str(value)[: 4 * max_chars])[:max_chars]
 
 
 def column_width(text: str) -> int:
@@ -203,8 +202,3 @@ class CardReader:
                     "printed", f"names {clean_excerpt(field, 20)!r}; it may name {', '.join(PRINTABLE_FIELDS)}"
                 )
         return tuple([field for field in PRINTABLE_FIELDS if field in names])
-
-
-def is_set_card(card: Card) -> bool:
-    """Whether it belongs to a set."""
-    return card.set not in (STARTER, UNIQUE)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
-from engine.valley.custom.card_reader import Fault, is_set_card
+from engine.valley.custom.card_reader import CardOfEdition, Fault
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.deck import ExecuteIt, Repeat
-from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.opponents import OpponentPart
 
 SET_SIZES: Final = (3, 4, 5, 6, 7)
 CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # number of cards of each level in a box
@@ -20,19 +20,19 @@ MAX_AXES: Final = 6  # cards that can trigger each other, as an Axe that is disc
 
 
 def check_catalogue(
-    starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], report: Callable[[Fault], None]
+    starters: Sequence[Card], by_edition: Mapping[str, Sequence[Card]], report: Callable[[Fault], None]
 ) -> None:
     """Report everything that does not fit."""
-    everything = [*starters, *[card for page in pages.values() for card in page]]
+    everything = [*starters, *[card for page in by_edition.values() for card in page]]
     doubles = Counter([card.name.casefold() for card in everything])
     for card in everything:
         if doubles.pop(card.name.casefold(), 1) > 1:
             report(Fault(card.name, "name", "two cards have it"))
     check_starters(starters, report)
-    for edition, page in pages.items():
+    for edition, page in by_edition.items():
         check_edition(edition, page, report)
     editions_per_set = Counter(
-        [name for page in pages.values() for name in {card.set for card in page if is_set_card(card)}]
+        [name for page in by_edition.values() for name in {card.set for card in page if card.is_set_card}]
     )
     for name, count in editions_per_set.items():
         if count > 1:
@@ -54,7 +54,7 @@ def check_catalogue(
 def executes_cards(part: Part[Any]) -> bool:
     """Whether the part executes the action of another card, or lets others do so."""
     return isinstance(part, EXECUTING_PARTS) or (
-        isinstance(part, ByOthers) and any(executes_cards(inner) for inner in part.then)
+        isinstance(part, OpponentPart) and any(executes_cards(inner) for inner in part.then)
     )
 
 
@@ -82,10 +82,10 @@ def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) ->
         )
 
 
-def check_edition(edition: str, page: Sequence[Card], report: Callable[[Fault], None]) -> None:
+def check_edition(edition: str, cards: Sequence[Card], report: Callable[[Fault], None]) -> None:
     """An edition has five sets of 3 to 7 kinds with two copies of each, six unique artifacts, and `CARDS_PER_LEVEL` cards of each
     level."""
-    for card in page:
+    for card in cards:
         if card.level == 1:
             report(Fault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
         if not card.cost:
@@ -95,25 +95,23 @@ def check_edition(edition: str, page: Sequence[Card], report: Callable[[Fault], 
             report(
                 Fault(card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}")
             )
-        if is_set_card(card) and card.vp:
+        if card.is_set_card and card.vp:
             report(Fault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves"))
-    sizes = Counter([card.set for card in page if is_set_card(card)])
+    sizes = Counter([card.set for card in cards if card.is_set_card])
     if sorted(sizes.values()) != sorted(SET_SIZES):
         found = ", ".join([f"{name} {size}" for name, size in sizes.items()]) or "none"
         report(Fault("", f"set ({edition})", f"there are five sets, of 3, 4, 5, 6 and 7 kinds; found: {found}"))
-    uniques = [card for card in page if card.set == UNIQUE]
+    uniques = [card for card in cards if card.set == UNIQUE]
     if len(uniques) != 6:
         report(Fault("", f"set ({edition})", f"there are six unique artifacts, not {len(uniques)}"))
     for level, count in CARDS_PER_LEVEL.items():
-        total = sum([card.copies for card in page if card.level == level])
+        total = sum([card.copies for card in cards if card.level == level])
         if total != count:
             report(Fault("", f"level ({edition})", f"{count} cards are of level {level}, not {total}"))
 
 
-def split_starters(
-    found: Sequence[tuple[str, Card]], editions: Sequence[str]
-) -> tuple[list[Card], dict[str, list[Card]]]:
+def split_starters(cards: Sequence[CardOfEdition], editions: Sequence[str]) -> tuple[list[Card], dict[str, list[Card]]]:
     """The starters, and the other cards of each edition, in the order of `editions`."""
-    starters = [card for _, card in found if card.set == STARTER]
-    pages = {name: [card for edition, card in found if edition == name and card.set != STARTER] for name in editions}
+    starters = [card for _, card in cards if card.set == STARTER]
+    pages = {name: [card for edition, card in cards if edition == name and card.set != STARTER] for name in editions}
     return starters, {name: page for name, page in pages.items() if page}

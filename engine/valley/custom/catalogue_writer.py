@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.valley.cards.card import PRINTABLE_FIELDS, STARTER, Card
 from engine.valley.custom.action_text import part_text
-from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS, is_set_card
+from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS
 
 HEADER_TEXT: Final = """\
 # Custom cards for Vok. Correct here what differs from your printed cards, then
@@ -26,11 +26,11 @@ HEADER_TEXT: Final = """\
 """
 
 
-def write_catalogue(pages: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
+def write_catalogue(by_edition: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
     """The text: the starters once, then the cards of each edition. `bare` leaves out the comments."""
-    first = next(iter(pages.values()))
+    first = next(iter(by_edition.values()))
     cards = [("", card) for card in first if card.set == STARTER]
-    cards += [(edition, card) for edition, page in pages.items() for card in page if card.set != STARTER]
+    cards += [(edition, card) for edition, page in by_edition.items() for card in page if card.set != STARTER]
     head = [] if bare else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
     return "\n".join([*head, *[_card_text(edition, card, bare) for edition, card in cards]])
 
@@ -41,7 +41,7 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
         fields.append(("edition", toml_string(edition), ""))
     fields.append(("set", toml_string(card.set), "set"))
     fields += [(field, str(getattr(card, field)), field) for field in ("level", "copies", "gold", "cost")]
-    if not is_set_card(card):
+    if not card.is_set_card:
         fields.append(("vp", str(card.vp), "vp"))
     fields.append(("text", toml_string(card.text), ""))
     if card.answers:

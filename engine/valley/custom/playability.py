@@ -15,10 +15,10 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import Fault
 from engine.valley.custom.catalogue_rules import executes_cards
 from engine.valley.parts.boneyard import SetAside
-from engine.valley.parts.deck import can_execute, execute
+from engine.valley.parts.deck import call_action, can_execute_outside_hand
 from engine.valley.parts.hand import DiscardToDraw
 from engine.valley.parts.one_opponent import LookAtHand, PullFromHand
-from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.opponents import OpponentPart
 from engine.valley.parts.tomb import EachMayEntombTopDiscard, EntombMany
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state.valley_state import (
@@ -50,7 +50,7 @@ CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED,
 def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
     """All actions that can never be executed, or never finished. Takes about a millisecond for each trial."""
     found = []
-    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (executes_others, is_axe)]
+    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (executes_other_cards, is_axe)]
     if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > MAX_FRAMES - SPARE_FRAMES:
         what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
         found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
@@ -64,7 +64,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
     return found
 
 
-def executes_others(card: Card) -> bool:
+def executes_other_cards(card: Card) -> bool:
     """Whether the action of the card executes those of other cards, or lets others do so."""
     return card.executes_which() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
 
@@ -76,39 +76,40 @@ def is_axe(card: Card) -> bool:
 def why_unplayable(catalogue: Catalogue, kind: int) -> str:
     """Why an action can never be executed; "" if it can."""
     parts = catalogue.cards[kind].action
-    if takes_unseen_card(parts):
+    if pulls_from_unseen_hand(parts):
         return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
-    taken = open_ended_part(parts)
+    taken = open_ended_part_name(parts)
     if taken:
         return f"{taken} may leave nothing for the parts behind it, as its player may go on: put it last"
     possible = 0
     for trial in range(TRIALS_PER_ACTION):
         state = rich_position(catalogue, kind, trial)
-        if can_execute(state, 0, kind):
+        if can_execute_outside_hand(state, 0, kind):
             possible += 1
-            fault = execution_fault(state, kind, trial)
+            fault = execute_and_find_fault(state, kind, trial)
             if fault:
                 return fault
     return "" if possible else "could never be executed"
 
 
-def takes_unseen_card(parts: Sequence[Part[Any]]) -> bool:
-    """Whether a part would show cards of another player's hand that the active player has not just looked at."""
+def pulls_from_unseen_hand(parts: Sequence[Part[Any]]) -> bool:
+    """Whether a part takes a card out of another player's hand that the active player has not just looked at, and so would show
+    it."""
     for place, part in enumerate(parts):
         if isinstance(part, PullFromHand) and not (place and isinstance(parts[place - 1], LookAtHand)):
             return True
-        if isinstance(part, ByOthers) and takes_unseen_card(part.then):
+        if isinstance(part, OpponentPart) and pulls_from_unseen_hand(part.then):
             return True
     return False
 
 
-def open_ended_part(parts: Sequence[Part[Any]]) -> str:
+def open_ended_part_name(parts: Sequence[Part[Any]]) -> str:
     """The name of a part that asks a player again and again, or asks all players, and so may use up what a later part needs; ""
     if there is none."""
     for part in parts:
         if isinstance(part, GOING_ON) and part.needs_trial:
             return type(part).__name__
-        inner = open_ended_part(part.then) if isinstance(part, ByOthers) else ""
+        inner = open_ended_part_name(part.then) if isinstance(part, OpponentPart) else ""
         if inner:
             return inner
     return ""
@@ -151,12 +152,12 @@ def place_card(state: ValleyState, zone: int, kind: int) -> None:
         state.add(zone, kind)
 
 
-def execution_fault(state: ValleyState, kind: int, trial: int) -> str:
+def execute_and_find_fault(state: ValleyState, kind: int, trial: int) -> str:
     """Execute the action with random answers. Returns why it cannot be finished; "" if it can."""
     depth = int(state.cells[DEPTH_CELL])
     state.lazy_menu = True  # the menu of the turn behind the action lists hundreds of purchases, which nobody reads
     try:
-        execute(state, 0, kind)
+        call_action(state, 0, kind)
         state.run()
         for step in range(MAX_ANSWERS):
             if state.broken:

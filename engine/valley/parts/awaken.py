@@ -4,11 +4,11 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
-from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, add_action
+from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, ExecutedActions, add_action
 from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
-from engine.valley.parts.deck import NoteExecuted, can_execute_in_frame, execute_in_frame
+from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_execute_above_frame
 from engine.valley.state.valley_state import TOMB, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
@@ -27,7 +27,7 @@ class ExecutableInTomb(CardFilter):
             or state.catalogue.executes_which[kind] != EXECUTES_NOTHING
         ):
             return False
-        return can_execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)
+        return can_execute_above_frame(state, seat, kind, AWAKENED_PROGRAM)
 
 
 @final
@@ -47,10 +47,10 @@ class Awaken(ChooseCard):
     def __init__(self) -> None:
         super().__init__(TOMB, ExecutableInTomb())
 
-    def executes_which(self) -> i64:
+    def executes_which(self) -> ExecutedActions:
         return EXECUTES_ENTOMBED
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:
             state.emit("awakened", seat, (kind,))
-        execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)
+        call_action_above_frame(state, seat, kind, AWAKENED_PROGRAM)

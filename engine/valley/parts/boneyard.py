@@ -21,7 +21,7 @@ from engine.valley.cards.part_spec import (
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.parts.take import ChooseSlot
-from engine.valley.rules.reactions import sacrifice
+from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
 from engine.valley.state.verbs import CARD, SLOT, Verb
 
@@ -139,9 +139,9 @@ class SacrificeAside(ChooseCard):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove(ASIDE, kind)
         state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
-        sacrifice(state, seat, kind)
+        sacrifice_removed(state, seat, kind)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if state.count(ASIDE) == 0:
             return subject
         kind = state.card_at(ASIDE, 0)

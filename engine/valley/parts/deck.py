@@ -7,7 +7,7 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL, Subject
-from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, add_action
+from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutedActions, Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -21,7 +21,7 @@ from engine.valley.cards.part_spec import (
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes
-from engine.valley.rules.reactions import discard_and_react
+from engine.valley.rules.reactions import discard_removed
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
@@ -58,19 +58,19 @@ class Draw(Part[ValleyState]):
     def signature(self) -> str:
         return f"Draw({self.cards})"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, self.cards, HAND, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        draw_exactly(state, seat, self.cards)
+        draw_or_break(state, seat, self.cards)
         return subject
 
 
-def draw_exactly(state: ValleyState, seat: i64, count: i64) -> None:
-    """Draw exactly this number of cards."""
+def draw_or_break(state: ValleyState, seat: i64, count: i64) -> None:
+    """Draw this number of cards into the hand. If fewer are left, draw these and set `state.broken`."""
     if state.drawable_count(seat) < count:
         state.broken = True
     state.draw_to_hand(seat, count)
@@ -96,7 +96,7 @@ class LookAt(Part[ValleyState]):
     def signature(self) -> str:
         return f"LookAt({self.cards})"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -161,18 +161,18 @@ class RevealTop(Part[ValleyState]):
         writes=IN_DECK | BY_LUCK,
     )
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, 1, REVEALED, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        return reveal_top(state, seat)
+        return reveal_top_or_break(state, seat)
 
 
-def reveal_top(state: ValleyState, seat: i64) -> i64:
-    """Reveal the top card of the deck; returns its kind."""
+def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
+    """Reveal the top card of the deck; returns its kind. If no card can be revealed, set `state.broken`; then NOTHING."""
     if not can_draw(state, seat, 1, REVEALED):
         state.broken = True
         return NOTHING
@@ -183,15 +183,15 @@ def reveal_top(state: ValleyState, seat: i64) -> i64:
     return kind
 
 
-def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
+def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand can be carried out now."""
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
-    return can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
+    return can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
 
 
-def can_execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
+def can_execute_above_frame(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> bool:
     """Whether the action of a card can be carried out now, if it looks at the cards in play. For the check, a frame of
     `frame_program` makes the card count as being executed."""
     state.call(frame_program, seat, kind)
@@ -200,13 +200,14 @@ def can_execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind
     return possible
 
 
-def execute(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Carry out an action. When all its parts are done, note that it was executed this turn."""
-    execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
+def call_action(state: ValleyState, seat: i64, kind: i64) -> None:
+    """Put the action of a card on the stack. When all its parts are done, it is noted that it was executed this turn."""
+    call_action_above_frame(state, seat, kind, EXECUTED_PROGRAM)
 
 
-def execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> None:
-    """Carry out an action above a frame of `frame_program`, which says where the card lies and notes the end of the action."""
+def call_action_above_frame(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> None:
+    """Put the action of a card on the stack, above a frame of `frame_program`, which says where the card lies and notes the end
+    of the action."""
     state.call(frame_program, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)
 
@@ -243,10 +244,10 @@ class ExecuteIt(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0:
-            if can_execute(state, seat, subject):
+            if can_execute_outside_hand(state, seat, subject):
                 if state.events is not None:
                     state.emit("executed_revealed", seat, (subject,))
-                execute(state, seat, subject)
+                call_action(state, seat, subject)
             elif state.events is not None:
                 state.emit("could_not_execute", seat, (subject,))
         return subject
@@ -263,7 +264,7 @@ class DiscardIt(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0 and state.remove(REVEALED + seat, subject):
-            discard_and_react(state, seat, subject)
+            discard_removed(state, seat, subject)
         return subject
 
 
@@ -275,7 +276,7 @@ class Repeatable(CardFilter):
         return (
             state.catalogue.repeatable[kind] != 0
             and state.catalogue.executes_which[kind] != EXECUTES_AGAIN
-            and can_execute(state, seat, kind)
+            and can_execute_outside_hand(state, seat, kind)
         )
 
 
@@ -298,7 +299,7 @@ class Repeat(ChooseCard):
     def asked_zone(self) -> str:
         return "play"
 
-    def executes_which(self) -> i64:
+    def executes_which(self) -> ExecutedActions:
         return EXECUTES_AGAIN
 
     def zone_of(self, seat: i64, subject: Subject) -> i64:
@@ -307,4 +308,4 @@ class Repeat(ChooseCard):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:
             state.emit("repeated", seat, (kind,))
-        execute(state, seat, kind)
+        call_action(state, seat, kind)

@@ -31,9 +31,9 @@ from engine.valley.parts.base.choose_card import (
 from engine.valley.rules.reactions import (
     DISCARDING,
     REVEAL,
-    discard,
+    discard_from_hand,
     offer_offering_table_against_opponent,
-    sacrifice,
+    sacrifice_removed,
     show_offering_table,
 )
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
@@ -75,7 +75,7 @@ class Sacrifice(LoseFromHand):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove_from_hand_openly(seat, kind)
-        sacrifice(state, seat, kind)
+        sacrifice_removed(state, seat, kind)
 
 
 @final
@@ -98,7 +98,7 @@ class Discard(LoseFromHand):
         return f"Discard({self.which.signature()})"
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
-        discard(state, seat, kind)
+        discard_from_hand(state, seat, kind)
 
 
 @final
@@ -120,7 +120,7 @@ class DiscardToDraw(ChooseCard):
     def signature(self) -> str:
         return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return MOST_DISCARDED
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -129,18 +129,18 @@ class DiscardToDraw(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
-        discard(state, seat, kind)
+        discard_from_hand(state, seat, kind)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if self.may:
             state.draw_to_hand(seat, subject)
-        return super().perform_without_card(state, seat, subject)
+        return super().perform_without_choice(state, seat, subject)
 
 
 DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
 
 
-class GiveToActive(ChooseCard):
+class GiveToActiveDiscards(ChooseCard):
     """Choose a card of the hand and put it on top of the active player's discard pile."""
 
     def takes_from_others(self) -> bool:
@@ -157,7 +157,7 @@ class GiveToActive(ChooseCard):
 
 
 @final
-class Give(GiveToActive):
+class Give(GiveToActiveDiscards):
     """Put a card from the hand on top of the active player's discard pile. This is not a discard: no Offering Table stops it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -174,7 +174,7 @@ class Give(GiveToActive):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
@@ -245,7 +245,7 @@ class Recover(PickUpChosen):
     def __init__(self) -> None:
         super().__init__(DISCARD, "recovered")
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return ANY_CARD
 
 

@@ -9,7 +9,7 @@ from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import BY_LUCK, CARDS, IN_DECK, IN_HAND, PartSpec, Tell
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import can_draw, completes_with_any_top_cards
-from engine.valley.parts.deck import reveal_top
+from engine.valley.parts.deck import reveal_top_or_break
 from engine.valley.state.valley_state import DISCARD, REVEALED, ValleyState
 from engine.valley.state.verbs import SET, Verb
 
@@ -59,7 +59,7 @@ class RevealForSet(Part[ValleyState]):
     def signature(self) -> str:
         return f"RevealForSet({self.cards})"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -72,7 +72,7 @@ class RevealForSet(Part[ValleyState]):
             state.broken = True
             return NOTHING
         for _ in range(self.cards):
-            reveal_top(state, seat)
+            reveal_top_or_break(state, seat)
         for _ in range(self.cards):
             kind = state.remove_at(REVEALED + seat, 0)
             if subject >= 0 and state.catalogue.set[kind] == subject:

@@ -27,8 +27,8 @@ from engine.valley.cards.part_spec import (
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes
-from engine.valley.parts.hand import GIVING, GiveToActive
-from engine.valley.parts.opponents import ByOthers, ChooseOpponentSeat
+from engine.valley.parts.hand import GIVING, GiveToActiveDiscards
+from engine.valley.parts.opponents import ChooseOpponentSeat, OpponentPart
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
@@ -72,7 +72,7 @@ class ChooseOpponent(ChooseOpponentSeat):
 
 
 @final
-class ByIt(ByOthers):
+class ByIt(OpponentPart):
     """The chosen opponent, who is `subject`, carries out `then`."""
 
     spec: ClassVar[PartSpec] = PartSpec("ByIt", (THEN,), obstacle="no opponent can be chosen")
@@ -96,11 +96,11 @@ class ByIt(ByOthers):
         return self.hidden or or_together([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        if not is_opponent(state, seat, subject) or not self.is_surely_possible(state, seat, subject):
+        if not is_opponent(state, seat, subject) or not self.opponent_surely_completes(state, seat, subject):
             return False
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def is_surely_possible(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
+    def opponent_surely_completes(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         """Whether the opponent can carry it out, as far as `seat` knows."""
         if not self.hidden:
             return self.then[0].can_be_completed(state, subject, NOTHING)
@@ -118,7 +118,7 @@ class ByIt(ByOthers):
 
 
 @final
-class GiveOrShow(GiveToActive):
+class GiveOrShow(GiveToActiveDiscards):
     """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without such a card."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -137,7 +137,7 @@ class GiveOrShow(GiveToActive):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
@@ -247,7 +247,7 @@ class PullFromHand(ChooseCard):
         if state.events is not None:
             state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if is_opponent(state, seat, subject):
             state.broken = True
         return NOTHING
@@ -272,7 +272,7 @@ class SacrificeAnother(SacrificeChosen):
         if subject >= 0:
             super().offer_options(state, seat, subject)
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 

@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import Part, executes_which, link_parts, or_together
+from engine.valley.cards.card import ExecutedActions, Part, executes_which, link_parts, or_together
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     CARDS,
@@ -30,13 +30,14 @@ from engine.valley.state.verbs import SEAT, Verb
 PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
 
 
-class ByOthers(Part[ValleyState]):
-    """Other players carry out the parts `then`. `besides` are the further arguments in the text of the part."""
+class OpponentPart(Part[ValleyState]):
+    """The base class of parts whose parts `then` are carried out by other players: by one or by all. `more_arguments` is the text
+    of the arguments after these."""
 
-    def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
+    def __init__(self, then: Sequence[Part[ValleyState]], more_arguments: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
-        self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{besides})"
+        self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{more_arguments})"
         self.written_places: Final = or_together([part.writes() for part in then]) | EVERYWHERE
         self.executed: Final = executes_which(then)
 
@@ -46,19 +47,19 @@ class ByOthers(Part[ValleyState]):
     def writes(self) -> Places:
         return self.written_places
 
-    def executes_which(self) -> i64:
+    def executes_which(self) -> ExecutedActions:
         return self.executed
 
     def takes_from_discards_of(self) -> Piles:
         """The others take cards of others in turn, so every pile can lose a card."""
         return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
-    def max_cards_opponents_get(self) -> int:
-        return sum([part.max_cards_turned_up() for part in self.then])
+    def max_cards_each_opponent_gets(self) -> int:
+        return sum([part.max_own_cards_turned_up() for part in self.then])
 
 
 @final
-class UnlessSpared(ByOthers):
+class UnlessSpared(OpponentPart):
     """An opponent carries out `then`, unless they own at most `spare` cards or have no card in hand. This is checked when their
     turn comes, because an earlier reaction may have changed it."""
 
@@ -90,7 +91,7 @@ class UnlessSpared(ByOthers):
 
 
 @final
-class EachOpponent(ByOthers):
+class EachOpponent(OpponentPart):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with an empty hand.
     It can be executed even if all opponents are spared, but not without opponents."""
 
@@ -190,7 +191,7 @@ class EachOpponentDraws(Part[ValleyState]):
     def signature(self) -> str:
         return f"EachOpponentDraws({self.cards})"
 
-    def max_cards_opponents_get(self) -> int:
+    def max_cards_each_opponent_gets(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

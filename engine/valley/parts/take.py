@@ -26,12 +26,12 @@ from engine.valley.cards.part_spec import (
     Tell,
 )
 from engine.valley.cards.powers import ANY_CARD
-from engine.valley.parts.base.choose_card import entomb
+from engine.valley.parts.base.choose_card import entomb_removed
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
-from engine.valley.rules.reactions import sacrifice
+from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import (
     DISCARD,
     HAND,
@@ -132,7 +132,7 @@ class Take(ChooseSlot):
     def takes_to_tomb(self) -> bool:
         return self.to == TOMB
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return ANY_CARD if self.to == HAND else 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -155,7 +155,7 @@ class Take(ChooseSlot):
         if state.events is not None:
             state.emit("took", seat, (kind,))
         if self.to == TOMB:
-            entomb(state, seat, kind)
+            entomb_removed(state, seat, kind)
         elif self.to == HAND:
             state.add_to_hand_openly(seat, kind)
         else:
@@ -199,7 +199,7 @@ def offer_pyramid_sacrifices(state: ValleyState) -> None:
 def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
     """Sacrifice a card of the pyramid, which crumbles before anybody reacts. Returns its kind."""
     kind = state.cells[PYRAMID_START + slot]
-    sacrifice(state, seat, kind)  # the program that is called last lies on top and is carried out first
+    sacrifice_removed(state, seat, kind)  # the program that is called last lies on top and is carried out first
     return remove_and_crumble(state, slot, seat)
 
 
@@ -249,11 +249,11 @@ class SwapOrSacrifice(ChooseSlot):
                     return True
         return False
 
-    def can_swap(self, state: ValleyState, seat: i64, subject: Subject, slot: i64, other: i64) -> bool:
+    def can_swap(self, state: ValleyState, seat: i64, subject: Subject, slot: i64, other_slot: i64) -> bool:
         """Whether both slots hold cards, and the rest can be carried out after the swap."""
-        if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other] < 0:
+        if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other_slot] < 0:
             return False
-        return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other), NOTHING)
+        return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other_slot), NOTHING)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)

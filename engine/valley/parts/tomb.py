@@ -21,18 +21,25 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, SACRIFICING, EntombChosen, SacrificeChosen, entomb
+from engine.valley.parts.base.choose_card import (
+    ENTOMB,
+    ENTOMBING,
+    SACRIFICING,
+    EntombChosen,
+    SacrificeChosen,
+    entomb_removed,
+)
 from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
-from engine.valley.parts.deck import draw_exactly
+from engine.valley.parts.deck import draw_or_break
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.state.verbs import PASS, Verb
 
 NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 
-def tomb_has_card_of_set(state: ValleyState, seat: i64, name: str) -> bool:
-    """Whether a card of the set with this name is in the player's tomb."""
-    set_number: i64 = state.catalogue.set_number.get(name, NOTHING)
+def tomb_has_card_of_set(state: ValleyState, seat: i64, set_name: str) -> bool:
+    """Whether a card of the set `set_name` is in the player's tomb."""
+    set_number: i64 = state.catalogue.set_number.get(set_name, NOTHING)
     if set_number < 0:
         return False
     for i in range(state.count(TOMB + seat)):
@@ -61,7 +68,7 @@ class DrawAndWith(Part[ValleyState]):
     def signature(self) -> str:
         return f"DrawAndWith({self.of_set})"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return 2
 
     def draw_count(self, state: ValleyState, seat: i64) -> i64:
@@ -74,7 +81,7 @@ class DrawAndWith(Part[ValleyState]):
         return completes_with_any_draw(self, state, seat, self.draw_count(state, seat), HAND, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        draw_exactly(state, seat, self.draw_count(state, seat))
+        draw_or_break(state, seat, self.draw_count(state, seat))
         return subject
 
 
@@ -145,18 +152,18 @@ class EntombTop(Part[ValleyState]):
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return completes_with_any_draw(self, state, seat, 1, TOMB, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        return entomb_deck_top(state, seat)
+        return entomb_top_or_break(state, seat)
 
 
-def entomb_deck_top(state: ValleyState, seat: i64) -> i64:
-    """Entomb the top card of the deck, face up. Returns its kind."""
+def entomb_top_or_break(state: ValleyState, seat: i64) -> i64:
+    """Entomb the top card of the deck, face up. Returns its kind. If no card is left, set `state.broken`; then NOTHING."""
     kind = state.draw(seat)
     if kind < 0:
         state.broken = True
@@ -187,7 +194,7 @@ class EntombNextAfter(Part[ValleyState]):
     def signature(self) -> str:
         return f"EntombNextAfter({self.which.signature()})"
 
-    def max_cards_turned_up(self) -> int:
+    def max_own_cards_turned_up(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -205,7 +212,7 @@ class EntombNextAfter(Part[ValleyState]):
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
             return subject
-        return entomb_deck_top(state, seat)
+        return entomb_top_or_break(state, seat)
 
 
 @final
@@ -245,7 +252,7 @@ class MayEntombTopDiscard(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == ENTOMB:
-            entomb(state, seat, state.pop(DISCARD + seat))
+            entomb_removed(state, seat, state.pop(DISCARD + seat))
         return subject
 
 

@@ -17,7 +17,7 @@ class MarkTurn(Part[ValleyState]):
         super().__init__()
         self.cell: Final[i64] = cell
 
-    def gets_table_cards(self) -> bool:
+    def gets_cards_below_price(self) -> bool:
         return True
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:

@@ -12,7 +12,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
-from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
+from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, HandPlaces, PaymentList
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import max_executions_this_turn
 from engine.valley.rules.pyramid import remove_and_crumble
@@ -37,14 +37,14 @@ MAX_HAND_PLACES: Final[i64] = 40  # more than any hand holds
 SHAPE_BITS: Final[i64] = 5  # bits for each card in the shape of a hand
 
 
-def gold_of(state: ValleyState, kind: i64) -> i64:
+def current_gold(state: ValleyState, kind: i64) -> i64:
     """The gold value of a card in the active player's hand."""
     if state.cells[GILDED] == 1:
         return state.catalogue.gilded_gold[kind]
     return state.catalogue.gold[kind]
 
 
-def price_of(state: ValleyState, kind: i64) -> i64:
+def current_price(state: ValleyState, kind: i64) -> i64:
     """What a card costs the active player now."""
     cost = state.catalogue.cost[kind] - state.cells[REBATE]
     if cost < 0:
@@ -80,11 +80,12 @@ def purse_of(state: ValleyState, seat: i64) -> Purse:
 def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
     kinds = state.kinds(HAND + seat)
     equal = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
-    return Purse([gold_of(state, kind) for kind in kinds], equal, shape)
+    return Purse([current_gold(state, kind) for kind in kinds], equal, shape)
 
 
-def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, move: i64) -> None:
-    """Offer `move` with each of the payments."""
+def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, unpaid_move: i64) -> None:
+    """Offer `unpaid_move` with each of the payments."""
+    move = unpaid_move
     cells = state.cells
     hand = state.zone_starts[HAND + seat]
     count = state.move_count
@@ -99,8 +100,9 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, move: i
     state.move_count = count
 
 
-def payment_at(state: ValleyState, seat: i64, payments: PaymentList, move: i64, i: i64) -> i64:
+def paid_move_at(state: ValleyState, seat: i64, payments: PaymentList, unpaid_move: i64, i: i64) -> i64:
     """The i-th of the moves that `offer_payments` would offer."""
+    move = unpaid_move
     hand = state.zone_starts[HAND + seat]
     for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
         move = move & place_value - 1 | (state.cells[hand + place] + 1) * place_value
@@ -111,11 +113,12 @@ def payment_at(state: ValleyState, seat: i64, payments: PaymentList, move: i64, 
     return move
 
 
-def overpayment_move(state: ValleyState, seat: i64, places: list[int], move: i64) -> i64:
-    """`move` with the cards at these places of the hand as payment."""
+def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpaid_move: i64) -> i64:
+    """`unpaid_move` with the cards at these places of the hand as payment."""
+    move = unpaid_move
     hand = state.zone_starts[HAND + seat]
     shift = SECOND_SHIFT
-    for place in places:
+    for place in hand_places:
         move |= (state.cells[hand + place] + 1) << shift
         shift += CARD_BITS
     return move
@@ -127,7 +130,7 @@ def spendable_gold(state: ValleyState, seat: i64) -> i64:
     total: i64 = 0
     best: i64 = 0
     for i in range(state.count(HAND + seat)):
-        gold = gold_of(state, state.card_at(HAND + seat, i))
+        gold = current_gold(state, state.card_at(HAND + seat, i))
         total += gold
         if gold > best:
             best = gold
@@ -164,10 +167,10 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
     return uses
 
 
-def hand_places_using_play(state: ValleyState, seat: i64) -> i64:
+def hand_places_using_play(state: ValleyState, seat: i64) -> HandPlaces:
     """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
     is laid out cannot be executed."""
-    places_using_play: i64 = 0
+    places_using_play: HandPlaces = 0
     for i in range(state.count(HAND + seat)):
         if state.catalogue.turn_powers.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
             places_using_play |= shift_left(1, i + 1)
@@ -186,7 +189,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            owed = price_of(state, kind)
+            owed = current_price(state, kind)
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
             if extra_cards > 0:
@@ -197,17 +200,17 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
                     BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
-                offer_payments(state, seat, purse.payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT)
+                offer_payments(state, seat, purse.exact_payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT)
 
 
-def prepare_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """Count the purchases that `offer_purchases` would offer, and keep in `state` what `purchase_at` needs."""
     state.purse = purse
     state.extra_cards = 0
     if state.catalogue.overpaying:
         state.extra_cards = extra_card_limit(state, seat, purse)
         if state.extra_cards > 0:
-            return prepare_overpaid_purchases(state, seat, purse)
+            return prepare_and_count_overpaid(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
@@ -220,8 +223,8 @@ def prepare_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     return count
 
 
-def prepare_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """The same as `prepare_purchases`, with overpayments."""
+def prepare_and_count_overpaid(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """The same as `prepare_and_count_purchases`, with overpayments."""
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
     best_doubled = state.cells[NEXT_DOUBLED] == 1
@@ -229,13 +232,13 @@ def prepare_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             count += purse.all_payment_count(
-                price_of(state, kind), best_doubled, state.extra_cards, state.places_using_play
+                current_price(state, kind), best_doubled, state.extra_cards, state.places_using_play
             )
     return count
 
 
 def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
-    """The i-th purchase that `offer_purchases` would offer. Call `prepare_purchases` first."""
+    """The i-th purchase that `offer_purchases` would offer. Call `prepare_and_count_purchases` first."""
     purse = state.purse
     if state.extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, i)
@@ -243,24 +246,24 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            owed = price_of(state, kind)
+            owed = current_price(state, kind)
             payment_count = purse.exact_payment_count(owed, best_doubled)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed > 0:
-                    return payment_at(state, seat, purse.payments(owed, best_doubled), move, i)
+                    return paid_move_at(state, seat, purse.exact_payments(owed, best_doubled), move, i)
                 return move
             i -= payment_count
     return NOTHING
 
 
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same as `purchase_at`, with overpayments. Call `prepare_overpaid_purchases` first."""
+    """The same as `purchase_at`, with overpayments. Call `prepare_and_count_overpaid` first."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            owed = price_of(state, kind)
+            owed = current_price(state, kind)
             payment_count = purse.all_payment_count(owed, best_doubled, state.extra_cards, state.places_using_play)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT

@@ -21,15 +21,15 @@ HAND_SIZE: Final = 5
 MAX_ORDERED_DISCARDS: Final[i64] = 15  # the most cards whose order is asked
 
 
-def kind_reading_discard_top(state: ValleyState, seat: i64) -> i64:
-    """The kind of a card that makes the top of this player's discard pile matter: its action looks there, and an opponent may
-    execute it (or the player, if it looks at its owner's pile). NOTHING if there is none."""
+def kind_reading_discard_top(state: ValleyState, pile_owner: i64) -> i64:
+    """The kind of a card that makes the top of the discard pile of `pile_owner` matter: its action looks there, and an opponent
+    may execute it (or the owner, if it looks at its owner's pile). NOTHING if there is none."""
     for kind in state.catalogue.kinds_reading_own_top:
-        if owns_or_can_unearth(state, seat, kind):
+        if owns_or_can_unearth(state, pile_owner, kind):
             return kind
     for kind in state.catalogue.kinds_reading_top:
         for opponent in range(state.seat_count):
-            if opponent != seat and owns_or_can_unearth(state, opponent, kind):
+            if opponent != pile_owner and owns_or_can_unearth(state, opponent, kind):
                 return kind
     return NOTHING
 
@@ -75,12 +75,12 @@ def kind_making_discard_order_matter(state: ValleyState, seat: i64) -> i64:
 def owns_or_can_unearth(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether a player owns a card of the kind; or has one in the tomb, and owns a card that brings it up or executes it
     there."""
-    if owns(state, seat, kind):
+    if owns_outside_tomb(state, seat, kind):
         return True
-    return state.has(TOMB + seat, kind) and owns_one_of(state, seat, state.catalogue.kinds_bringing_up)
+    return state.has(TOMB + seat, kind) and owns_one_outside_tomb(state, seat, state.catalogue.kinds_reusing_entombed)
 
 
-def owns(state: ValleyState, seat: i64, kind: i64) -> bool:
+def owns_outside_tomb(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether a card of the kind is in this player's hand, deck or discard pile, or in play. Everybody can know this."""
     cells = state.cells
     for zone in OWNED_ZONES:
@@ -91,9 +91,9 @@ def owns(state: ValleyState, seat: i64, kind: i64) -> bool:
     return False
 
 
-def owns_one_of(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
+def owns_one_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
     for kind in kinds:
-        if owns(state, seat, kind):
+        if owns_outside_tomb(state, seat, kind):
             return True
     return False
 
@@ -167,7 +167,7 @@ class DiscardAll(Part[ValleyState]):
         return subject
 
 
-def pack_ordering(left_to_choose: i64, in_place: i64, cards_below: i64) -> i64:
+def pack_ordering(left_to_choose: i64, in_place: i64, cards_below: i64) -> Subject:
     """The `subject` of `OrderDiscards`: the number of cards that are still to be chosen, the number that are in place (from the
     top down), and the number of cards below those that are discarded now."""
     return left_to_choose + (MAX_ORDERED_DISCARDS + 1) * (in_place + (MAX_ORDERED_DISCARDS + 1) * cards_below)

@@ -10,6 +10,7 @@ from engine.valley.rules.payment_steps import (
     MAX_LAID_OUT,
     PRICE_COUNT,
     CardGroup,
+    HandPlaces,
     PaymentList,
     PaymentSteps,
 )
@@ -43,7 +44,7 @@ class Overpayments:
         self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
-        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
     ) -> PaymentList:
         """All payments: first those of `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_LAID_OUT cards, are left out."""
@@ -66,14 +67,14 @@ class Overpayments:
         price: i64,
         best_doubled: bool,
         extra_cards: i64,
-        places_using_play: i64,
+        places_using_play: HandPlaces,
         nth: i64,
     ) -> list[int]:
         """The places in the hand of the cards of the nth of `payments`, which are not built for it."""
         return self._places(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)[nth])
 
     def count(
-        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
     ) -> i64:
         """The length of `payments`."""
         if places_using_play != 0:
@@ -87,7 +88,7 @@ class Overpayments:
         return count
 
     def _card_sets(
-        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64
+        self, exact: PaymentList | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
     ) -> list[int]:
         """The card sets of `payments`, in the same order."""
         if extra_cards > MAX_EXTRA_CARDS and places_using_play == 0:
@@ -148,20 +149,20 @@ class Overpayments:
         return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(card_set, i))]
 
 
-def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> int:
+def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces) -> int:
     """The arguments of `payments` packed into one number."""
     return ((places_using_play * (MAX_LAID_OUT + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )
 
 
-def single_card_set(group: int) -> CardSet:
+def single_card_set(group_index: int) -> CardSet:
     """The card set of one card of a group. The sum of these numbers for the cards of a payment is its card set. It tells the
     number of all cards, and of the cards of each group."""
     card: int = 1
-    return 1 + (card << SIZE_BITS + COPIES_BITS * group)
+    return 1 + (card << SIZE_BITS + COPIES_BITS * group_index)
 
 
-def copies_of(card_set: CardSet, group: int) -> int:
+def copies_of(card_set: CardSet, group_index: int) -> int:
     """The number of cards of a group in a card set."""
-    return card_set >> SIZE_BITS + COPIES_BITS * group & COPIES
+    return card_set >> SIZE_BITS + COPIES_BITS * group_index & COPIES

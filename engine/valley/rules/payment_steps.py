@@ -9,6 +9,7 @@ PRICE_COUNT: Final[i64] = 8  # from 0 to 7
 MAX_EXTRA_CARDS: Final[i64] = 3
 MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment, because a move has no room for more
 CARD_BITS: Final[i64] = 7  # bits for each card in a move
+HandPlaces = i64  # places in a hand, counted from 1: one bit for each
 
 
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it

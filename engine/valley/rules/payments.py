@@ -11,7 +11,7 @@ from engine.core.arrays import i64, mypyc_attr, vec
 from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
 from engine.valley.rules.overpayments import NOT_COUNTED, Overpayments
-from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, PaymentList, PaymentSteps
+from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, HandPlaces, PaymentList, PaymentSteps
 
 MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape fits into 60 bits, five for each card
 MAX_CACHED_PURSES: Final[i64] = 8192  # cached purses, about 3 kB each; sixty games with six players need 900
@@ -61,12 +61,12 @@ class Purse:
             index += PRICE_COUNT
         count = self.payment_counts[index]
         if count == NOT_COUNTED:
-            count = self.payment_counts[index] = self.payments(price, best_doubled).count
+            count = self.payment_counts[index] = self.exact_payments(price, best_doubled).count
         return count
 
-    def payments(self, price: i64, best_doubled: bool = False) -> PaymentList:
-        """All payments for a price from 1 to 7. With `best_doubled` the first card, the most valuable of its payment, counts
-        twice its gold."""
+    def exact_payments(self, price: i64, best_doubled: bool = False) -> PaymentList:
+        """All payments without extra cards for a price from 1 to 7. With `best_doubled` the first card, the most valuable of its
+        payment, counts twice its gold."""
         index = price
         if best_doubled:
             index += PRICE_COUNT
@@ -80,26 +80,28 @@ class Purse:
             payments = self.cached_payments[index] = PaymentList(steps)
         return payments
 
-    def all_payments(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> PaymentList:
+    def all_payments(
+        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
+    ) -> PaymentList:
         """All payments and overpayments with cards, for a price from 0 to 7. `Overpayments` describes the arguments."""
         return self._all_overpayments().payments(
-            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play
+            self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play
         )
 
     def places_of_nth_payment(
-        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
+        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces, nth: i64
     ) -> list[int]:
         """The places of the cards of the nth of `all_payments`."""
         return self._all_overpayments().places_of_nth_payment(
-            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play, nth
+            self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play, nth
         )
 
-    def all_payment_count(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: i64) -> i64:
+    def all_payment_count(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces) -> i64:
         """The length of `all_payments`; for a price of 0 or less one more, the payment of no card."""
         if price <= 0:
             return self._all_overpayments().count(None, 0, best_doubled, extra_cards, places_using_play) + 1
         return self._all_overpayments().count(
-            self._exact_payments(price, best_doubled), price, best_doubled, extra_cards, places_using_play
+            self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play
         )
 
     def _all_overpayments(self) -> Overpayments:
@@ -109,10 +111,10 @@ class Purse:
             found = self._overpayments = Overpayments(self.groups)
         return found
 
-    def _exact_payments(self, price: i64, best_doubled: bool) -> PaymentList | None:
+    def _exact_payments_or_none(self, price: i64, best_doubled: bool) -> PaymentList | None:
         if price <= 0:
             return None
-        return self.payments(price, best_doubled)
+        return self.exact_payments(price, best_doubled)
 
     def _add_payments(self, first: int, owed: int, place_value: int, steps: PaymentSteps) -> None:
         """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `place_value`.

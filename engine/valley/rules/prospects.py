@@ -17,7 +17,7 @@ from engine.valley.cards.powers import (
     FROM_BONEYARD,
     FROM_OTHERS,
     FROM_STOCK,
-    GETS_TABLE_CARDS,
+    GETS_CARDS_BELOW_PRICE,
     MOST_DISCARDED,
     ONCE_MORE,
     UNEARTHS,
@@ -50,10 +50,11 @@ DRAWN: Final = vec[i64]([HAND, DECK, DECK_TOP])  # cards that may be in the hand
 UNDRAWN: Final = vec[i64]([DECK, DECK_TOP])
 LEFT_OVER: Final = vec[i64]([DISCARD])  # cards that are neither drawn nor played
 DISCARDED: Final = vec[i64]([DISCARD, HAND, PLAYED])  # the discard pile after the end of a turn
-NOW: Final[i64] = 0  # which turn is meant: this one,
+WhichTurn = i64  # which turn is meant: one of these
+NOW: Final[i64] = 0  # this one,
 NEXT: Final[i64] = 1  # the next one,
 LATER: Final[i64] = 2  # or a later one, before which other players act
-HELPING: Final[i64] = UNEARTHS | DIGS | GETS_TABLE_CARDS | FROM_OTHERS | FROM_BONEYARD | FROM_STOCK | ENTOMBS
+HELPING: Final[i64] = UNEARTHS | DIGS | GETS_CARDS_BELOW_PRICE | FROM_OTHERS | FROM_BONEYARD | FROM_STOCK | ENTOMBS
 NEVER_DRAWN: Final[i64] = 999  # the size of a deck that cannot be used up
 
 
@@ -78,11 +79,11 @@ def min_cards_to_pay(state: ValleyState, seat: i64, zones: vec[i64], price: i64)
     return many
 
 
-def max_cards_turned_up_in_tomb(state: ValleyState, seat: i64) -> i64:
+def max_turned_up_by_entombed(state: ValleyState, seat: i64) -> i64:
     """The number of cards that the best card in a tomb turns up. Another card may execute it there."""
     best: i64 = 0
     for i in range(state.count(TOMB + seat)):
-        digs = state.catalogue.turn_powers.max_cards_turned_up[state.card_at(TOMB + seat, i)]
+        digs = state.catalogue.turn_powers.max_own_cards_turned_up[state.card_at(TOMB + seat, i)]
         if digs > best:
             best = digs
     return best
@@ -148,15 +149,19 @@ class TurnResources:
                     if bits & repeating_powers != 0:
                         self.repeats += 1
                     if bits & (DIGS | UNEARTHS) != 0:
-                        self.add_digging_card(cells[i], bits)
+                        self.count_digging_card(cells[i], bits)
+        if self.unearths > 0 and self.bits & ENTOMBS == 0:  # only cards that are in the tomb already
+            entombed = count_in_zone(state, TOMB + seat, wanted_powers | REPEATS)
+            if self.unearths > entombed:
+                self.unearths = entombed
 
-    def add_digging_card(self, kind: i64, bits: i64) -> None:
+    def count_digging_card(self, kind: i64, powers: i64) -> None:
         """Count a card that turns up others. A card that executes cards in the tomb counts like the best one there."""
-        digs = self.state.catalogue.turn_powers.max_cards_turned_up[kind]
-        if bits & UNEARTHS != 0:
+        digs = self.state.catalogue.turn_powers.max_own_cards_turned_up[kind]
+        if powers & UNEARTHS != 0:
             self.unearths += 1
             self.bits |= powers_in_tomb(self.state, self.seat) & HELPING
-            buried = max_cards_turned_up_in_tomb(self.state, self.seat)
+            buried = max_turned_up_by_entombed(self.state, self.seat)
             if buried > digs:
                 digs = buried
         if digs >= ANY_CARD:
@@ -186,22 +191,20 @@ class TurnResources:
             drawn = 0
         return self.brought + drawn
 
-    def max_wanted_executions(self, when: i64, already_executed: bool) -> i64:
-        """How often the player can execute wanted actions at most. `already_executed` says whether one was executed this turn."""
-        if self.unearths > 0 and self.bits & ENTOMBS == 0:  # only cards that are in the tomb already
-            entombed = count_in_zone(self.state, TOMB + self.seat, self.wanted_powers | REPEATS)
-            if self.unearths > entombed:
-                self.unearths = entombed
+    def max_executions_of_wanted(self, which_turn: WhichTurn, executed_one: bool) -> i64:
+        """How often the player can execute wanted actions in that turn at most. `executed_one` says whether one was executed
+        already."""
         fetched = self.fetchable_count(0) + self.unearths
         if fetched == 0:
-            if self.found == 0 and not already_executed:
+            if self.found == 0 and not executed_one:
                 return 0
             return self.found + self.repeats
-        outside = self.obtainable_wanted_count(when, fetched)
-        if self.found + outside == 0 and not already_executed:
+        outside = self.obtainable_wanted_count(which_turn, fetched)
+        if self.found + outside == 0 and not executed_one:
             return 0
         outside += count_in_zones(self.state, self.seat, self.other_zones, REPEATS | UNEARTHS)
-        if fetched > 1 and when != NOW:  # a card of the table must be bought, and fetched in addition to a wanted one
+        # A card of the table must be bought, and fetched in addition to a wanted one.
+        if fetched > 1 and which_turn != NOW:
             outside += self.obtainable_count(count_in_pyramid(self.state, REPEATS | UNEARTHS), 1)
         if self.bits & ENTOMBS != 0:  # an executed card may be entombed, and executed there again
             outside += self.unearths
@@ -209,29 +212,29 @@ class TurnResources:
             fetched = outside
         return self.found + self.repeats + fetched
 
-    def obtainable_wanted_count(self, when: i64, fetched: i64) -> i64:
+    def obtainable_wanted_count(self, which_turn: WhichTurn, fetched: i64) -> i64:
         """The number of wanted cards, without the held ones, that are within reach if `fetched` cards can be fetched."""
         state = self.state
         found = count_in_zones(state, self.seat, self.other_zones, self.wanted_powers)
         if self.unearths > 0:
             found += count_in_zone(state, TOMB + self.seat, self.wanted_powers)
-        if self.can_get_cards_of_others(when, fetched):
+        if self.can_get_cards_of_others(which_turn, fetched):
             for other in range(state.seat_count):
                 if other != self.seat:
                     found += count_in_zones(state, other, OWNED_ZONES, self.wanted_powers)
-        if when == NOW:
+        if which_turn == NOW:
             table = count_in_pyramid(state, self.wanted_powers)
         else:
             table = count_within_reach(state, self.seat, self.wanted_powers, self.bits & FROM_STOCK != 0)
         return found + self.obtainable_count(table, state.catalogue.turn_powers.cheapest[self.wanted_powers])
 
-    def can_get_cards_of_others(self, when: i64, fetched: i64) -> bool:
+    def can_get_cards_of_others(self, which_turn: WhichTurn, fetched: i64) -> bool:
         """Whether the player can get cards of other players: with held or fetched cards, or out of the boneyard."""
-        if when == NOW:
+        if which_turn == NOW:
             return self.bits & FROM_OTHERS != 0
         if self.bits & (FROM_OTHERS | FROM_BONEYARD) != 0:
             return True
-        if when == LATER:
+        if which_turn == LATER:
             for other in range(self.state.seat_count):
                 if other != self.seat and count_in_zones(self.state, other, OWNED_ZONES, FROM_BONEYARD) > 0:
                     return True
@@ -240,12 +243,12 @@ class TurnResources:
         taking = count_in_zones(self.state, self.seat, self.other_zones, FROM_OTHERS | FROM_BONEYARD)
         return taking + count_in_pyramid(self.state, FROM_OTHERS | FROM_BONEYARD) > 0
 
-    def obtainable_count(self, cards: i64, min_cost: i64) -> i64:
-        """How many of `cards` cards of the table can be bought and then fetched, if each costs at least `min_cost`."""
+    def obtainable_count(self, card_count: i64, min_cost: i64) -> i64:
+        """How many of `card_count` cards of the table can be bought and then fetched, if each costs at least `min_cost`."""
         found: i64 = 0
-        while found < cards:
+        while found < card_count:
             paid = found + 1
-            if self.bits & GETS_TABLE_CARDS == 0:
+            if self.bits & GETS_CARDS_BELOW_PRICE == 0:
                 paid = min_cards_to_pay(self.state, self.seat, self.held_zones, min_cost * paid)
             if self.fetchable_count(paid) + self.unearths <= found:
                 break
@@ -253,29 +256,29 @@ class TurnResources:
         return found
 
 
-def max_executions_by_opponent(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
+def max_executions_by_opponent(state: ValleyState, opponent: i64, wanted_powers: i64) -> i64:
     """How often an opponent can execute wanted actions at most in their next turn, after the active player ends this one."""
-    hand = state.count(HAND + seat)
-    deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
-    when = NEXT
-    if seat != (state.active + 1) % state.seat_count:
-        when = LATER
-        hand += state.catalogue.turn_powers.max_cards_opponents_get
-        deck -= state.catalogue.turn_powers.max_cards_opponents_get
-    return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS).max_wanted_executions(
-        when, False
-    )
+    hand = state.count(HAND + opponent)
+    deck = state.count(DECK + opponent) + state.count(DECK_TOP + opponent)
+    which_turn = NEXT
+    if opponent != (state.active + 1) % state.seat_count:
+        which_turn = LATER
+        hand += state.catalogue.turn_powers.max_cards_between_turns
+        deck -= state.catalogue.turn_powers.max_cards_between_turns
+    return TurnResources(
+        state, opponent, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS
+    ).max_executions_of_wanted(which_turn, False)
 
 
 def max_executions_next_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
     """How often the player who ends a turn can execute wanted actions at most in their next one, before the discard pile is
     shuffled."""
     deck = NEVER_DRAWN
-    if state.catalogue.turn_powers.max_cards_opponents_get >= ANY_CARD:
+    if state.catalogue.turn_powers.max_cards_between_turns >= ANY_CARD:
         deck = 0
     return TurnResources(
         state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted_powers, REPEATS
-    ).max_wanted_executions(LATER, False)
+    ).max_executions_of_wanted(LATER, False)
 
 
 def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
@@ -297,10 +300,10 @@ def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) 
         return 0
     deck = NEVER_DRAWN
     held = IN_HAND_NOW
-    if bits & DIGS != 0 or (bits & UNEARTHS != 0 and max_cards_turned_up_in_tomb(state, seat) > 0):
+    if bits & DIGS != 0 or (bits & UNEARTHS != 0 and max_turned_up_by_entombed(state, seat) > 0):
         deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
         held = DRAWN
-    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted_powers, ONCE_MORE).max_wanted_executions(
+    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted_powers, ONCE_MORE).max_executions_of_wanted(
         NOW, executed
     )
 

@@ -49,13 +49,13 @@ def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
     return kind
 
 
-def drop_card(state: ValleyState, upper: i64, lower: i64) -> None:
-    """The card in `upper`, if there is one, falls into the empty slot `lower`. Then the cards above it fall."""
+def drop_card(state: ValleyState, upper_slot: i64, lower_slot: i64) -> None:
+    """The card in `upper_slot`, if there is one, falls into the empty `lower_slot`. Then the cards above it fall."""
     cells = state.cells
-    cells[PYRAMID_START + lower] = cells[PYRAMID_START + upper]
-    cells[PYRAMID_START + upper] = NOTHING
-    if upper < 5 and cells[PYRAMID_START + 5] >= 0:
-        cells[PYRAMID_START + upper] = cells[PYRAMID_START + 5]
+    cells[PYRAMID_START + lower_slot] = cells[PYRAMID_START + upper_slot]
+    cells[PYRAMID_START + upper_slot] = NOTHING
+    if upper_slot < 5 and cells[PYRAMID_START + 5] >= 0:
+        cells[PYRAMID_START + upper_slot] = cells[PYRAMID_START + 5]
         cells[PYRAMID_START + 5] = NOTHING
 
 

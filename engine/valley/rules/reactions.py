@@ -31,7 +31,7 @@ def call_opponents(state: ValleyState, program_address: i64, seat: i64, subject:
         distance -= 1
 
 
-def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
+def sacrifice_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     """Put a card that `seat` sacrifices on the boneyard. The caller removes it from its zone. An opponent's Mummified Cat may
     snatch it."""
     state.push(BONEYARD, kind)
@@ -40,15 +40,15 @@ def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
     call_opponents(state, MUMMIFIED_CAT_PROGRAM, seat, kind)
 
 
-def discard(state: ValleyState, seat: i64, kind: i64) -> None:
+def discard_from_hand(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard a card from the hand of `seat`, as the result of an action."""
     state.remove_from_hand_openly(seat, kind)
-    discard_and_react(state, seat, kind)
+    discard_removed(state, seat, kind)
     if state.events is not None:
         state.emit("discarded", seat, (kind,))
 
 
-def discard_and_react(state: ValleyState, seat: i64, kind: i64) -> None:
+def discard_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.answers[kind] == AXE:
@@ -112,12 +112,12 @@ def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i6
     return NOTHING
 
 
-def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
+def show_offering_table(state: ValleyState, seat: i64, table_kind: i64) -> None:
     """Show the Offering Table. It stays in the hand, and from now on all know that it is there."""
-    if not state.has(SHOWN + seat, table):
-        state.add(SHOWN + seat, table)
+    if not state.has(SHOWN + seat, table_kind):
+        state.add(SHOWN + seat, table_kind)
     if state.events is not None:
-        state.emit("showed", seat, (table,), reveals=True)
+        state.emit("showed", seat, (table_kind,), reveals=True)
 
 
 @final
@@ -245,7 +245,7 @@ class AxeReaction(Part[ValleyState]):
         if move & VERB_MASK == REVEAL:
             show_offering_table(state, seat, kind)
             return subject
-        discard(state, seat, kind)
+        discard_from_hand(state, seat, kind)
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)

@@ -17,10 +17,10 @@ from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
-from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
-from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_in_frame, execute
+from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb_removed
+from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
-from engine.valley.rules.buying import BUY, buy, offer_purchases, prepare_purchases, purchase_at, purse_of
+from engine.valley.rules.buying import BUY, buy, offer_purchases, prepare_and_count_purchases, purchase_at, purse_of
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
 from engine.valley.state.valley_state import (
@@ -45,31 +45,31 @@ from engine.valley.state.verbs import CARD, END, SLOT, Verb
 EXECUTE: Final[i64] = 2  # kind
 
 
-def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
+def is_possible_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card in hand that looks at the cards in play can be carried out. For the check, the card is put
     into play."""
     state.remove(HAND + seat, kind)
     state.add(PLAYED + seat, kind)
-    possible = can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
+    possible = can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
     state.remove(PLAYED + seat, kind)
     state.add(HAND + seat, kind)
     return possible
 
 
-def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
-    """Whether the action of the card in a cell of the hand can be carried out, if it looks at the hand. For the check, the card
+def is_possible_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
+    """Whether the action of the card in the cell `hand_cell` can be carried out, if it looks at the hand. For the check, the card
     is taken out of the hand, because it will be in play then."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
     end = start + size
-    kind = cells[cell]
-    cells[cell] = cells[end]
+    kind = cells[hand_cell]
+    cells[hand_cell] = cells[end]
     cells[start] = size - 1
     possible = state.catalogue.first_part[kind].can_be_completed(state, seat, NOTHING)
     cells[start] = size
-    cells[end] = cells[cell]
-    cells[cell] = kind
+    cells[end] = cells[hand_cell]
+    cells[hand_cell] = kind
     return possible
 
 
@@ -93,9 +93,9 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
         if where == CHECK_ANYWHERE:
             possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
         elif where == CHECK_WITHOUT_CARD:
-            possible = is_possible_without_card(state, seat, start + place)
+            possible = is_possible_outside_hand(state, seat, start + place)
         elif where == CHECK_IN_PLAY:
-            possible = is_possible_from_play(state, seat, kind)
+            possible = is_possible_once_played(state, seat, kind)
         if possible:
             menu[count] = EXECUTE | (kind + 1) << FIRST_SHIFT
             count += 1
@@ -126,7 +126,7 @@ class PlayCards(Part[ValleyState]):
         purse = purse_of(state, seat)
         offer_executions_and_entombments(state, seat, purse.first_places)
         if state.lazy_menu:
-            state.unlisted = prepare_purchases(state, seat, purse) + 1
+            state.unlisted = prepare_and_count_purchases(state, seat, purse) + 1
             state.move_count += state.unlisted
         else:
             offer_purchases(state, seat, purse)
@@ -152,12 +152,12 @@ class PlayCards(Part[ValleyState]):
             state.add(PLAYED + seat, kind)
             if state.events is not None:
                 state.emit("executed", seat, (kind,))
-            execute(state, seat, kind)
+            call_action(state, seat, kind)
         else:
             kind = first_argument(move)
             state.cells[HAS_ENTOMBED] = 1
             state.remove_from_hand_openly(seat, kind)
-            entomb(state, seat, kind)
+            entomb_removed(state, seat, kind)
         return subject
 
 

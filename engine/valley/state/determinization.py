@@ -36,14 +36,14 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     changes as above. So the viewer knows the cards of their deck, but not its order. What others have seen of a hand is left out
     if the viewer has not seen it. Nothing is inferred from an opponent's choices (a reaction not used, a card not played).
     """
-    dealt = redeal(state, viewer, seed)
+    dealt = redeal_once(state, viewer, seed)
     # A menu never depends on what is hidden from the seat that answers.
     if state.mover == viewer or viewer == OMNISCIENT:
         return dealt
     dealt.run()
     deals: i64 = 1
     while not same_question(state, dealt) and deals < MAX_DEALS:
-        dealt = redeal(state, viewer, seed + deals)
+        dealt = redeal_once(state, viewer, seed + deals)
         dealt.run()
         deals += 1
     return dealt
@@ -57,18 +57,18 @@ def same_question(state: ValleyState, dealt: ValleyState) -> bool:
     return not dealt.broken
 
 
-def redeal(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy with new luck and new cards in all hands except the viewer's. The menu stays."""
+def redeal_once(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
+    """A copy with new luck and new cards in all hands except the viewer's. The menu stays, and need not fit the new cards."""
     dealt = state.copy()
     dealt.reseed(seed)
     if viewer != OMNISCIENT:
         for seat in range(state.seat_count):
             if seat != viewer:
-                redeal_hand(dealt, viewer, seat)
+                redeal_unseen_cards(dealt, viewer, seat)
     return dealt
 
 
-def redeal_hand(state: ValleyState, viewer: i64, seat: i64) -> None:
+def redeal_unseen_cards(state: ValleyState, viewer: i64, seat: i64) -> None:
     """Redeal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, from all hidden
     cards of that player."""
     looked_at_count = state.count(LOOKED_AT + seat)
@@ -96,20 +96,21 @@ def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i6
     return hidden
 
 
-def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
-    """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands in this order.
-    Two positions that look the same to the viewer give the same copy, except for the luck."""
+def table_by_rank_order(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
+    """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands by rank, in one
+    of the orders of `ranks_in_three_orders`. Two positions that look the same to the viewer give the same copy, except for the
+    luck."""
     table = state.copy()
     for seat in range(state.seat_count):
         if seat != viewer:
             looked = table.count(LOOKED_AT + seat)
             hidden = put_hidden_cards_into_deck(table, viewer, seat)
-            move_highest_ranked(table, seat, HAND + seat, hidden, order)
-            move_highest_ranked(table, seat, LOOKED_AT + seat, looked, order)
+            move_highest_ranked(table, seat, HAND + seat, hidden, rank_order)
+            move_highest_ranked(table, seat, LOOKED_AT + seat, looked, rank_order)
     return table
 
 
-def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, order: i64) -> None:
+def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, rank_order: i64) -> None:
     """Move the `count` cards with the highest ranks, in one of the orders of `ranks_in_three_orders`, from a deck into another
     bag."""
     row = state.cells
@@ -120,7 +121,7 @@ def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, ord
         best = start
         highest: i64 = -1
         for i in range(start + 1, start + 1 + row[start]):
-            ranked = ranks[order * kinds + row[i]]
+            ranked = ranks[rank_order * kinds + row[i]]
             if ranked > highest:
                 highest = ranked
                 best = i

@@ -161,10 +161,10 @@ class ValleyState(ZoneState):
         if self.count(DECK + seat) == 0:
             if self.count(DISCARD + seat) == 0:
                 return NOTHING
-            self.reshuffle(seat)
+            self.shuffle_discards_into_deck(seat)
         return self.remove_at(DECK + seat, self.pick_by_luck(seat, self.count(DECK + seat)))
 
-    def reshuffle(self, seat: i64) -> None:
+    def shuffle_discards_into_deck(self, seat: i64) -> None:
         """The discard pile becomes the new deck. The old deck is used up, so players who count cards now know the whole hand,
         unless its owner is also looking at cards."""
         self.pour_into(DISCARD + seat, DECK + seat)
@@ -188,7 +188,7 @@ class ValleyState(ZoneState):
             if available == 0:
                 if self.count(DISCARD + seat) == 0:
                     break
-                self.reshuffle(seat)
+                self.shuffle_discards_into_deck(seat)
                 continue
             if available > count:
                 available = count

@@ -17,17 +17,18 @@ SET: Final = "set"
 class Verb(NamedTuple):
     """One kind of answer. `name` stands in saves and `number` in moves: neither ever changes.
 
-    `on` are the types of its arguments; the last ones may be missing. `says` is its text in menus, with the arguments at {0} and
-    {1}. `says_more` is the text if there are more arguments than places in `says`; {rest} stands for the cards after the first.
+    `argument_types` may be more than an action has arguments: the last ones may be missing. `says` is its text in menus, with the
+    arguments at {0} and {1}. `says_with_rest` is the text if there are more arguments than places in `says`; {rest} stands for
+    the cards after the first.
     `zone` is the zone of the card, if it is always the same (see `Part.asked_zone`). With `on_boneyard`, the answer is also about
     the boneyard.
     """
 
     name: str
     number: int
-    on: tuple[str, ...] = ()
+    argument_types: tuple[str, ...] = ()
     says: str = ""
-    says_more: str = ""
+    says_with_rest: str = ""
     zone: str = ""
     on_boneyard: bool = False
 

@@ -118,7 +118,7 @@ def write_position(state: ValleyState) -> str:
     """The whole position."""
     names = [card.name for card in state.catalogue.cards]
     lines = [
-        *write_cards(state.catalogue),
+        *catalogue_lines(state.catalogue),
         *(
             f"{name} = {state.cells[cell]}"
             for name, cell in TURN_CELLS.items()
@@ -145,8 +145,8 @@ def write_position(state: ValleyState) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_cards(catalogue: Catalogue) -> list[str]:
-    """The lines that name the cards; none for the edition of 2014."""
+def catalogue_lines(catalogue: Catalogue) -> list[str]:
+    """The lines that say which cards are played: custom cards, rules number, edition or sets; none for the edition of 2014."""
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
     head += [f"rules = {catalogue.rules}"] if catalogue.rules != RULES else []
     names = [card.name for card in catalogue.cards]
@@ -161,7 +161,7 @@ def write_cards(catalogue: Catalogue) -> list[str]:
     return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
 
 
-def read_cards(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
+def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
     """The cards that a text names; `default_catalogue` if it names none."""
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
@@ -208,7 +208,7 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
         "uniques",
     }
     check_keys(data, known, "the position")
-    catalogue = read_cards(data, default_catalogue)
+    catalogue = catalogue_of_position(data, default_catalogue)
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
         raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")

@@ -51,11 +51,11 @@ def action_text(state: ValleyState, action: Action) -> str:
     text = verb.says
     if isinstance(part, Part) and part.spec.says and part.spec.verbs[0] == verb:
         text = part.spec.says
-    elif verb.says_more and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
-        text = verb.says_more
+    elif verb.says_with_rest and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
+        text = verb.says_with_rest
     words = {
         str(place): argument_text(state, on, value)
-        for place, (on, value) in enumerate(zip(verb.on, arguments, strict=False))
+        for place, (on, value) in enumerate(zip(verb.argument_types, arguments, strict=False))
     }
     if "{rest}" in text:
         words["rest"] = ", ".join(state.catalogue.cards[kind].name for kind in arguments[1:])
@@ -93,7 +93,7 @@ def question(state: ValleyState) -> Question:
     return Question(seat, text.replace("{card}", card), card)
 
 
-def join_names(names: Sequence[str]) -> str:
+def count_and_join_names(names: Sequence[str]) -> str:
     """The names as one phrase, equal names counted: "Boat, 2 Urn and Shabti"."""
     counts = [f"{copies} {name}" if copies > 1 else name for name, copies in Counter(names).items()]
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
@@ -117,9 +117,9 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     assert is_known or ("{0}" not in text and "{all}" not in text), event.verb
     words = {str(place): name for place, name in enumerate(cards)}
     words["who"] = seat_name(event.seat, names)
-    words["all"] = join_names(cards) or "no card"
+    words["all"] = count_and_join_names(cards) or "no card"
     words["number"] = "a card" if len(cards) == 1 else f"{len(cards)} cards"
-    words["paid"] = f"with {join_names(cards[1:])}" if len(cards) > 1 else "for nothing"
+    words["paid"] = f"with {count_and_join_names(cards[1:])}" if len(cards) > 1 else "for nothing"
     if tell.seat_at >= 0:
         other = event.arguments[tell.seat_at]
         words["whom"] = "you" if other == viewer else seat_name(other, names)

@@ -17,7 +17,7 @@ from engine.valley.cards.part_spec import AT_OTHERS
 from engine.valley.custom.action_text import unlinked_copy
 from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.base.slot_filter import ANYWHERE
-from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, execute
+from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, call_action
 from engine.valley.parts.hand import (
     GIVE,
     RECOVER,
@@ -35,7 +35,7 @@ from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
 from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
 from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, BoatReaction, MummifiedCatReaction
-from engine.valley.state.determinization import ORDER_COUNT, determinize, possible_table
+from engine.valley.state.determinization import ORDER_COUNT, determinize, table_by_rank_order
 from engine.valley.state.valley_state import (
     BONEYARD,
     DISCARD,
@@ -182,7 +182,7 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
     parts = s.catalogue.cards[kind].action
     if s.mover != s.active or len(parts) < 2 or not any((part.writes() | part.reads()) & AT_OTHERS for part in parts):
         return [s]
-    arranged = [possible_table(s, s.mover, order) for order in range(ORDER_COUNT)]
+    arranged = [table_by_rank_order(s, s.mover, rank_order) for rank_order in range(ORDER_COUNT)]
     return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
 
 
@@ -198,5 +198,5 @@ def could_be_executed_here(s: ValleyState, kind: int) -> bool:
     floor = t.cells[DEPTH_CELL]
     t.remove(HAND + who, kind)
     t.add(PLAYED + who, kind)
-    execute(t, who, kind)
+    call_action(t, who, kind)
     return completes(t, floor)

@@ -78,8 +78,8 @@ def test_every_event_that_the_rules_emit_has_a_sentence():
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
 def test_a_verb_says_all_its_arguments(verb: Verb):
-    places = {str(place) for place in range(len(verb.on))}
-    assert set(PLACES.findall(verb.says_more or verb.says)) - {"rest"} == places
+    places = {str(place) for place in range(len(verb.argument_types))}
+    assert set(PLACES.findall(verb.says_with_rest or verb.says)) - {"rest"} == places
     assert verb.says
 
 

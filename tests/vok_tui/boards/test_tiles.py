@@ -82,7 +82,7 @@ def test_the_first_line_tells_the_last_turn_of_each():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "turn 1, your turn" in text(app).splitlines()[0]
         play(session, "end turn", "sacrifice Boat from the pyramid")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.pause()
         assert "turn 2, Nefertari's last turn" in text(app).splitlines()[0]
 

@@ -245,7 +245,7 @@ def test_lines_that_were_left_during_play_are_listed_and_reached(tmp_path: Path)
         at.answer(at.node, second)
         now = at.node
         assert isinstance(app.screen, TableScreen)
-        app.screen.show_position()
+        app.screen.show_and_continue()
         await pilot.press("v")
         await pilot.pause()
         assert [row.nodes for row in review(app).rows] == [(now,), (left,)]

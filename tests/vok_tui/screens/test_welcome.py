@@ -186,7 +186,7 @@ def test_a_tip_is_not_repeated_once_the_player_has_done_it(tmp_path: Path) -> No
             if choices and session(app).asks_viewer:
                 seen.append(verb)
                 assert session(app).answer(session(app).node, choices[0].action)
-                screen.show_position()
+                screen.show_and_continue()
                 await pilot.pause()
                 assert tips[verb][:30] not in " ".join(painted(app).split())
         assert seen[0] == "buy"

@@ -77,7 +77,7 @@ def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
 def test_no_letter_gives_an_answer_by_its_place_in_a_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.pause()
         before = app.session.node
         await pilot.press(*"bfghijmovwynatp")
@@ -93,7 +93,7 @@ def test_no_letter_gives_an_answer_by_its_place_in_a_list():
 def test_a_list_is_narrowed_by_typing_and_the_arrows_and_enter_choose():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.press("slash", *"swap isis thx")
         await pilot.pause()
         footer = text(app).splitlines()[-1]

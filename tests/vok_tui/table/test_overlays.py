@@ -138,11 +138,11 @@ def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
 
     pane = StandingPane("answers", lambda *_: None, gather=count_answers)
     data = PaneData(session)
-    assert [data.gather([pane])["answers"] for _ in range(2)] == [0, 0]
+    assert [data.gather_once([pane])["answers"] for _ in range(2)] == [0, 0]
     play(session, "end turn")
-    assert data.gather([pane]) == {"answers": session.node}
+    assert data.gather_once([pane]) == {"answers": session.node}
     assert gathered == [0, session.node]
-    assert data.gather([]) == {}
+    assert data.gather_once([]) == {}
 
 
 def test_the_curve_tells_the_points_of_all_seats_before_and_behind_each_turn(caravans: Session):

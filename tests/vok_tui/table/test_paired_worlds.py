@@ -65,7 +65,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
 
     scene = paint()
     for overlay in pointing.overlay.known:
-        if not pointing.overlay.open_or_turn(overlay, scene):
+        if not pointing.overlay.open_turn_or_close(overlay, scene):
             paint()
         pointing.overlay.close()
     step = max(4, len(targets) // MAX_TARGETS)
@@ -73,7 +73,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         pointing.pointer.cursor = target
         scene = paint([size])
         for _ in scene.pages:
-            if not pointing.overlay.open_or_turn(READER.id, scene):
+            if not pointing.overlay.open_turn_or_close(READER.id, scene):
                 scene = paint([size])
         pointing.overlay.close()
         if target in pointing.question.usable and pointing.question.card_first:
@@ -82,7 +82,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
             paint([SIZES[i % 2]])
             pointing.pointer.selected = None
             pointing.list.update(pointing.question, None)
-    while not pointing.look_back.move_pointer(-1, pointable_steps(scene)):
+    while not pointing.step_pointer.move_pointer(-1, pointable_steps(scene)):
         scene = paint()
     return painted
 

@@ -169,7 +169,7 @@ def test_a_key_that_was_moved_is_shown_and_works_and_the_answer_that_had_it_give
 def test_a_swap_is_chosen_by_one_of_its_cards():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.press("e")
         await pilot.pause()
         answers = [answer.text for answer in app.table.pointing.answers]
@@ -182,7 +182,7 @@ def test_a_swap_is_chosen_by_one_of_its_cards():
 def test_long_lists_follow_the_cursor():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.pause()
         last = app.table.pointing.answers[-1].text
         assert last not in text(app)

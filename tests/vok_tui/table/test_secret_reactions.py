@@ -162,7 +162,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         shown = session.view()
         app_table = app.screen
         session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))  # type: ignore[arg-type]
-        app_table.show_position()  # type: ignore[attr-defined]
+        app_table.show_and_continue()  # type: ignore[attr-defined]
         await pilot.press("down")
         await pilot.pause()
         assert session.awaits_reactions
@@ -212,7 +212,7 @@ def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
         ) -> None:
             for _ in (*texts, "the reaction"):
                 if changed := watched.poll():
-                    app.table.show_position()
+                    app.table.show_and_continue()
                 await pilot.pause()
                 shown.append((changed, watched.awaits_reactions, look(watched), grids.text(app)))
             assert watched.awaits_reactions

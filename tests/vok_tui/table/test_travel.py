@@ -23,10 +23,10 @@ def test_the_footer_says_what_an_undo_would_be_before_the_key_is_pressed() -> No
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Undo" not in footer(app)
         play(app.session, "entomb Shabti")
-        app.table.show_position()
+        app.table.show_and_continue()
         assert "u Undo free  U Turn free" in footer(app)
         play(app.session, "execute Box of Food")
-        app.table.show_position()
+        app.table.show_and_continue()
         assert "u Undo peeked  U Turn peeked" in footer(app)
         await pilot.press("u")
         await pilot.pause()
@@ -44,7 +44,7 @@ def test_who_wants_no_peeking_takes_back_only_what_is_free() -> None:
         seen = session.node
         play(session, "execute Box of Food")
         there = session.node
-        app.table.show_position()
+        app.table.show_and_continue()
         assert "Undo" not in footer(app)
         await pilot.press("u")
         await pilot.pause()
@@ -92,7 +92,7 @@ def test_a_reshuffle_asks_from_where_on_and_draws_again_what_you_could_not_know(
         play(session, "entomb Shabti")
         asked, hand = session.node, session.view().seats[0].hand
         play(session, "execute Box of Food")
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.press("R")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)

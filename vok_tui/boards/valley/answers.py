@@ -39,7 +39,7 @@ def targets(view: View, action: Action) -> tuple[Target, ...]:
     """The targets that an action is about. Equal cards in hand are all targets."""
     verb = VERBS[action.verb]
     found: list[Target] = []
-    for on, argument in zip(verb.on, action.arguments, strict=False):
+    for on, argument in zip(verb.argument_types, action.arguments, strict=False):
         if on == CARD:
             found += asked_zone_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
         else:

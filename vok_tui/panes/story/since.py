@@ -133,7 +133,7 @@ def turn_as_one_text(scene: Scene, turn: StoryChapter, steps: Sequence[Step], wi
     if turn.chapter.seat == NOBODY:
         words[-1] = (words[-1][0] + ":", words[-1][1])
     for i, step in enumerate(steps):
-        over: Ink = ("ink", "on-gold", "bold") if step.key == scene.pointed else ()
+        over: Ink = ("ink", "on-gold", "bold") if step.key == scene.pointed_step else ()
         words += [(scene.signs.cursor, over)] if over else []
         words += [(word, over or ink) for word, ink in in_mid_sentence(counted_words(scene, step))]
         if step.gain.startswith(("+", "-")):

@@ -32,6 +32,9 @@ class ChapterNotes:
     points: tuple[int, int] | None = None
 
 
+StepKey = tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of a chapter: its number (0 for one that is routine), its words in full and for little room, and what it brought.
@@ -47,7 +50,7 @@ class Step:
     chapter: int = 0  # its number: one step of the game may end a chapter and begin the next
 
     @property
-    def key(self) -> tuple[int, ...]:
+    def key(self) -> StepKey:
         """What tells the step apart from all others of the game."""
         return self.node, self.number, self.chapter
 

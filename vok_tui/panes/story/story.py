@@ -83,7 +83,7 @@ def steps_of(scene: Scene, turn: StoryChapter, *, short: bool = False) -> list[S
 
 def step_lines(scene: Scene, step: Step, width: int, fresh: bool) -> list[StoryLine]:
     """The lines of a step: its number, its words, and at the right what it brought."""
-    pointed = fresh and step.number > 0 and step.key == scene.pointed
+    pointed = fresh and step.number > 0 and step.key == scene.pointed_step
     room = width - NUMBER_COLUMNS
     faded: Ink = () if fresh else ("dune",)
     words = [(word, faded if ink == ("sand",) else ink) for word, ink in counted_words(scene, step)]
@@ -135,7 +135,7 @@ def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, short: bool = Fa
     brush.write(0, 0, "Log", "lapis", "bold")
     height = brush.height - 1
     made = latest_story_lines(scene, brush.width, brush.height + scroll, short=short)
-    if short and scene.pointed is not None:
+    if short and scene.pointed_step is not None:
         made = latest_story_lines(scene, brush.width, len(fresh_nodes(scene)) * 3 + brush.height, short=True)
         at = max((y for y, line in enumerate(made) if line.pointed), default=len(made) - 1)
         scroll = max(0, len(made) - max(height, at + 1))

@@ -5,7 +5,7 @@ from typing import Final
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
 from vok_tui.panes.payment import LaidOut
-from vok_tui.panes.scene import Answer, Board
+from vok_tui.panes.scene import Answer, Board, IdleReason
 from vok_tui.table.answering.current_question import OpenQuestion, question_answers
 from vok_tui.table.answering.paying import Paying
 
@@ -27,12 +27,12 @@ class AnswerList:
     def update(self, question: OpenQuestion, selected: Target | None) -> None:
         """Another question, or another card is selected."""
         session, board = self._session, self._board
-        self.show(question_answers(question, session, board, selected))
+        self.replace_answers(question_answers(question, session, board, selected))
         found = board.purchase(question.view, question.choices, selected, session.names) if selected else None
         self.paying = Paying(found) if found is not None else None
 
-    def show(self, answers: tuple[Answer, ...]) -> None:
-        """Show these answers."""
+    def replace_answers(self, answers: tuple[Answer, ...]) -> None:
+        """Have these answers instead, all of them listed and nothing paid for."""
         self._answers, self.filter, self.paying = answers, None, None
 
     @property
@@ -61,7 +61,7 @@ class AnswerList:
         """What is laid out, unless all ways to pay are listed."""
         return self.paying.laid if self.paying is not None and not self.paying.as_list else None
 
-    def payment_obstacle(self) -> str:
+    def payment_obstacle(self) -> IdleReason:
         """Why no answer can be given: the cards that are laid out are no payment."""
         laid = self.laid
         if laid is None or laid.answer is not None:
@@ -71,7 +71,7 @@ class AnswerList:
 
     # -- narrowing
 
-    def narrow(self, text: str) -> str:
+    def narrow(self, text: str) -> IdleReason:
         """List only the answers that hold the words of a text; all ways to pay are listed for that."""
         if not self.all:
             return "There are no answers to look through."
@@ -80,7 +80,7 @@ class AnswerList:
         self.filter, self._is_name = text[:MAX_FILTER_CHARACTERS], False
         return "" if self.shown else "No answer holds these words."
 
-    def type_character(self, character: str) -> str:
+    def type_character(self, character: str) -> IdleReason:
         """Add a character to the filter; "" takes the last one away. If it is a name that is typed, and no answer holds it, the
         character is not added."""
         before, is_name = self.filter, self.filter is None or self._is_name
@@ -117,7 +117,7 @@ class AnswerList:
         self.paying.toggle_card(card)
         return True
 
-    def lay_out_next_payment(self) -> str:
+    def lay_out_next_payment(self) -> IdleReason:
         """Lay out the next best payment."""
         if self.paying is None:
             return "Nothing is paid for now: choose a card that you can buy."

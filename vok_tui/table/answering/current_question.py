@@ -46,7 +46,7 @@ class OpenQuestion:
 def compute_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQuestion:
     """Compute the open question of a session."""
     view = session.view()
-    order, hand_numbers = numbers.places_by_number(board.hand_cards(view))
+    order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
     choices = session.choices()
     usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))

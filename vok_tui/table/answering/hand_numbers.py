@@ -24,18 +24,18 @@ class NumberedHand:
     highest: int
 
     @classmethod
-    def of(cls, hand: Sequence[Hashable]) -> "NumberedHand":
+    def at_turn_start(cls, hand: Sequence[Hashable]) -> "NumberedHand":
         """A hand at the beginning of a turn."""
         return cls(dict(enumerate(hand, 1)), len(hand))
 
-    def after(self, hand: Sequence[Hashable]) -> "NumberedHand":
-        """The hand one step later."""
-        left, cards, highest = Counter(hand), dict[int, Hashable](), self.highest
+    def after(self, later_hand: Sequence[Hashable]) -> "NumberedHand":
+        """The same hand one step later, which holds the cards of `later_hand`: kept cards keep their numbers."""
+        left, cards, highest = Counter(later_hand), dict[int, Hashable](), self.highest
         for number, card in self.cards.items():
             if left[card]:
                 left[card] -= 1
                 cards[number] = card
-        for card in hand:
+        for card in later_hand:
             if left[card]:
                 left[card] -= 1
                 highest += 1
@@ -52,7 +52,7 @@ class HandNumbers:
         self._board: Final = board
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
 
-    def places_by_number(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def order_and_numbers(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """For the viewer's hand as it is shown now: the places of its cards in the order of their numbers, and these numbers."""
         places: dict[Hashable, list[int]] = {}
         for place, card in enumerate(hand):
@@ -66,7 +66,7 @@ class HandNumbers:
         while (node, session.viewer) not in self._known:
             parent = session.match.log.parents[node]
             if node == 0 or session.match.chapter(parent) != session.match.chapter(node):
-                self._known[node, session.viewer] = NumberedHand.of(self._hand(node))
+                self._known[node, session.viewer] = NumberedHand.at_turn_start(self._hand(node))
             else:
                 steps.append(node)
                 node = parent

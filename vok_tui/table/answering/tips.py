@@ -3,7 +3,7 @@
 from vok_tui.table.pointing import Pointing
 
 
-def tip(pointing: Pointing) -> str:
+def tip_about_untried_answer(pointing: Pointing) -> str:
     """The first tip about an answer that is offered now and that the viewer has not given yet in this game; "" if there is none,
     or if none is wanted."""
     session = pointing.session

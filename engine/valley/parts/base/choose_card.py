@@ -25,7 +25,7 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.completion import rest_completes
-from engine.valley.rules.reactions import sacrifice
+from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PLAYED, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 
@@ -47,7 +47,7 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 class ChooseCard(Part[ValleyState]):
     """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
 
-    A subclass says in `apply_to` what happens to the card, and in `perform_without_card` what happens if none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `perform_without_choice` what happens if none was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -63,7 +63,7 @@ class ChooseCard(Part[ValleyState]):
             return self.reads_if_tried()
         return self.place if self.spec.reads == UNSAID else super().reads()
 
-    def helped_by_cards_in(self) -> Places:
+    def unharmed_by_cards_in(self) -> Places:
         return IN_HAND if self.zone == HAND else 0
 
     def asked_zone(self) -> str:
@@ -72,7 +72,7 @@ class ChooseCard(Part[ValleyState]):
     def needs_hand_card(self) -> bool:
         return self.zone == HAND and not self.may and self.spec.reads & IN_HAND != 0
 
-    def uses_cards_in_play(self) -> bool:
+    def uses_other_played_cards(self) -> bool:
         return self.zone == PLAYED
 
     def zone_of(self, seat: i64, subject: Subject) -> i64:
@@ -111,7 +111,7 @@ class ChooseCard(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
-            return self.perform_without_card(state, seat, subject)
+            return self.perform_without_choice(state, seat, subject)
         kind = first_argument(move)
         self.apply_to(state, seat, subject, kind)
         return kind
@@ -119,7 +119,7 @@ class ChooseCard(Part[ValleyState]):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         """What happens to the chosen card."""
 
-    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         """What happens if no card was chosen. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
@@ -145,7 +145,7 @@ class EntombChosen(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         self.remove_from_zone(state, seat, kind)
-        entomb(state, seat, kind)
+        entomb_removed(state, seat, kind)
 
 
 class SacrificeChosen(ChooseCard):
@@ -160,7 +160,7 @@ class SacrificeChosen(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         self.remove_from_zone(state, seat, kind)
-        sacrifice(state, seat, kind)
+        sacrifice_removed(state, seat, kind)
 
 
 class PickUpChosen(ChooseCard):
@@ -183,7 +183,7 @@ class PickUpChosen(ChooseCard):
             state.emit(self.event_verb, seat, (kind,))
 
 
-def entomb(state: ValleyState, seat: i64, kind: i64) -> None:
+def entomb_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     """Put a card that has left its zone into the tomb, face up."""
     state.add(TOMB + seat, kind)
     if state.events is not None:

@@ -15,7 +15,7 @@ from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.cards.card import Part, add_program
-from engine.valley.state.determinization import ORDER_COUNT, possible_table
+from engine.valley.state.determinization import ORDER_COUNT, table_by_rank_order
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
     DECK,
@@ -66,17 +66,17 @@ def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject:
     settled = part.perform(table, seat, subject, move)
     table.cells[STACK_START + 3 * floor + 2] = settled
     table.run()
-    return can_complete(table, floor)
+    return try_to_complete(table, floor)
 
 
 def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
     """A few tables that are possible for all that a player knows. By rules 1, the true table."""
     if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
         return [state.copy()]
-    return [possible_table(state, seat, order) for order in range(ORDER_COUNT)]
+    return [table_by_rank_order(state, seat, rank_order) for rank_order in range(ORDER_COUNT)]
 
 
-def can_complete(state: ValleyState, base_depth: i64) -> bool:
+def try_to_complete(state: ValleyState, base_depth: i64) -> bool:
     """Whether everything above the lowest `base_depth` frames can surely be carried out. `state` stands at a question. This is
     tried, which changes it."""
     if state.broken:
@@ -91,7 +91,7 @@ def can_complete(state: ValleyState, base_depth: i64) -> bool:
     for i in range(last + 1):
         trial = state.copy() if i < last else state
         trial.apply(trial.move_at(i))
-        if can_complete(trial, base_depth) == is_own_choice:
+        if try_to_complete(trial, base_depth) == is_own_choice:
             return is_own_choice
     return not is_own_choice
 

@@ -21,7 +21,7 @@ def documented(heading: str) -> list[str]:
 
 def as_documented(word: str, takes: tuple[Argument, ...]) -> str:
     """`EachOpponent(parts, spare)`: the word and its arguments."""
-    names = ["parts" if argument.kind == PARTS else argument.name for argument in takes]
+    names = ["parts" if argument.value_type == PARTS else argument.name for argument in takes]
     return f"{word}({', '.join(names)})"
 
 
@@ -33,6 +33,8 @@ def test_each_table_lists_what_is_declared_in_the_order_of_the_alphabet():
 
 def test_the_table_of_arguments_names_each_of_them():
     declared = {
-        argument.kind if argument.kind == PARTS else argument.name for cls in DECLARING for argument in cls.spec.takes
+        argument.value_type if argument.value_type == PARTS else argument.name
+        for cls in DECLARING
+        for argument in cls.spec.takes
     }
     assert sorted(documented("argument")) == sorted(declared)

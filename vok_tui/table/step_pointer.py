@@ -1,5 +1,5 @@
-"""Looking back at what the others did: the step that is pointed at, what it changed on the table, and what has changed since the
-viewer's last answer. All of it is made from the viewer's own views."""
+"""A pointer among the steps of the others since your turn: the step that is pointed at, what it changed on the table, and what
+has changed since the viewer's last answer. All of it is made from the viewer's own views."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -8,18 +8,19 @@ from engine.core.game import NOBODY
 from vok_tui.game.session import Session
 from vok_tui.game.story import StoryChapter
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Board
-from vok_tui.panes.story.steps import ChapterNotes, Step
+from vok_tui.panes.scene import Board, IdleReason
+from vok_tui.panes.story.steps import ChapterNotes, Step, StepKey
 
 NONE_YET: Final = "Nobody has done anything since your turn."
 FIRST: Final = "That was the first step since your turn."
 
 
-class LookBack:
-    """For one session. `pointed` is the key of the step that is pointed at."""
+class StepPointer:
+    """Points at a step of the others since your turn, or at none. For one session; `pointed_step` is the `Step.key` of that
+    step."""
 
     def __init__(self, session: Session, board: Board) -> None:
-        self.pointed: tuple[int, ...] | None = None
+        self.pointed_step: StepKey | None = None
         self.touched: frozenset[Target] = frozenset()
         self.pointed_targets: frozenset[Target] = frozenset()
         self._session: Final = session
@@ -35,11 +36,11 @@ class LookBack:
         self.touched = frozenset()
         if session.next_viewer == NOBODY:
             self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
-        if self.pointed is not None and (self.pointed[0] not in nodes_since or session.next_viewer != NOBODY):
-            self.close()
+        if self.pointed_step is not None and (self.pointed_step[0] not in nodes_since or session.next_viewer != NOBODY):
+            self.point_at_none()
 
-    def notes(self, chapter: StoryChapter) -> ChapterNotes:
-        """What the board says of a chapter of the story."""
+    def chapter_notes(self, chapter: StoryChapter) -> ChapterNotes:
+        """What the board says of a chapter of the story. Kept once it was asked."""
         session = self._session
         is_over = chapter.chapter != session.chapter
         key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_over)
@@ -51,26 +52,26 @@ class LookBack:
             self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
         return self._notes[key]
 
-    def move_pointer(self, by: int, steps: Sequence[Step]) -> str:
+    def move_pointer(self, by: int, steps: Sequence[Step]) -> IdleReason:
         """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
         Returns why nothing has changed, else ""."""
         keys = [step.key for step in steps]
-        at = keys.index(self.pointed) if self.pointed in keys else len(keys)
+        at = keys.index(self.pointed_step) if self.pointed_step in keys else len(keys)
         if not keys:
             return NONE_YET
         if at + by < 0:
             return FIRST
-        self.close()
+        self.point_at_none()
         if at + by < len(keys):
             self._point_at(steps[at + by])
         return ""
 
-    def close(self) -> None:
+    def point_at_none(self) -> None:
         """Point at no step."""
-        self.pointed, self.pointed_targets = None, frozenset()
+        self.pointed_step, self.pointed_targets = None, frozenset()
 
     def _point_at(self, step: Step) -> None:
-        self.pointed = step.key
+        self.pointed_step = step.key
         changed = self._board.changed_targets(*self._session.views_around(step.node))
         hand = {
             target for target in self.touched if target.area == "hand"

@@ -10,7 +10,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
-from vok_tui.table.look_back import FIRST, NONE_YET
+from vok_tui.table.step_pointer import FIRST, NONE_YET
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
@@ -118,15 +118,15 @@ def test_the_step_that_is_pointed_at_stays_so_when_your_turn_comes_and_until_you
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
-        pointed = app.table._build_scene().pointed
+        pointed = app.table._build_scene().pointed_step
         assert pointed is not None
         end_turn(app.session)
-        app.table.show_position()
+        app.table.show_and_continue()
         await pilot.pause()
         assert app.session.asks_viewer
-        assert app.table._build_scene().pointed == pointed
+        assert app.table._build_scene().pointed_step == pointed
         await pilot.press("1", "t")
         await pilot.pause()
-        assert app.table._build_scene().pointed is None
+        assert app.table._build_scene().pointed_step is None
 
     run(her_turn(HUMAN, SHABTI), test)
