@@ -135,7 +135,7 @@ def parse_pace(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from ai.bots.player_spec import read_player_spec
+    from ai.bots.player_spec import spec_from_seat_text
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, setup_arguments
 
@@ -167,7 +167,7 @@ def run(args: Namespace) -> int:
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    check_levels("play", args.game, map(read_player_spec, start.levels))
+    check_levels("play", args.game, map(spec_from_seat_text, start.levels))
     setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
     check_equal_level(setup)

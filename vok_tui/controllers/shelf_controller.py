@@ -108,7 +108,7 @@ class ShelfController:
         opened = self._current.opened
         try:
             if opened is not None and self._current.has_locked(save.path):
-                ReviewNotes(opened).write(clean_annotation(kind, text))
+                ReviewNotes(opened).write_annotation(clean_annotation(kind, text))
             else:
                 annotate(save.path, GAMES, kind, text)
         except SaveError as error:

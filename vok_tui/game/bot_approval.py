@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ai.bots.bot_source import BadBotSource, find_bot_source
 from ai.bots.external_bots import ANY_CODE, NO_CODE
-from ai.bots.player_spec import read_player_spec
+from ai.bots.player_spec import spec_from_seat_text
 from ai.process.bounded_files import BadFile, read_text
 from engine.core.game import Seat
 from saves.clean_text import visible
@@ -129,7 +129,7 @@ def _shorten_path(path: Path) -> str:
 
 
 def _external_bots(levels: Iterable[str]) -> list[str]:
-    players = [read_player_spec(level) for level in levels]
+    players = [spec_from_seat_text(level) for level in levels]
     return list(dict.fromkeys(player.level for player in players if player.is_external))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from secrets import randbits
 from typing import Any, Final, Protocol
 
-from ai.bots.player_spec import read_player_spec
+from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.history.match import Match
@@ -165,7 +165,7 @@ class Session:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         steps = tuple(log.step_to(node) for node in log.path(self.node)[1:])
-        player = read_player_spec(seat.level, seat.simulations)
+        player = spec_from_seat_text(seat.level, seat.simulations)
         return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed_bots.get(player.level))
 
     # -- what is answered and taken back

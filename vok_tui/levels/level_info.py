@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.bots.levels import LEVELS, SCRIBE, get_level
-from ai.bots.player_spec import EQUAL, read_player_spec
+from ai.bots.player_spec import EQUAL, spec_from_seat_text
 from ai.kit import kit_of
 from engine.core.game import HUMAN
 from engine.games import GAMES
@@ -39,7 +39,7 @@ def describe_level(
             f"\n{equal_level.equal_summary(player, players - 1)}" if player is not None else ""
         )
     if level not in LEVELS:
-        name = read_player_spec(level).level
+        name = spec_from_seat_text(level).level
         return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
     return f"{level} {LEVELS[level].summary}\n{level_facts_line(level, game, players)}"
 
@@ -64,7 +64,7 @@ def engine_clause(by_the_clock: bool) -> str:
 def slowed_levels_sentence(levels: Sequence[str]) -> str:
     """A sentence about those of these levels that are weaker now, because they go by the clock and the engine runs interpreted;
     "" if there are none."""
-    known = [read_player_spec(level) for level in levels if level != HUMAN]
+    known = [spec_from_seat_text(level) for level in levels if level != HUMAN]
     slow = {player.level for player in known if player.budget.milliseconds or _goes_by_clock(player.level)}
     if is_engine_compiled() or not slow:
         return ""

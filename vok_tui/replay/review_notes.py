@@ -18,8 +18,8 @@ class ReviewNotes:
         """Why nothing can be written; "" if it can."""
         return "" if self._opened.autosave is not None else "You are looking on: nothing can be written here."
 
-    def write(self, entry: Annotated) -> Annotations:
-        """Write one. Returns all that count. Raises SaveError if it is not on the disk."""
+    def write_annotation(self, entry: Annotated) -> Annotations:
+        """Write one. Returns all annotations that count now. Raises SaveError if it is not on the disk."""
         if isinstance(self._opened.autosave, SealedSave):
             return self._written(write_annotation(self._opened.autosave.path, GAMES, entry))
         log = self._opened.session.match.log
@@ -27,9 +27,9 @@ class ReviewNotes:
         self._save()
         return log.annotations
 
-    def try_answer(self, node: int, action: Action) -> int:
-        """Try an answer at a node of a finished game, behind its seal. Returns the node that it leads to. Raises SaveError if it
-        is not on the disk."""
+    def write_tried_answer(self, node: int, action: Action) -> int:
+        """Write behind the seal of a finished game that an answer was tried at a node. Returns the node to which it leads. Raises
+        SaveError if it is not on the disk."""
         match = self._opened.session.match
         assert isinstance(self._opened.autosave, SealedSave)
         annotations = write_tried_answer(self._opened.autosave.path, GAMES, node, action)
