@@ -47,8 +47,8 @@ class ReviewNotes:
         self._opened.session.match.log.annotations = annotations
         return annotations
 
-    def undo(self) -> Annotations | None:
-        """Take back the latest one. None if there is none."""
+    def retract_latest(self) -> Annotations | None:
+        """Take back the latest annotation or try. Returns those that count now; None if there was none."""
         if isinstance(self._opened.autosave, SealedSave):
             return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
