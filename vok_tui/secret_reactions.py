@@ -30,8 +30,10 @@ def declining_action(match: Match) -> Action | None:
     return game.action(state, silent[0]) if silent else None
 
 
-async def answer_or_decline(thinker: Thinker, request: Request, match: Match, seconds: float | None) -> Action | None:
+async def answer_or_decline(
+    thinker: Thinker, request: Request, match: Match, max_seconds: float | None
+) -> Action | None:
     """The answer of an opponent that may react. An opponent that fails, or has not decided in time, declines."""
     with suppress(TimeoutError, ThinkerFailed):
-        return await wait_for(thinker.choose(request), seconds)
+        return await wait_for(thinker.choose(request), max_seconds)
     return declining_action(match)

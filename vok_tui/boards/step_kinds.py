@@ -21,7 +21,7 @@ def kinds_of_step(match: Match, node: int, viewer: int, kinds: Sequence[StepKind
     return tuple([kind for kind in kinds if told & kind.verbs])
 
 
-def find_step(match: Match, nodes: Sequence[int], viewer: int, kind: StepKind) -> int | None:
+def first_node_of_kind(match: Match, nodes: Sequence[int], viewer: int, kind: StepKind) -> int | None:
     """The first of these nodes whose step is of a kind; None if there is none."""
     for node in nodes:
         if kinds_of_step(match, node, viewer, (kind,)):

@@ -71,7 +71,7 @@ class ReviewController:
             or not isinstance(self._screens.screen, ReviewScreen)
         ):
             return
-        node = review.tree.shown_node(review.node)
+        node = review.tree.last_node_of_step(review.node)
         if opened.watched is not None:
             self._screens.notify_player("You are looking on: nothing can be played here.")
         elif not opened.session.has_ended:

@@ -31,16 +31,16 @@ class Sentence:
 
 @dataclass(frozen=True)
 class StoryChapter:
-    """The sentences of one chapter for the viewer: of a turn, or of a phase. It leads from the node `start` to the node `end`."""
+    """The sentences of one chapter for the viewer: of a turn, or of a phase. It leads from `start_node` to `end_node`."""
 
     chapter: Chapter
     sentences: tuple[Sentence, ...]
-    start: int = 0
-    end: int = 0
+    start_node: int = 0
+    end_node: int = 0
 
     def extended(self, later: "StoryChapter") -> "StoryChapter":
         """The same chapter with what came later in it."""
-        return StoryChapter(self.chapter, self.sentences + later.sentences, self.start, later.end)
+        return StoryChapter(self.chapter, self.sentences + later.sentences, self.start_node, later.end_node)
 
 
 def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:

@@ -66,9 +66,9 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
     )
 
 
-def rating_change(shelf: Shelf, game: str, save: Path | None) -> RatingChange | None:
+def rating_change(shelf: Shelf, game_name: str, save: Path | None) -> RatingChange | None:
     """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
-    history = rating_history(shelf.list_saves_and_bin(GAMES), game) if save is not None else []
+    history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:
         ratings.append(rating)

@@ -11,20 +11,20 @@ from vok_tui.game.watched import WatchedSession
 
 
 class SessionFollower:
-    """Follows a session. A watched game is read from its file here. What others may react to is held back for `reaction_seconds`,
-    whether or not somebody is asked; at a table of our own, the table does that."""
+    """Follows a session. A watched game is read from its file here. What others may react to is held back for
+    `hold_back_seconds`, whether or not somebody is asked; at a table of our own, the table does that."""
 
-    def __init__(self, session: Session, reaction_seconds: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, session: Session, hold_back_seconds: float, now: Callable[[], float] = monotonic) -> None:
         self._session: Final = session
-        self._reaction_seconds: Final = reaction_seconds
+        self._reaction_seconds: Final = hold_back_seconds
         self._now: Final = now
         self._over = 0.0  # when the wait for reactions is over
         self._known_entries = len(session.match.log.journal)
         self._hold()
-        self.tip = session.path_shown()[-1]
+        self.last_shown_node = session.path_shown()[-1]
 
     def poll(self) -> bool:
-        """Read what was played since. Returns whether there is anything new to show, up to `tip`."""
+        """Read what was played since. Returns whether there is anything new to show, up to `last_shown_node`."""
         session = self._session
         if isinstance(session, WatchedSession):
             with suppress(SaveError):  # the file may just be replaced; the next poll finds it
@@ -34,9 +34,9 @@ class SessionFollower:
             self._hold()
         elif session.awaits_reactions and isinstance(session, WatchedSession) and self._now() >= self._over:
             session.release_view()
-        tip = session.path_shown()[-1]
-        is_new = (entries, tip) != (self._known_entries, self.tip)
-        self._known_entries, self.tip = entries, tip
+        last_shown_node = session.path_shown()[-1]
+        is_new = (entries, last_shown_node) != (self._known_entries, self.last_shown_node)
+        self._known_entries, self.last_shown_node = entries, last_shown_node
         return is_new
 
     def _hold(self) -> None:
@@ -47,5 +47,5 @@ class SessionFollower:
             and not session.awaits_reactions
             and session.last_step_may_cause_reaction
         ):
-            session.hold_view()
+            session.hold_view_before_step()
             self._over = self._now() + self._reaction_seconds

@@ -14,19 +14,19 @@ from engine.core.history.match import Match
 from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
 from saves.text import text_would_reveal_secrets
-from vok_tui.boards.step_kinds import StepKind, find_step
+from vok_tui.boards.step_kinds import StepKind, first_node_of_kind
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import StoryChapter, last_public_node
 from vok_tui.game.ways_back import WaysBack
-from vok_tui.replay.review_kinds import SWING, UNDO, swing_of, turn_with_largest_swing, undo_targets
+from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing_in, nodes_taken_back_to, turn_with_largest_swing
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
 
 
 class Review:
     """A place in a game, and `viewer`, the seat from which it is seen. `seat` is the seat of the person who reviews, NOBODY for a
-    spectator; `tip` the last node that a running game shows."""
+    spectator; `last_shown_node` the last node that a running game shows."""
 
-    def __init__(self, match: Match, seat: int, tip: int | None = None) -> None:
+    def __init__(self, match: Match, seat: int, last_shown_node: int | None = None) -> None:
         self.match: Final = match
         self.seat: Final = seat
         self.names: Final = tuple(who.name for who in match.setup.seats)
@@ -36,30 +36,32 @@ class Review:
         self._line: list[int] = []
         self._places: dict[int, int] = {}  # of the steps of the line
         self._story: Final = MatchStory(match, self.names)
-        self._read(tip)
+        self._read(last_shown_node)
         self.viewer = seat if seat != NOBODY or not self.is_open else 0
         self.go_to(self._game_end)
 
-    def _read(self, tip: int | None) -> None:
-        """Read the game as it is now, and show it up to `tip`."""
+    def _read(self, last_shown_node: int | None) -> None:
+        """Read the game as it is now, and show it up to `last_shown_node`."""
         match, log = self.match, self.match.log
         self.is_open = not text_would_reveal_secrets(match)
-        held_back = frozenset() if tip is None or self.is_open else self._after(tip)
+        held_back = frozenset() if last_shown_node is None or self.is_open else self._after(last_shown_node)
         self._holds_back = bool(held_back)
         self.tree = StepTree(match, held_back | self._withdrawn(log.annotations))
-        self._game_end = self._visible(tip if tip is not None and held_back else log.redo_end(log.head))
+        self._game_end = self._visible(
+            last_shown_node if last_shown_node is not None and held_back else log.redo_end(log.head)
+        )
         self._annotations = log.annotations
         self.lines = LineTree(self.tree, self._game_end, self._annotations)
-        self._undone = undo_targets(match)
+        self._undone = nodes_taken_back_to(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # by turn, for each end of a line
         self._rows: list[TurnRow] | None = None
         self._row_places: dict[int, int] = {}
         self._variation_count = 0
 
-    def _after(self, tip: int) -> frozenset[int]:
-        """The nodes that the table holds back while others may react to the step to `tip`."""
+    def _after(self, last_shown_node: int) -> frozenset[int]:
+        """The nodes that the table holds back while others may react to the step to `last_shown_node`."""
         path = self.match.log.path(self.match.log.head)
-        return frozenset(path) - frozenset(self.match.log.path(tip))
+        return frozenset(path) - frozenset(self.match.log.path(last_shown_node))
 
     def _visible(self, node: int) -> int:
         """The step that a node belongs to, or the last one before it that is shown."""
@@ -87,11 +89,11 @@ class Review:
         """The nodes of answers that the analysis tried and took back."""
         return frozenset(filter(annotations.is_withdrawn, range(len(self.match.log))))
 
-    def follow(self, tip: int) -> None:
-        """Read what was played since, and show it up to `tip`. A review that stands at the end of the game goes on with it, any
-        other one stays at its step. O(nodes)."""
+    def follow(self, last_shown_node: int) -> None:
+        """Read what was played since, and show it up to `last_shown_node`. A review that stands at the end of the game goes on
+        with it, any other one stays at its step. O(nodes)."""
         was_at_end = self.node == self._game_end
-        self._read(tip)
+        self._read(last_shown_node)
         self.go_to(self._game_end if was_at_end else self._visible(self.node), keep_line=False)
 
     def view_from_next_seat(self) -> bool:
@@ -101,8 +103,8 @@ class Review:
         self.viewer = (self.viewer + 1) % len(self.names)
         return True
 
-    def toggle_hands(self) -> bool:
-        """Open all hands, or close them again. False if they may not be seen."""
+    def try_toggle_hands(self) -> bool:
+        """Open all hands, or close them again, if they may be seen. Returns whether they may."""
         self.all_hands = self.is_open and not self.all_hands
         return self.is_open
 
@@ -114,17 +116,17 @@ class Review:
 
     def view_before(self) -> Any:
         """What the viewer saw before the step."""
-        return self._story.view_at(self.tree.shown_node(self.tree.parents[self.node]), self.viewer)
+        return self._story.view_at(self.tree.last_node_of_step(self.tree.parents[self.node]), self.viewer)
 
     def views_around(self, nodes: Sequence[int]) -> tuple[Any, Any]:
         """What the viewer saw before and after these steps."""
-        first, last = self.tree.shown_node(self.tree.parents[nodes[0]]), self.tree.shown_node(nodes[-1])
+        first, last = self.tree.last_node_of_step(self.tree.parents[nodes[0]]), self.tree.last_node_of_step(nodes[-1])
         return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
 
     def story_of(self, nodes: Sequence[int]) -> StoryChapter:
         """The story of the steps of one turn, as the viewer may know it."""
         told = self._story.story_of_step(nodes[0], self.viewer)
-        for node in [one for step in nodes for one in self.tree.nodes_of(step)][1:]:
+        for node in [one for step in nodes for one in self.tree.nodes_of_step(step)][1:]:
             told = told.extended(self._story.story_of_step(node, self.viewer))
         return told
 
@@ -147,7 +149,7 @@ class Review:
 
     def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat along the line, turn by turn."""
-        end = self.tree.shown_node(self._line[-1])
+        end = self.tree.last_node_of_step(self._line[-1])
         if end not in self._points:
             self._points[end] = seat_points_by_turn(self.match, end)
         return self._points[end]
@@ -165,7 +167,7 @@ class Review:
     @property
     def shown_node(self) -> int:
         """The node whose position is shown."""
-        return self.tree.shown_node(self.node)
+        return self.tree.last_node_of_step(self.node)
 
     def answers(self) -> list[Action]:
         """The answers that the position offers; none when the game is over there."""
@@ -192,7 +194,7 @@ class Review:
         """The row of a step; -1 for the start, and for a step that is not listed."""
         return self._row_places.get(node, -1) if self.rows else -1
 
-    def toggle_fold(self) -> bool:
+    def toggle_variations(self) -> bool:
         """Fold or unfold the variations that leave in this turn, or the one that is walked. False if there are none."""
         row = self.row_of(self.node)
         if row >= 0 and self.rows[row].branches:
@@ -256,15 +258,15 @@ class Review:
         """Go to the last step; back, to the start."""
         return self.go_to(self._line[-1 if direction > 0 else 0])
 
-    def go_to_kind(self, kind: StepKind, direction: int) -> bool:
+    def go_to_step_kind(self, kind: StepKind, direction: int) -> bool:
         """Go to the next step of a kind, or the one before; to the turn with the largest swing behind this one, or before it.
         False if there is none."""
         if kind == UNDO:
             return self._to_first(direction, self._undone.__contains__)
         if kind == SWING:
             return bool(self.go_to_largest_swing(direction))
-        nodes = [one for step in self._ahead(direction) for one in self.tree.nodes_of(step)]
-        node = find_step(self.match, nodes, self.viewer, kind)
+        nodes = [one for step in self._ahead(direction) for one in self.tree.nodes_of_step(step)]
+        node = first_node_of_kind(self.match, nodes, self.viewer, kind)
         return node is not None and self.go_to(last_public_node(self.match, node))
 
     def go_to_largest_swing(self, direction: int) -> str:
@@ -278,7 +280,7 @@ class Review:
         side = f"{'behind' if direction > 0 else 'before'} {self.chapter.unit} {here}"
         where = "of the game" if (first, last) == (1, self.last_turn) else side
         self.go_to_turn(turn)
-        seat, change = swing_of(self.seat_points_by_turn(), turn)
+        seat, change = largest_swing_in(self.seat_points_by_turn(), turn)
         who = "You" if seat == self.seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
@@ -289,7 +291,7 @@ class Review:
     def go_to_text(self, text: str, direction: int) -> bool:
         """Go to the next step of which the story says this, or the one before; if no step of the line says it, of which it says
         all these words. False if there is none."""
-        said = {node: " ".join(self.texts_of_step(node)).casefold() for node in self._line[1:]}
+        said = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self._line[1:]}
         wanted = text.casefold()
         words = [wanted] if any(wanted in told for told in said.values()) else wanted.split()
         return self._to_first(direction, lambda node: node > 0 and all(word in said[node] for word in words))
@@ -301,7 +303,7 @@ class Review:
             return False
         return self.go_to(self.rows[place].nodes[0] if place >= 0 else 0)
 
-    def texts_of_step(self, node: int) -> list[str]:
+    def sentences_and_comment(self, node: int) -> list[str]:
         """The sentences of a step as the viewer may know it, and what was written about it."""
         told = [sentence.text for sentence in self.story_of((node,)).sentences] if node else []
         told += [
@@ -312,9 +314,9 @@ class Review:
         comment = self._annotations.get(COMMENT, node).text
         return [*told, comment] if comment else told
 
-    def variation_name(self, nodes: Sequence[int]) -> str:
+    def variation_name(self, first_steps: Sequence[int]) -> str:
         """The name of a variation that begins at one of these steps; "" if it has none."""
-        return next((name for node in nodes if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
+        return next((name for node in first_steps if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
 
     def has_mark_or_comment(self, node: int) -> bool:
         """Whether a step has a mark or a comment."""

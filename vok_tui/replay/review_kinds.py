@@ -1,7 +1,7 @@
 """What a review finds in any game, beside the kinds of steps that the game declares: where moves were taken back, and the turns
 with the largest swings of points."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.core.history.journal import MovedHead, Reshuffled
 from engine.core.history.match import Match
@@ -13,7 +13,14 @@ SWING: Final = StepKind("swing", "the largest swing", frozenset())
 KINDS_OF_EVERY_GAME: Final = (UNDO, SWING)
 
 
-def undo_targets(match: Match) -> list[int]:
+class Swing(NamedTuple):
+    """By how much the points of a seat changed in a turn."""
+
+    seat: int
+    change: int
+
+
+def nodes_taken_back_to(match: Match) -> list[int]:
     """The steps to which moves were taken back, in the order in which that happened; a reshuffle takes back too."""
     log, found, before = match.log, [], 0
     for entry, head in zip(log.journal, log.heads, strict=True):
@@ -34,15 +41,15 @@ def _is_above(match: Match, node: int, below: int) -> bool:
     return below == node
 
 
-def swing_of(points: tuple[tuple[int, ...], ...], turn: int) -> tuple[int, int]:
-    """The seat whose points changed most in a turn, and by how much. `points` are those of each seat, turn by turn."""
+def largest_swing_in(points: tuple[tuple[int, ...], ...], turn: int) -> Swing:
+    """The largest change of points in a turn. `points` are those of each seat, turn by turn."""
     changes = [(own[turn] - own[turn - 1], seat) for seat, own in enumerate(points)]
     change, seat = max(changes, key=lambda item: abs(item[0]))
-    return seat, change
+    return Swing(seat, change)
 
 
 def turn_with_largest_swing(points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
     """The turn from `first` to `last` with the largest swing, the earliest if there are several; 0 if no points changed."""
     turns = range(max(1, first), min(last + 1, len(points[0]) if points else 0))
-    turn = max(turns, key=lambda number: abs(swing_of(points, number)[1]), default=0)
-    return turn if turn and swing_of(points, turn)[1] else 0
+    turn = max(turns, key=lambda number: abs(largest_swing_in(points, number).change), default=0)
+    return turn if turn and largest_swing_in(points, turn).change else 0

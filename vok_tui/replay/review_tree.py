@@ -53,7 +53,7 @@ class StepTree:
         """The chapter of the step to a node."""
         return self._match.chapter(self._match.log.parents[node])
 
-    def nodes_of(self, node: int) -> list[int]:
+    def nodes_of_step(self, node: int) -> list[int]:
         """The nodes of a step: its own, and those of the secret questions that were declined after it."""
         nodes = [node]
         while True:
@@ -62,9 +62,9 @@ class StepTree:
                 return nodes
             nodes.append(silent[0])
 
-    def shown_node(self, node: int) -> int:
+    def last_node_of_step(self, node: int) -> int:
         """The node whose position is shown for a step: the last one of the step."""
-        return self.nodes_of(node)[-1]
+        return self.nodes_of_step(node)[-1]
 
     def path(self, node: int) -> list[int]:
         """The steps from the start to `node`, both included."""
@@ -121,7 +121,7 @@ class LineTree:
             node = parent
         return 0
 
-    def turn_rows(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
+    def rows_of_line(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
         """The turns of the line from the step `start` on."""
         hidden = bool(label) and self.is_hidden(start)
         steps: list[int] = []
@@ -147,7 +147,7 @@ class LineTree:
         """All turns, each followed by the variations that leave in it. `folded` are the first steps of the turns whose
         variations are not listed. O(nodes)."""
         found: list[TurnRow] = []
-        open_lines = [self.turn_rows(0, 0, "", folded)]
+        open_lines = [self.rows_of_line(0, 0, "", folded)]
         while open_lines:
             row = next(open_lines[-1], None)
             if row is None:
@@ -156,7 +156,9 @@ class LineTree:
             found.append(row)
             if row.branches and not row.folded_count and not row.is_hidden:
                 labelled = list(zip(row.branches, map(variation_label, range(len(row.branches))), strict=True))
-                open_lines += [self.turn_rows(start, row.depth + 1, name, folded) for start, name in reversed(labelled)]
+                open_lines += [
+                    self.rows_of_line(start, row.depth + 1, name, folded) for start, name in reversed(labelled)
+                ]
         return found
 
 

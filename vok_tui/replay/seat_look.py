@@ -20,7 +20,7 @@ from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 LAST_TURN: Final = 1 << 31
 
 
-def path_seen(match: Match, seat: int) -> list[int]:
+def path_for_seat(match: Match, seat: int) -> list[int]:
     """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
     log = match.log
     if not text_would_reveal_secrets(match):
@@ -34,7 +34,7 @@ def path_seen(match: Match, seat: int) -> list[int]:
 def node_after_turn(match: Match, seat: int, turn: int) -> int:
     """The node at which the seat saw the table when a turn had ended; the last one it saw if the game did not come so far.
     Turn 0 is the start."""
-    path = path_seen(match, seat)
+    path = path_for_seat(match, seat)
     seen = [node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)]
     if turn == 0:
         return 0
@@ -70,7 +70,7 @@ def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
 def _told(match: Match, seat: int) -> list[StoryChapter]:
     """The chapters in which the seat was told anything."""
     story = MatchStory(match, tuple([seat.name for seat in match.setup.seats]))
-    return [chapter for chapter in story.chapters(path_seen(match, seat), seat) if chapter.sentences]
+    return [chapter for chapter in story.chapters(path_for_seat(match, seat), seat) if chapter.sentences]
 
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:

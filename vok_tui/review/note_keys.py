@@ -91,7 +91,7 @@ class NoteKeys:
 
         def change() -> Annotations:
             nonlocal child
-            child = self._notes.try_answer(self._review.shown_node, action)
+            child = self._notes.write_tried_answer(self._review.shown_node, action)
             return self._review.match.log.annotations
 
         told = self._change(change, "A variation of the analysis. The game stays as it was.")
@@ -103,10 +103,10 @@ class NoteKeys:
         """Take back the latest note, or the latest answer that was tried."""
         if self._review.annotations.last_retractable_place() < 0:
             return "Nothing was written here that could be taken back."
-        return self._change(self._notes.undo, "The latest note is taken back.")
+        return self._change(self._notes.retract_latest, "The latest note is taken back.")
 
     def _write(self, entry: Annotated, said: str) -> str:
-        return self._change(lambda: self._notes.write(entry), said)
+        return self._change(lambda: self._notes.write_annotation(entry), said)
 
     def _change(self, change: Callable[[], Annotations | None], said: str) -> str:
         if self._notes.obstacle:

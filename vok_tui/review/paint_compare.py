@@ -33,7 +33,7 @@ class Comparison:
         """The turns of both lines, from where they part."""
         tree, start = self._review.lines, self._variation_starts[self._place]
         main = tree.main_child(tree.tree.parents[start])
-        sides = [list(tree.turn_rows(first, 0, "", frozenset())) for first in (main, start)]
+        sides = [list(tree.rows_of_line(first, 0, "", frozenset())) for first in (main, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
     def move_turns(self, by: int) -> bool:
@@ -116,7 +116,7 @@ def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
 def standing_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
     """What each seat has after a turn, as far as the viewer may know."""
     view = review.views_around(row.nodes)[1]
-    return tuple(kit.standing_rows(view, review.match.scores(review.tree.shown_node(row.nodes[-1]))))
+    return tuple(kit.standing_rows(view, review.match.scores(review.tree.last_node_of_step(row.nodes[-1]))))
 
 
 def paint_standing(

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.game.ways_back import peeked_or_reshuffled
+from vok_tui.game.ways_back import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit, wrap
@@ -130,7 +130,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
         covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
-        marks=peeked_or_reshuffled(review.match),
+        marks=peeked_and_reshuffled_words(review.match),
         pointed_targets=page.board.changed_targets(review.view_before(), view) if review.node else frozenset(),
         footer=page.footer,
     )
@@ -209,7 +209,7 @@ def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
         return
     sign, ink = mark_or_comment_sign(page.review, (page.review.node,), signs)
     x = rest.write(1, 0, sign, ink, "bold") + 1
-    said = page.review.texts_of_step(page.review.node)
+    said = page.review.sentences_and_comment(page.review.node)
     text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
     lines = wrap(text, rest.width - x)
     for y, line in enumerate(lines[: rest.height]):
@@ -220,7 +220,7 @@ def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
 def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
     """The step in words, and below it what each seat holds."""
     x, y = 1, 0
-    said = page.review.texts_of_step(page.review.node)
+    said = page.review.sentences_and_comment(page.review.node)
     for text in said or ["The start of the game." if not page.review.node else "Nothing is told of this step."]:
         for line in wrap(text, brush.width - 2, 2):
             if y < brush.height - 2:

@@ -95,7 +95,7 @@ class ReviewScreen(BaseScreen):
     def follow(self) -> None:
         """Go on with a running game."""
         if self._following is not None and self._following.poll():
-            self.review.follow(self._following.tip)
+            self.review.follow(self._following.last_shown_node)
             self.page.lines.clear()
             if self.app.screen is self:
                 self.repaint()
@@ -124,7 +124,7 @@ class ReviewScreen(BaseScreen):
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
-        if self.review.match.mover(self.review.tree.shown_node(self.review.node)) == NOBODY:
+        if self.review.match.mover(self.review.tree.last_node_of_step(self.review.node)) == NOBODY:
             idle.add("review_play")
         if self._notes.obstacle:
             idle |= WRITING
@@ -150,7 +150,7 @@ class ReviewScreen(BaseScreen):
         if way == "kind":
             kind = self._kinds[self._kind]
             news = review.go_to_largest_swing(by) if kind == SWING else ""
-            found = bool(news) if kind == SWING else review.go_to_kind(kind, by)
+            found = bool(news) if kind == SWING else review.go_to_step_kind(kind, by)
             side = "Behind" if by > 0 else "Before"
             self._say(news if found else f"{side} this step there is no step of this kind: {kind.word}.")
             return
@@ -170,7 +170,7 @@ class ReviewScreen(BaseScreen):
 
     def action_toggle_hands(self) -> None:
         """Open or close all hands."""
-        self._say("" if self.review.toggle_hands() else self._closed_sentence())
+        self._say("" if self.review.try_toggle_hands() else self._closed_sentence())
 
     def _closed_sentence(self) -> str:
         if self.review.is_open:
@@ -193,7 +193,7 @@ class ReviewScreen(BaseScreen):
 
     def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""
-        self._say("" if self.review.toggle_fold() else "No variation leaves in this turn.")
+        self._say("" if self.review.toggle_variations() else "No variation leaves in this turn.")
 
     def action_next_footer_page(self) -> None:
         """The next keys of the footer."""

@@ -37,7 +37,7 @@ def play(file: SaveFile, match: Match, draw: Rng) -> None:
 def watching(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, SessionFollower, Review]:
     session = WatchedSession(Watcher(file.path, GAMES), seat)
     following = SessionFollower(session, REACTION, clock)
-    return session, following, Review(session.match, seat, following.tip)
+    return session, following, Review(session.match, seat, following.last_shown_node)
 
 
 def test_a_review_at_the_end_goes_on_with_the_game_and_any_other_one_stays(tmp_path: Path) -> None:
@@ -45,17 +45,17 @@ def test_a_review_at_the_end_goes_on_with_the_game_and_any_other_one_stays(tmp_p
     with Shelf(tmp_path).create(SETUP, match.game, "0.1.0", 1_700_000_000) as file:
         play(file, match, draw)
         _, following, at_end = watching(file, 0, clock)
-        back = Review(at_end.match, 0, following.tip)
+        back = Review(at_end.match, 0, following.last_shown_node)
         back.go_to_end(-1)
         while not match.is_over:
             play(file, match, draw)
             clock.seconds += 2 * REACTION
-            while following.poll() or following.tip != at_end.match.log.head:
+            while following.poll() or following.last_shown_node != at_end.match.log.head:
                 clock.seconds += 2 * REACTION
-                at_end.follow(following.tip)
-                back.follow(following.tip)
-        at_end.follow(following.tip)
-        back.follow(following.tip)
+                at_end.follow(following.last_shown_node)
+                back.follow(following.last_shown_node)
+        at_end.follow(following.last_shown_node)
+        back.follow(following.last_shown_node)
         assert back.node == 0
         assert at_end.node == at_end.current_line[-1] == match.log.head
         assert list(back.current_line) == list(at_end.current_line)
@@ -66,11 +66,11 @@ def test_the_review_of_a_game_at_our_own_table_goes_on_while_opponents_move(tmp_
     match = Match(GAMES["valley"], SETUP)
     session = Session(match)
     following = SessionFollower(session, REACTION)
-    review = Review(match, 0, following.tip)
+    review = Review(match, 0, following.last_shown_node)
     assert not following.poll()
     session.match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
     assert following.poll()
-    review.follow(following.tip)
+    review.follow(following.last_shown_node)
     assert review.node == match.log.head
     assert not following.poll()
 
@@ -90,7 +90,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
                 play(file, match, draw)
                 asked = match.asks_secretly(match.log.head) and match.mover(match.log.head) != 0
                 new = following.poll()
-                review.follow(following.tip)
+                review.follow(following.last_shown_node)
                 if session.awaits_reactions and asked == is_asked:
                     seen += 1
                     assert list(review.current_line) == before
@@ -100,7 +100,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
                     assert new, "the file has more, and the review does not show it"
                 clock.seconds += REACTION
                 following.poll()
-                review.follow(following.tip)
+                review.follow(following.last_shown_node)
                 if not asked:
                     assert review.current_line[-1] == match.log.head or match.is_secret_pass(match.log.head)
         if seen:

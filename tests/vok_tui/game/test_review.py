@@ -105,11 +105,11 @@ def test_whether_somebody_was_asked_for_a_reaction_changes_nothing_in_the_review
 def test_other_seats_and_hands_are_closed_until_the_game_is_over() -> None:
     running, over = Review(played(40), 0), Review(finished(), 0)
     assert not running.view_from_next_seat()
-    assert not running.toggle_hands()
+    assert not running.try_toggle_hands()
     assert (running.viewer, running.all_hands) == (0, False)
     with pytest.raises(ValueError, match="own view"):
         running.view(1)
-    assert over.toggle_hands()
+    assert over.try_toggle_hands()
     assert [over.view_from_next_seat() and over.viewer for _ in range(3)] == [1, 2, 0]
     assert len(over.view(1).mine.hand) == over.view(1).mine.hand_count
 
@@ -117,7 +117,7 @@ def test_other_seats_and_hands_are_closed_until_the_game_is_over() -> None:
 def test_a_game_of_opponents_alone_is_open_before_its_end() -> None:
     setup = Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
     review = Review(played(30, setup), NOBODY)
-    assert review.toggle_hands()
+    assert review.try_toggle_hands()
     assert review.view_from_next_seat()
 
 
@@ -125,7 +125,7 @@ def test_a_game_in_which_a_person_has_taken_a_seat_is_closed_until_its_end() -> 
     match = played(30, Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7))
     match.change_seat(0, HUMAN)
     review = Review(match, 0)
-    assert not review.toggle_hands()
+    assert not review.try_toggle_hands()
     assert not review.view_from_next_seat()
 
 
@@ -199,10 +199,10 @@ def test_a_folded_line_is_not_listed_and_comes_back() -> None:
     before = shape(review)
     inside = next(row.nodes[0] for row in review.rows if row.depth)
     review.go_to(inside)
-    assert review.toggle_fold()
+    assert review.toggle_variations()
     assert review.row_of(inside) == -1
     assert review.row_of(review.node) >= 0
-    assert review.toggle_fold()
+    assert review.toggle_variations()
     assert shape(review) == before
 
 
@@ -225,8 +225,8 @@ def test_the_next_purchase_and_the_next_comment_are_found() -> None:
     review = Review(match, 0)
     review.go_to_end(-1)
     kind = VALLEY_TABLE.step_kinds[0]
-    assert review.go_to_kind(kind, 1)
-    assert any("buy" in said for said in review.texts_of_step(review.node))
+    assert review.go_to_step_kind(kind, 1)
+    assert any("buy" in said for said in review.sentences_and_comment(review.node))
     bought = review.node
     match.log.annotate(Annotated(COMMENT, review.current_line[50], "Here I lost it", 0))
     review.update_annotations(match.log.annotations)
@@ -235,7 +235,7 @@ def test_the_next_purchase_and_the_next_comment_are_found() -> None:
     review.go_to_end(-1)
     assert review.go_to_text("LOST it", 1)
     assert review.node == review.current_line[50]
-    assert review.go_to_kind(kind, -1)
+    assert review.go_to_step_kind(kind, -1)
     assert review.node >= bought
 
 
@@ -244,21 +244,21 @@ def test_a_purchase_is_found_by_its_words_and_not_a_payment_with_the_same_card()
     purchases = {
         said.split(" with ")[0]
         for node in review.current_line[1:]
-        for said in review.texts_of_step(node)
+        for said in review.sentences_and_comment(node)
         if " buys " in said
     }
     payments = {
         purchase
         for purchase in purchases
         for node in review.current_line[1:]
-        if all(word in (said := " ".join(review.texts_of_step(node))) for word in purchase.split())
+        if all(word in (said := " ".join(review.sentences_and_comment(node))) for word in purchase.split())
         and purchase not in said
     }
     assert payments
     for purchase in sorted(payments):
         review.go_to_end(-1)
         assert review.go_to_text(purchase, 1)
-        assert purchase in " ".join(review.texts_of_step(review.node))
+        assert purchase in " ".join(review.sentences_and_comment(review.node))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -273,12 +273,12 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     review = Review(match, 0)
     assert " won" in result_text(review)
     review.go_to_end(-1)
-    assert review.go_to_kind(UNDO, 1)
-    assert any("Moves were taken back to here" in said for said in review.texts_of_step(review.node))
+    assert review.go_to_step_kind(UNDO, 1)
+    assert any("Moves were taken back to here" in said for said in review.sentences_and_comment(review.node))
     review.go_to_end(-1)
     points = review.seat_points_by_turn()
     changes = any(own[turn] != own[turn - 1] for own in points for turn in range(1, len(own)))
-    assert review.go_to_kind(SWING, 1) == changes
+    assert review.go_to_step_kind(SWING, 1) == changes
     assert changes or review.node == 0
     review.go_to_end(1)
     told = review.go_to_largest_swing(-1)
@@ -303,9 +303,9 @@ def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_ba
     while review.go_steps(1):
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
     review.go_to_end(-1)
-    assert review.go_to_kind(UNDO, 1)
+    assert review.go_to_step_kind(UNDO, 1)
     assert review.node == last_public_node(match, node)
-    assert "Moves were taken back to here (1 of 1)." in review.texts_of_step(review.node)
+    assert "Moves were taken back to here (1 of 1)." in review.sentences_and_comment(review.node)
 
 
 def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
@@ -321,7 +321,7 @@ def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
     assert review.chapter.number == 2
     kit = KITS["caravans"]
     page = ReviewPage(review, kit.board(match), kit)
-    review.toggle_hands()
+    review.try_toggle_hands()
     review.go_to_end(-1)
     while review.go_steps(1):  # to the last step, at which the list is long
         pass

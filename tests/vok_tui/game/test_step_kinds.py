@@ -10,7 +10,7 @@ from engine.core.luck import seeded_hash
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from vok_tui.boards import table_kit_of
-from vok_tui.boards.step_kinds import find_step, kinds_of_step
+from vok_tui.boards.step_kinds import first_node_of_kind, kinds_of_step
 
 RANDOM_GAMES = 30
 SCRIBE_GAMES = 4  # after them, for what only players do who aim at something
@@ -54,8 +54,8 @@ def test_the_next_step_of_a_kind_is_the_first_of_the_nodes_that_tells_of_it():
     nodes = range(1, len(match.log))
     loads = [node for node in nodes if "loaded" in {event.verb for event in match.events_on_step_to(node)}]
     assert len(loads) > 2
-    assert find_step(match, nodes, 0, load) == loads[0]
-    assert find_step(match, nodes[loads[0] :], NOBODY, load) == loads[1]
-    assert find_step(match, [node for node in nodes if node not in loads], 0, load) is None
-    last = find_step(match, nodes[::-1], 0, arrival)
+    assert first_node_of_kind(match, nodes, 0, load) == loads[0]
+    assert first_node_of_kind(match, nodes[loads[0] :], NOBODY, load) == loads[1]
+    assert first_node_of_kind(match, [node for node in nodes if node not in loads], 0, load) is None
+    last = first_node_of_kind(match, nodes[::-1], 0, arrival)
     assert last == nodes[-1], "the game ends with an arrival"

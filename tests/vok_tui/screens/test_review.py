@@ -175,7 +175,7 @@ def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path)
         assert below_table.startswith("The largest swing of the game: ")
         assert f"in {review.chapter.title}." in below_table  # none of it is cut
         await pilot.press("end", *["k"] * (kinds - 1), "less_than_sign")
-        assert "Moves were taken back to here (2 of 2)." in review.texts_of_step(review.node)
+        assert "Moves were taken back to here (2 of 2)." in review.sentences_and_comment(review.node)
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
@@ -185,7 +185,7 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
         review: Any = screen(app).review
         await pilot.press("home", "slash", *"ENTOMBS", "enter")
         await pilot.pause()
-        assert any("entombs" in said for said in review.texts_of_step(review.node))
+        assert any("entombs" in said for said in review.sentences_and_comment(review.node))
         await pilot.press("full_stop")
         assert screen(app).page.autoplay_speed == "slowly"
         await pilot.press("escape")
@@ -197,11 +197,11 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
 def test_words_are_found_behind_the_step_then_from_the_start_on(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review: Any = screen(app).review
-        last = max(node for node in review.current_line if "buys" in " ".join(review.texts_of_step(node)))
+        last = max(node for node in review.current_line if "buys" in " ".join(review.sentences_and_comment(node)))
         review.go_to(last)
         await pilot.press("slash", *"with buys", "enter")
         assert review.node == min(
-            node for node in review.current_line if "buys" in " ".join(review.texts_of_step(node))
+            node for node in review.current_line if "buys" in " ".join(review.sentences_and_comment(node))
         )
         assert "this is the first one" in grids.text(app)
         await pilot.press("slash", *"no such words", "enter")

@@ -87,7 +87,10 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         assert "covered: you look on from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
         assert not [
-            said for node in watched.current_line for said in watched.texts_of_step(node) if said.startswith("You")
+            said
+            for node in watched.current_line
+            for said in watched.sentences_and_comment(node)
+            if said.startswith("You")
         ]
         await pilot.press("w", "h")
         await pilot.pause()
