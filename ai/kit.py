@@ -19,13 +19,13 @@ from engine.games import GAMES, load_object
 class Statistics(Protocol):
     """What `vok simulate --stats` counts over many games."""
 
-    def begin(self, state: State) -> None:
-        """Begin with a game at `state`, and read its events from now on."""
+    def begin_game(self, state: State) -> None:
+        """Begin with a game at `state`, which collects its events from now on."""
 
-    def read_events(self) -> None:
-        """Read the events of the latest move."""
+    def take_events(self) -> None:
+        """Count the events of the latest move, and empty its list of events."""
 
-    def end(self, rewards: Sequence[float]) -> None:
+    def end_game(self, rewards: Sequence[float]) -> None:
         """Add the finished game to the sums."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ class Training(Protocol):
     positions: int
     error: float  # mean squared error of the predictions in the latest round
 
-    def start_from(self, text: str) -> None:
+    def start_from_value(self, value_text: str) -> None:
         """Start from the text of a learned value. Raises BadTraining."""
 
     def load(self, path: Path) -> None:
@@ -123,7 +123,7 @@ class GameKit:
         """New statistics; None for a game that has none."""
         return None
 
-    def count_pieces(self, state: State) -> list[int]:
+    def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of pieces of each kind, wherever they are. It never changes during a game. [] if they cannot be counted."""
         del state
         return []

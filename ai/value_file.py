@@ -49,7 +49,7 @@ def read_value(
 ) -> tuple[float, ...] | None:
     """The weights in the text of a file, in the order of `value_text`; each row holds `columns` weights. None if they were
     learned with other data or another number of players. Raises BadValueFile."""
-    fields = parse_value(text)
+    fields = parse_value_file(text)
     try:
         if (fields["data"], fields["players"]) != (data_fingerprint, players):
             return None
@@ -62,7 +62,7 @@ def read_value(
     return weights
 
 
-def parse_value(text: str) -> dict[str, Any]:
+def parse_value_file(text: str) -> dict[str, Any]:
     """The fields of a file. Raises BadValueFile."""
     try:
         fields: dict[str, Any] = json.loads(text)

@@ -24,7 +24,7 @@ import vok_tui.library  # noqa: F401  the compiled copy, if VOK_HOUSES names one
 from ai.adapters.openspiel import SpielGame, SpielState, load
 from ai.bots.bot import choose, decision_seed
 from ai.bots.levels import Budget
-from ai.contest.elo import estimate_elo, expected_share
+from ai.contest.elo import estimate_elo, share_from_elo
 from engine.core import tasks
 
 MIN_SIMULATIONS = 2  # simulations
@@ -100,7 +100,7 @@ def summary(games: list[dict[str, Any]]) -> str:
     thought = sum(game["simulations"] for game in games) / len(games)
     return (
         f"{len(games)} games: {won} won, {len(games) - won - shared} lost, {shared} shared; "
-        f"share {expected_share(elo, 2):.3f} [{expected_share(low, 2):.3f}, {expected_share(high, 2):.3f}], "
+        f"share {share_from_elo(elo, 2):.3f} [{share_from_elo(low, 2):.3f}, {share_from_elo(high, 2):.3f}], "
         f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]; "
         f"ms a decision {ours:.0f} and {theirs:.0f}, OpenSpiel's simulations {thought:.0f}"
     )

@@ -43,7 +43,7 @@ def play(setup: Setup, number: int) -> tuple[int, int, int]:
     game = GAMES[setup.game]
     kit = kit_of(game)
     state, draw = game.start(setup), Rng(setup.seed)
-    pieces = kit.count_pieces(state)
+    pieces = kit.count_pieces_by_kind(state)
     most = 0
     for decision in range(MAX_DECISIONS):
         if state.mover == NOBODY:
@@ -51,7 +51,7 @@ def play(setup: Setup, number: int) -> tuple[int, int, int]:
         menu = state.legal_moves()
         most = max(most, len(menu))
         state.apply(menu[draw.below(len(menu))])
-        if kit.count_pieces(state) != pieces:
+        if kit.count_pieces_by_kind(state) != pieces:
             raise ValueError(f"game {number}: other pieces after decision {decision + 1}")
     raise ValueError(f"game {number} does not end")
 

@@ -64,9 +64,9 @@ class Registry(Mapping[str, Game[Any]]):
             self.register(name, GamePlace(rules, kit))
 
 
-def load_object(place: str) -> Any:
+def load_object(module_and_name: str) -> Any:
     """The object that `module:NAME` names."""
-    module, _, name = place.partition(":")
+    module, _, name = module_and_name.partition(":")
     return getattr(import_module(module), name)
 
 

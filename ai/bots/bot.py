@@ -65,8 +65,8 @@ class Bot:
         self.spent_ms = 0 if last is None or last_move == NOTHING else self.spent_ms + last.elapsed_ms
         if spent_ms is not None:
             self.spent_ms = spent_ms
-        budget = (self.budget or get_level(self.level).budget).after(self.spent_ms)
-        budget = budget.at_most(kit_of(self.game).max_decision_ms(state))
+        budget = (self.budget or get_level(self.level).budget).for_next_decision(self.spent_ms)
+        budget = budget.cap_if_turn_limited(kit_of(self.game).max_decision_ms(state))
         search = last.search if last is not None else None
         if last is None or search is None or last_move == NOTHING or not search.advance(last_move, state):
             search = None
@@ -135,9 +135,9 @@ class PendingMove:
         search.run(batch)
         self.simulations += batch
         if search.is_decided(self._simulations_left()):
-            self.finish()
+            self.finish_with_best()
 
-    def finish(self) -> None:
+    def finish_with_best(self) -> None:
         """End the search after at least one `step`: the best move so far is the result."""
         search = self.search
         if search is None or self.done:

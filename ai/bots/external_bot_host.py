@@ -61,7 +61,7 @@ class BotHost:
                 restrict_imports(self.module, message["allowed"])
             else:
                 sys.path.insert(0, str(Path.cwd()))
-            self._bot_class = find_bot_class(message["guest"])
+            self._bot_class = import_bot_class(message["guest"])
             return {"source": source_hash(sys.modules[self.module])}
         if "game" in message:
             self._game = GAMES[message["game"]]
@@ -89,7 +89,7 @@ def restrict_imports(module: str, allowed_digest: str) -> None:
     sys.meta_path.insert(0, cast(Any, bot_source.InMemoryFinder(source.modules)))
 
 
-def find_bot_class(name: str) -> Any:
+def import_bot_class(name: str) -> Any:
     """The class that `module:Class` names. Raises BotNotFound."""
     module_name, _, class_name = name.partition(":")
     try:

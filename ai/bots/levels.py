@@ -44,7 +44,7 @@ class Budget:
         self.milliseconds: Final = milliseconds
         self.turn_milliseconds: Final = turn_milliseconds
 
-    def after(self, spent_ms: int) -> "Budget":
+    def for_next_decision(self, spent_ms: int) -> "Budget":
         """The budget of the next decision after `spent_ms`, if no other seat has moved: at most half of the rest, so that
         something is left for later decisions, and at least MIN_DECISION_MS."""
         if not self.turn_milliseconds:
@@ -52,11 +52,11 @@ class Budget:
         rest_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
         return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
 
-    def at_most(self, milliseconds: int) -> "Budget":
-        """This budget with a limit in milliseconds; 0 for no limit. A budget that does not depend on the turn stays as it is."""
-        if not self.turn_milliseconds or not milliseconds:
+    def cap_if_turn_limited(self, max_ms: int) -> "Budget":
+        """This budget with at most `max_ms` milliseconds; 0 for no limit. Without a limit for the turn it stays as it is."""
+        if not self.turn_milliseconds or not max_ms:
             return self
-        return Budget(self.simulations, min(self.milliseconds or milliseconds, milliseconds), self.turn_milliseconds)
+        return Budget(self.simulations, min(self.milliseconds or max_ms, max_ms), self.turn_milliseconds)
 
     def __bool__(self) -> bool:
         return self.simulations > 0 or self.milliseconds > 0

@@ -1,6 +1,6 @@
 """Who plays a seat: a level, an external bot, or `equal`, with a budget for each decision.
 
-A player is written as text on a command line and in the seat of a save. `parse_player_spec` and `read_player_spec` turn such a
+A player is written as text on a command line and in the seat of a save. `parse_player_spec` and `spec_from_seat_text` turn such a
 text into a `PlayerSpec`. No other code takes the text apart.
 """
 
@@ -39,7 +39,7 @@ class PlayerSpec(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The text from which `parse_player_spec` or `read_player_spec` makes the same player."""
+        """The text from which `parse_player_spec` or `spec_from_seat_text` makes the same player."""
         level = self.level
         if self.budget.milliseconds:
             level = f"{level}:{self.budget.milliseconds}{MS_SUFFIX}"
@@ -84,7 +84,7 @@ def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
     return PlayerSpec(level, own_budget)
 
 
-def read_player_spec(text: str, simulations: int = 0) -> PlayerSpec:
+def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
     """The player at a seat of a game, with the seat's number of simulations.
 
     Never raises and imports nothing. A text that names no player becomes a level with that name, which `get_level` refuses.

@@ -72,7 +72,7 @@ class ExternalSeatPlayer:
         return self._bot.choose(state)
 
 
-def seat_player(game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> SeatPlayer:
+def create_seat_player(game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> SeatPlayer:
     """The player that `spec` describes, seated at a game that stands at `state`. Raises ExternalBotFailed and BadSetup."""
     if spec.is_external:
         return ExternalSeatPlayer(game, state, seat, spec)

@@ -45,13 +45,13 @@ class StrengthScale:
         return min(counted, key=lambda found: abs(found.rating - rating))
 
 
-def expected_share(rating: float, others: Sequence[float]) -> float:
-    """The expected share of wins of this rating against these others (Luce's choice rule, as in `ai.contest.elo`)."""
+def expected_share(rating: float, opponent_ratings: Sequence[float]) -> float:
+    """The expected share of wins of this rating against these opponents (Luce's choice rule, as in `ai.contest.elo`)."""
     strength = 10 ** (rating / 400)
-    return float(strength / (strength + sum(10 ** (other / 400) for other in others)))
+    return float(strength / (strength + sum(10 ** (other / 400) for other in opponent_ratings)))
 
 
-def equal_opponent_rating(rating: float, others: int) -> float:
-    """The rating that each of `others` equal opponents must have, so that this rating wins half of the games. More opponents are
-    each weaker."""
-    return rating - 400 * log10(others)
+def equal_opponent_rating(rating: float, opponent_count: int) -> float:
+    """The rating that each of `opponent_count` equal opponents must have, so that this rating wins half of the games.
+    More opponents are each weaker."""
+    return rating - 400 * log10(opponent_count)

@@ -7,11 +7,12 @@ from typing import Any, Final
 from ai.process.cores import core_count
 from ai.process.host import PipeHost, serve
 from ai.process.pipe import HelperProcess, python_command
-from ai.search.playout import Rng, playout_to_end
+from ai.search.playout import DecisionCount, Rng, playout_to_end
 from engine.core.game import Game, Seat, Setup, State
 from engine.core.variant import Variant
 from engine.games import GAMES
 
+Seconds = float  # wall-clock
 PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
 
 
@@ -29,7 +30,7 @@ def benchmark_setup(game: Game[Any], seed: int) -> Setup:
     return Setup(game.name(), seats, seed, Variant(edition.name))
 
 
-def play_random_games(game: Game[Any], games: int) -> int:
+def play_random_games(game: Game[Any], games: int) -> DecisionCount:
     """Play random games to their end; returns the number of decisions."""
     decisions = 0
     for seed in range(games):
@@ -37,7 +38,7 @@ def play_random_games(game: Game[Any], games: int) -> int:
     return decisions
 
 
-def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> float:
+def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> Seconds:
     """Wall-clock seconds in which one process per core plays that many random games, after a warm-up of the same size. Raises
     OSError if a process cannot be started or ends early."""
     players: list[HelperProcess] = []

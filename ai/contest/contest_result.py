@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, Final
 
 from ai.contest.arena import Contest
-from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_accepts
+from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_accepts_elo1
 from ai.contest.game_runner import GameResult
 
 
@@ -38,10 +38,10 @@ class ContestResult:
 
     @property
     def is_decided(self) -> bool:
-        return self.sprt is not None and sprt_accepts(self.llr) is not None
+        return self.sprt is not None and sprt_accepts_elo1(self.llr) is not None
 
     @property
-    def margin(self) -> float | None:
+    def mean_margin(self) -> float | None:
         """The mean lead of the first player over the best of the others, in points. Forfeited games do not count, because their
         points are unfinished, nor do games that count no points. None without a counted game."""
         return self._margin_sum / self._finished_games if self._finished_games else None
@@ -70,7 +70,7 @@ class ContestResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as JSON values: what the games do not determine is None."""
-        margin = self.margin
+        margin = self.mean_margin
         elo, low, high = (round(value, 1) if isfinite(value) else None for value in self.estimate())
         return {
             "players": [spec.name for spec in self.contest.player_specs],
@@ -92,7 +92,7 @@ class ContestResult:
     def _sprt_dict(self) -> dict[str, Any] | None:
         if self.sprt is None:
             return None
-        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_accepts(self.llr)]
+        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_accepts_elo1(self.llr)]
         return {
             "elo0": self.sprt.elo0,
             "elo1": self.sprt.elo1,

@@ -40,13 +40,13 @@ class Sprt(NamedTuple):
     elo1: float
 
 
-def expected_share(elo: float, players: int) -> float:
+def share_from_elo(elo: float, players: int) -> float:
     """The share of games that a player wins who is `elo` above `players` - 1 equal players."""
     return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
 
 
 def elo_from_share(share: float, players: int) -> float:
-    """The inverse of `expected_share`; infinite for a share of 0 or 1, or beyond."""
+    """The inverse of `share_from_elo`; infinite for a share of 0 or 1, or beyond."""
     if share <= 0:
         return -inf
     if share >= 1:
@@ -88,14 +88,14 @@ def llr(blocks: BlockScores, sprt: Sprt, players: int) -> float:
     if not blocks:
         return 0.0
     weights = {0.0: UNSEEN_SCORE_BLOCKS, 1.0: UNSEEN_SCORE_BLOCKS, **blocks}
-    at0, at1 = expected_share(sprt.elo0, players), expected_share(sprt.elo1, players)
+    at0, at1 = share_from_elo(sprt.elo0, players), share_from_elo(sprt.elo1, players)
     tilt0, tilt1 = _tilt(weights, at0), _tilt(weights, at1)
     return sum(
         weight * log((1 + tilt0 * (score - at0)) / (1 + tilt1 * (score - at1))) for score, weight in weights.items()
     )
 
 
-def sprt_accepts(log_likelihood_ratio: float) -> bool | None:
+def sprt_accepts_elo1(log_likelihood_ratio: float) -> bool | None:
     """Whether the test accepts `elo1` (True) or `elo0` (False), each with an error rate of 5%; None: continue."""
     return True if log_likelihood_ratio >= SPRT_BOUND else False if log_likelihood_ratio <= -SPRT_BOUND else None
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from ai.bots.bot import decision_seed
 from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
-from ai.bots.seat_players import SeatPlayer, seat_player
+from ai.bots.seat_players import SeatPlayer, create_seat_player
 from engine.core.action import Action
 from engine.core.game import NOBODY, Game, State
 
@@ -46,15 +46,15 @@ class GameRecord(NamedTuple):
 def run_game(
     game: Game[Any],
     state: State,
-    seed: int,
+    setup_seed: int,
     players: Sequence[PlayerSpec],
     after_move: Callable[[], None] | None = None,
-    actions: list[Action] | None = None,
+    append_actions_to: list[Action] | None = None,
 ) -> GameRecord:
     """Play from `state`, which is changed in place, to the end of the game.
 
-    `seed` is the seed of its setup; the seeds of all decisions follow from it. `after_move` is called after each move. Each
-    action is added to `actions`. Raises BadSetup for a player who cannot play.
+    The seeds of all decisions follow from `setup_seed`. `after_move` is called after each move. Each
+    action is added to `append_actions_to`. Raises BadSetup for a player who cannot play.
     """
     decisions = [0] * len(players)
     seconds = [0.0] * len(players)
@@ -64,16 +64,16 @@ def run_game(
         try:
             seat_players: list[SeatPlayer] = []
             for seat, player in enumerate(players):
-                seat_players.append(stack.enter_context(seat_player(game, state, seat, player)))
+                seat_players.append(stack.enter_context(create_seat_player(game, state, seat, player)))
             while state.mover != NOBODY:
                 seat = int(state.mover)
                 started = perf_counter()
-                move = seat_players[seat].choose(state, decision_seed(seed, ply, seat), ply)
+                move = seat_players[seat].choose(state, decision_seed(setup_seed, ply, seat), ply)
                 if state.move_count > 1:
                     decisions[seat] += 1
                     seconds[seat] += perf_counter() - started
-                if actions is not None:
-                    actions.append(game.action(state, move))
+                if append_actions_to is not None:
+                    append_actions_to.append(game.action(state, move))
                 state.apply(move)
                 ply += 1
                 if after_move is not None:

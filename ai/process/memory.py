@@ -23,19 +23,19 @@ CHECK_EVERY_SECONDS: Final = 0.1  # pause between two checks
 OUT_OF_MEMORY_EXIT_CODE: Final = 76  # exit code of a process that reached its limit
 
 
-def limit_memory(megabytes: int) -> None:
-    """Allow this process `megabytes` more than it has now; 0 means no limit.
+def limit_memory(extra_megabytes: int) -> None:
+    """Allow this process `extra_megabytes` more than it has now; 0 means no limit.
 
     Beyond that, it ends with OUT_OF_MEMORY_EXIT_CODE. An allocation that exceeds even the reserve raises MemoryError. Only
     private memory counts, not mapped libraries. A lower limit that is already set stays.
     """
-    if not megabytes:
+    if not extra_megabytes:
         return
     statm = _open_statm()
     limit_queue: SimpleQueue[int] = SimpleQueue()
     if statm >= 0:
         Thread(target=_watch_memory, args=(statm, limit_queue), name="limits", daemon=True).start()
-    limit = _used_bytes(statm) + megabytes * MEGABYTE
+    limit = _used_bytes(statm) + extra_megabytes * MEGABYTE
     limit_queue.put(limit)
     refused = limit + RESERVE_BYTES if statm >= 0 else limit
     _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)

@@ -11,6 +11,8 @@ from engine.core.arrays import i64
 from engine.core.game import NOBODY, State
 from engine.core.luck import STRIDE, U32_MASK, hash32, seeded_hash
 
+DecisionCount = int  # how often a seat was asked in a game
+
 
 class Rng:
     """A random number generator for one search: a counter and a hash. Equal seeds give equal numbers on every machine."""
@@ -24,7 +26,7 @@ class Rng:
         return hash32(self.counter) * n >> 32
 
 
-def playout_to_end(state: State, rng: Rng) -> int:
+def playout_to_end(state: State, rng: Rng) -> DecisionCount:
     """Play `state` to its end with uniformly random moves; returns the number of decisions."""
     decisions: i64 = 0
     state.lazy_menu = True

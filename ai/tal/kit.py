@@ -62,7 +62,7 @@ class TalKit(GameKit):
 
         return TalStatistics()
 
-    def count_pieces(self, state: State) -> list[int]:
+    def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of blocks of each colour; then for each seat its workers, its overseers and its scarabs."""
         state = cast(TalState, state)
         cells, seats = state.cells, range(int(state.seat_count))

@@ -88,7 +88,7 @@ class TalStatistics:
         self._bids: Final[dict[tuple[int, int], int]] = {}  # lot, seat: the bid of this round
         self._completed: Final[list[tuple[int, int, int]]] = []  # site, class, value, in this game
 
-    def begin(self, state: State) -> None:
+    def begin_game(self, state: State) -> None:
         self._state = cast(TalState, state)
         self._state.events = []
         self._completed.clear()
@@ -96,14 +96,14 @@ class TalStatistics:
             for name in names:
                 self._sums.setdefault((type_, name), TalStats(name, type_))
 
-    def read_events(self) -> None:
+    def take_events(self) -> None:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
             self._read(event)
         self._state.events.clear()
 
-    def end(self, rewards: Sequence[float]) -> None:
+    def end_game(self, rewards: Sequence[float]) -> None:
         assert self._state is not None, "no game has begun"
         for site, class_, value in self._completed:
             owner = int(self._state.cells[OWNER + site])

@@ -64,7 +64,7 @@ class ThievesKit(GameKit):
     def strengths(self, players: int) -> StrengthScale:
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
 
-    def count_pieces(self, state: State) -> list[int]:
+    def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
         state = cast(ThievesState, state)
         box, cells, seats = state.box, state.cells, range(int(state.seat_count))

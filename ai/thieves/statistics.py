@@ -67,7 +67,7 @@ class PieceStatistics:
         self._won: Final[set[tuple[int, int]]] = set()  # seat, duel
         self._tomb: int = NOTHING
 
-    def begin(self, state: State) -> None:
+    def begin_game(self, state: State) -> None:
         self._state = cast(ThievesState, state)
         self._state.events = []
         self._tomb = int(self._state.cells[TOMB])
@@ -75,14 +75,14 @@ class PieceStatistics:
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
-    def read_events(self) -> None:
+    def take_events(self) -> None:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
             self._read(self._state.box, event)
         self._state.events.clear()
 
-    def end(self, rewards: Sequence[float]) -> None:
+    def end_game(self, rewards: Sequence[float]) -> None:
         del rewards
         self._settle()
         self._games += 1

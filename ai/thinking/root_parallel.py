@@ -89,35 +89,35 @@ class RootParallelHelpers:
         """The process ids of the helpers."""
         return [helper.process.pid for helper in self._by_index.values()]
 
-    def ask(self, request: dict[str, Any], processes: int) -> None:
-        """Let the helpers of so many processes, this one included, think about a request, and cancel the previous one."""
+    def ask(self, request: dict[str, Any], all_processes: int) -> None:
+        """Let helpers think about a request, and cancel the previous one. `all_processes` counts this process too."""
         self._drain()
         self._request_id += 1
         self._waiting.clear()
         self._hurried.clear()
-        for index in range(1, processes):
+        for index in range(1, all_processes):
             helper = self._helper_for(index)
             if helper is not None:
                 helper.simulations, helper.stats = 0, []
-                helper.send({**request, "id": self._request_id, "part": [index, processes]})
+                helper.send({**request, "id": self._request_id, "part": [index, all_processes]})
                 self._waiting.add(helper)
 
-    def gather(
-        self, max_silence: float, keep_waiting: Callable[[], bool], seconds: float = inf
+    def gather_answers(
+        self, drop_after_silence: float, keep_waiting: Callable[[], bool], drop_after: float = inf
     ) -> list[list[MoveStats]] | None:
         """The statistics of each helper, by index, as soon as all have answered.
 
-        Helpers are left out if they have not answered within `seconds`, or if none was heard for `max_silence` seconds. If
-        `keep_waiting` returns False, waiting stops and the result is None.
+        Helpers are left out if they have not answered `drop_after` seconds from now, or if none was heard for
+        `drop_after_silence` seconds. If `keep_waiting` returns False, waiting stops and the result is None.
         """
-        deadline = monotonic() + seconds
+        deadline = monotonic() + drop_after
         last_heard = monotonic()
         while self._waiting:
             if not keep_waiting():
                 self.cancel()
                 return None
             now = monotonic()
-            if now >= min(deadline, last_heard + max_silence):
+            if now >= min(deadline, last_heard + drop_after_silence):
                 for helper in self._waiting:
                     helper.times_late = helper.times_late + 1 if now >= deadline else MAX_TIMES_LATE
                     helper.simulations = 0  # they do not count for this decision

@@ -7,7 +7,7 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
      "viewer": 1, "player": "priest:400", "allowed": null}
 
 where `line` has the actions so far, and `{"seat": 0, "drawn": "..."}` for a reshuffle. `player` is a text for
-`ai.bots.player_spec.read_player_spec`. If it names an external bot, `allowed` is the digest of the code that the player has
+`ai.bots.player_spec.spec_from_seat_text`. If it names an external bot, `allowed` is the digest of the code that the player has
 allowed to run (`ai.bots.bot_source`); "" allows all code, because the player has typed the name; null allows none. After
 any number of
 
@@ -41,7 +41,7 @@ from typing import Any, Final
 from ai.bots.bot import Bot, decision_seed
 from ai.bots.external_bots import DEFAULT_DECISION_MS, ExternalBotFailed
 from ai.bots.levels import Budget, get_level
-from ai.bots.player_spec import PlayerSpec, read_player_spec
+from ai.bots.player_spec import PlayerSpec, spec_from_seat_text
 from ai.bots.table_bots import TableBots
 from ai.process.host import PipeHost, serve
 from ai.process.memory import MAX_PROCESS_MEGABYTES
@@ -97,7 +97,7 @@ class Worker:
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
         match = self._match_at(Setup.unpack(request), list(map(unpack_step, request["line"])))
-        player = read_player_spec(str(request["player"]))
+        player = spec_from_seat_text(str(request["player"]))
         progress = ProgressReport(request_id, self._pipes.send)
         ask = self._ask_external_bot if player.is_external else self._ask_level
         answer = ask(match, player, progress, request)
@@ -140,14 +140,14 @@ class Worker:
                 return None
             pending.step()
             if self._pipes.hurried_id == request_id:
-                pending.finish()
+                pending.finish_with_best()
             keep_thinking()
         stats = pending.search.move_stats() if pending.search else []
         move = pending.move
         if is_leader and not forced:
             milliseconds = pending.budget.milliseconds
             seconds = milliseconds / 1000 + GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
-            helper_stats = self._helpers.gather(MAX_SILENCE_SECONDS, keep_thinking, seconds)
+            helper_stats = self._helpers.gather_answers(MAX_SILENCE_SECONDS, keep_thinking, seconds)
             if helper_stats is None:
                 return None
             keep_thinking()

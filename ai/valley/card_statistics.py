@@ -77,7 +77,7 @@ class GameCardWatcher:
         self._state = state
         state.events = []
 
-    def read_events(self) -> None:
+    def take_events(self) -> None:
         """Read the new events."""
         events = self._state.events
         assert events is not None
@@ -103,18 +103,18 @@ class GameCardWatcher:
         for kind in sorted(self.offered):
             if cards.is_starter[kind]:
                 continue  # Ibex Statue may have put it there
-            stats = stats_of(sums, cards, kind)
+            stats = find_or_add_stats(sums, cards, kind)
             stats.offered += 1
             stats.executed += kind in self.executed
             if kind in self.buyer:
                 stats.bought += 1
                 stats.first_wins += rewards[self.buyer[kind]]
         for kind in [kind for kind in self.taken if not cards.is_starter[kind]]:
-            stats_of(sums, cards, kind).taken += 1
+            find_or_add_stats(sums, cards, kind).taken += 1
         for seat in range(state.seat_count):
             tomb = state.kinds(TOMB + seat)
             for kind, points in tomb_points(cards, tomb):
-                stats = stats_of(sums, cards, kind)
+                stats = find_or_add_stats(sums, cards, kind)
                 stats.points += points
                 stats.entombed += tomb.count(kind)
                 stats.winning += tomb.count(kind) if rewards[seat] else 0
@@ -127,14 +127,14 @@ class CardStatistics:
         self._sums: Final[dict[str, CardStats]] = {}
         self._watcher: GameCardWatcher | None = None
 
-    def begin(self, state: State) -> None:
+    def begin_game(self, state: State) -> None:
         self._watcher = GameCardWatcher(cast(ValleyState, state))
 
-    def read_events(self) -> None:
+    def take_events(self) -> None:
         assert self._watcher is not None, "no game has begun"
-        self._watcher.read_events()
+        self._watcher.take_events()
 
-    def end(self, rewards: Sequence[float]) -> None:
+    def end_game(self, rewards: Sequence[float]) -> None:
         assert self._watcher is not None, "no game has begun"
         self._watcher.add_to(self._sums, rewards)
         self._watcher = None
@@ -162,7 +162,7 @@ def tomb_points(cards: Catalogue, tomb: list[int]) -> Iterable[tuple[int, float]
             yield kind, float(cards.vp[kind])
 
 
-def stats_of(sums: dict[str, CardStats], cards: Catalogue, kind: int) -> CardStats:
+def find_or_add_stats(sums: dict[str, CardStats], cards: Catalogue, kind: int) -> CardStats:
     """The statistics of a card, by name, because its number differs between mixed games."""
     name = cards.cards[kind].name
     if name not in sums:

@@ -39,7 +39,7 @@ class ValleyKit(GameKit):
 
         return CardStatistics()
 
-    def count_pieces(self, state: State) -> list[int]:
+    def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of cards of each kind on the whole table. Zones that only refer to cards do not count."""
         state = cast(ValleyState, state)
         found = [0] * len(state.catalogue)

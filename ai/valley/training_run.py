@@ -16,7 +16,7 @@ from ai.valley.learned import Weights
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
 from ai.valley.value_file import read_weights, write_value
-from ai.value_file import parse_value
+from ai.value_file import parse_value_file
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -71,17 +71,17 @@ class TrainingRun:
         self.error = 0.0  # mean squared error of the predictions in the latest round
         self.has_prior_weights = False  # whether it started from earlier weights
 
-    def start_from(self, text: str) -> None:
-        """Start from the weights of a value, given the text of its file. Raises BadValueFile, and BadTrainingRun for another
+    def start_from_value(self, value_text: str) -> None:
+        """Start from the weights of a value, whose file holds this text. Raises BadValueFile, and BadTrainingRun for another
         number of hidden units."""
-        weights = read_weights(text, self.cards)
+        weights = read_weights(value_text, self.cards)
         try:
             self.learner.load_weights(weights)
         except ValueError:
             raise BadTrainingRun(
                 f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}"
             ) from None
-        fields = parse_value(text)
+        fields = parse_value_file(value_text)
         try:
             self.settings["from"] = {"cards": fields["cards"], **fields["made"]}
         except (KeyError, TypeError):

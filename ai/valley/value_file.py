@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
-from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, bad_value_file, parse_value
+from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, bad_value_file, parse_value_file
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -70,7 +70,7 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
 def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
     """The weights in the text of a file; None if they were learned with other cards or another number of players. With `mixed`,
     weights that were learned with these cards among others. Raises BadValueFile."""
-    fields = parse_value(text)
+    fields = parse_value_file(text)
     trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
     try:
         key, todays = (
@@ -98,7 +98,7 @@ def play_signatures(cards: Catalogue) -> frozenset[str]:
     lines = []
     for card in cards.cards:
         vp = 0 if card.is_set_card else card.vp
-        numbers = (card.level, card.copies, card.gold, card.cost, vp, card.answers, int(card.repeatable))
+        numbers = (card.level, card.copies, card.gold, card.cost, vp, card.reaction, int(card.repeatable))
         action = " ".join([part.signature() for part in card.action])
         lines.append(f"{card.name}|{card.set}|{numbers}|{action}")
     return frozenset(lines)
@@ -107,7 +107,7 @@ def play_signatures(cards: Catalogue) -> frozenset[str]:
 def read_weights(text: str, cards: Catalogue) -> Weights:
     """The weights for the cards with these names. Their numbers, the other cards and the number of players do not matter. Raises
     BadValueFile, also if one of the cards is missing."""
-    return weights_of(parse_value(text), cards)
+    return weights_of(parse_value_file(text), cards)
 
 
 def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:

@@ -74,16 +74,16 @@ TABLES = [
     Table(THIEVES, 2, thieves_pieces, "base", ("20", "all", "high")),
     Table(THIEVES, 3, thieves_pieces, "base", ("15", "2", "normal"), HARDER_GUARDIANS),
     Table(THIEVES, 5, thieves_pieces, "double"),
-    Table(TAL, 2, TAL_KIT.count_pieces),
-    Table(TAL, 3, TAL_KIT.count_pieces, "base", ("short",), OTHER_BOARD),
-    Table(TAL, 4, TAL_KIT.count_pieces),
+    Table(TAL, 2, TAL_KIT.count_pieces_by_kind),
+    Table(TAL, 3, TAL_KIT.count_pieces_by_kind, "base", ("short",), OTHER_BOARD),
+    Table(TAL, 4, TAL_KIT.count_pieces_by_kind),
     *[Table(GAMES["valley"], players, valley_cards, edition) for edition, players in PLAYED],
     Table(GAMES["valley"], 1, valley_cards, "solitaire", ("base", "lot", "afterlife", "base", "lot", "base")),
 ]
 LISTED = {table.game.name() for table in TABLES}
 # Every other game that is registered, in each edition with the fewest and the most players.
 TABLES += [
-    Table(game, players, kit_of(game).count_pieces, edition.name)
+    Table(game, players, kit_of(game).count_pieces_by_kind, edition.name)
     for game in GAMES.values()
     if game.name() not in LISTED
     for edition in game.editions()

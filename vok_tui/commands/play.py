@@ -97,11 +97,11 @@ def opponents_help(game_name: str) -> str:
     from ai.kit import kit_of
     from engine.games import GAMES
     from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, strengths_of
-    from vok_tui.levels.level_info import strength_line
+    from vok_tui.levels.level_info import level_facts_line
 
     game = game_name if game_name in GAMES else GAMES.default
     names = kit_of(GAMES[game]).level_names()
-    lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{strength_line(name, game)}" for name in names]
+    lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{level_facts_line(name, game)}" for name in names]
     if strengths_of(game, 2):
         lines.append(f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}")
     return "\n".join(["opponents:", *lines])
@@ -135,7 +135,7 @@ def parse_pace(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from ai.bots.player_spec import read_player_spec
+    from ai.bots.player_spec import spec_from_seat_text
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, setup_arguments
 
@@ -167,7 +167,7 @@ def run(args: Namespace) -> int:
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    check_levels("play", args.game, map(read_player_spec, start.levels))
+    check_levels("play", args.game, map(spec_from_seat_text, start.levels))
     setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
     check_equal_level(setup)

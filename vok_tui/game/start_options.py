@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ai.bots.player_spec import read_player_spec
+from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
 from engine.core.game import HUMAN, Game
 from engine.core.variant import BASE_VARIANT, Variant
@@ -44,7 +44,7 @@ class StartOptions:
         """The same options for another game, without those that only this game knows."""
         kit = kit_of(GAMES[game])
         levels = tuple(
-            [level for level in self.levels if level == HUMAN or kit.has_level(read_player_spec(level).level)]
+            [level for level in self.levels if level == HUMAN or kit.has_level(spec_from_seat_text(level).level)]
         )
         return replace(self, game=game, variant=Variant(GAMES[game].editions()[0].name), players=None, levels=levels)
 

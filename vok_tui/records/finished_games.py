@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from ai.bots.levels import LEVELS
-from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
+from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from engine.core.game import HUMAN
 from saves.clean_text import plural, visible
 from saves.save_info import SaveInfo
@@ -41,7 +41,7 @@ class FinishedGame(NamedTuple):
     @property
     def opponent_levels(self) -> str:
         """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
-        specs = {opponent_name(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
+        specs = {opponent_level_text(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
         return " + ".join(sorted(specs, key=level_order)) or ALONE
 
     @property
@@ -72,9 +72,9 @@ def counts_in_statistics(save: SaveInfo) -> bool:
     return save.finished and people == 1 and has_points_of_all and not (save.damage or save.label.imported)
 
 
-def opponent_name(level: str, simulations: int = 0) -> str:
+def opponent_level_text(level: str, simulations: int = 0) -> str:
     """An opponent as a player names it: "priest", "priest:400", "equal". The usual simulations of a level are not named."""
-    player = read_player_spec(level, simulations)
+    player = spec_from_seat_text(level, simulations)
     if player.adaptive:
         return EQUAL
     known = LEVELS.get(player.level)

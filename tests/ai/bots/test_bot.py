@@ -186,14 +186,14 @@ def test_a_mind_that_goes_on_does_not_see_what_is_hidden_either() -> None:
 def test_decisions_in_a_row_share_the_time_of_a_turn_and_all_get_some() -> None:
     budget, spent, given = Budget(20_000, 900, turn_milliseconds=3000), 0, []
     for _ in range(8):
-        given.append(budget.after(spent).milliseconds)
+        given.append(budget.for_next_decision(spent).milliseconds)
         spent += given[-1]
     assert given == [900, 900, 600, 300, 150, 75, 50, 50]
-    assert budget.after(0).simulations == 20_000
+    assert budget.for_next_decision(0).simulations == 20_000
 
 
 def test_time_that_is_given_by_decision_is_not_shared() -> None:
-    assert Budget(0, 100).after(5000) == Budget(0, 100)
+    assert Budget(0, 100).for_next_decision(5000) == Budget(0, 100)
 
 
 def test_a_mind_counts_what_it_takes_until_somebody_else_is_asked() -> None:
@@ -204,7 +204,9 @@ def test_a_mind_counts_what_it_takes_until_somebody_else_is_asked() -> None:
     second = thought_out(mind.start_move(state, 6, first.move))
     assert first.budget.milliseconds == 200
     assert (
-        second.budget.milliseconds == Budget(0, 300, turn_milliseconds=400).after(first.elapsed_ms).milliseconds < 200
+        second.budget.milliseconds
+        == Budget(0, 300, turn_milliseconds=400).for_next_decision(first.elapsed_ms).milliseconds
+        < 200
     )
     assert mind.start_move(state, 6, NOTHING).budget.milliseconds == 200
     assert mind.start_move(state, 6, NOTHING, spent_ms=100).budget.milliseconds == 150

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ai.bots.levels import Budget
-from ai.bots.player_spec import PlayerSpec, parse_player_spec, read_player_spec
+from ai.bots.player_spec import PlayerSpec, parse_player_spec, spec_from_seat_text
 
 WORDS = st.sampled_from(
     ["priest", "scribe", "pharaoh", "plain", "equal", "mybots", "Clever", "a.b", "7", "300ms", "0", "", "x", "1e3"]
@@ -17,10 +17,10 @@ WORDS = st.sampled_from(
 @example("equal", 0)
 @example("priest:0", 9)
 def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: int):
-    player = read_player_spec(text, count)
-    assert read_player_spec(player.name) == player
+    player = spec_from_seat_text(text, count)
+    assert spec_from_seat_text(player.name) == player
     seat = player.to_seat("Ann")
-    assert read_player_spec(seat.level, seat.simulations) == player
+    assert spec_from_seat_text(seat.level, seat.simulations) == player
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,11 @@ def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: i
     ],
 )
 def test_the_players_that_saves_name_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
-    assert read_player_spec(text, simulations) == player
+    assert spec_from_seat_text(text, simulations) == player
 
 
 def test_a_player_of_the_command_line_is_the_one_that_its_seat_names():
     for text in ("shabti", "scribe:3", "priest:400", "pharaoh:300ms"):
         player = parse_player_spec(text)
         assert player.to_seat("Ann").level == text
-        assert read_player_spec(text) == player
+        assert spec_from_seat_text(text) == player

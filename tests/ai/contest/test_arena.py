@@ -49,7 +49,7 @@ def test_exchanged_seats_share_their_luck():
 def test_a_level_against_itself_is_exactly_even():
     tally = play_contest(contest("shabti", "shabti"), 6)
     assert (tally.wins, tally.losses) == (6, 6)
-    assert tally.margin == 0
+    assert tally.mean_margin == 0
     assert tally.block_scores == {0.5: 6}
     assert tally.estimate().elo == 0
 
@@ -110,7 +110,7 @@ def test_a_tally_follows_the_first_contestant_through_the_seats():
     tally.add_block(made_up_block(1, 0))
     assert (tally.games, tally.wins, tally.losses, tally.shared) == (6, 3, 3, 0)
     assert tally.block_scores == {0.0: 1, 0.5: 1, 1.0: 1}
-    assert tally.margin == 0
+    assert tally.mean_margin == 0
     assert tally.ms_per_decision() == [1.5, 1.5]
     assert tally.to_dict()["seeds"] == [3, 5]
 
@@ -130,7 +130,7 @@ def test_a_forfeited_game_is_lost_and_leaves_the_margin_to_the_others():
     broken_off["points"], broken_off["forfeits"] = [9, 2], ["", "out of ideas"]
     tally = ContestResult(contest("scribe", "shabti"))
     tally.add_block([played, broken_off])
-    assert (tally.wins, tally.losses, tally.margin) == (1, 1, 10)
+    assert (tally.wins, tally.losses, tally.mean_margin) == (1, 1, 10)
     assert tally.forfeits == [{"player": "scribe", "seed": 3, "seat": 2, "reason": "out of ideas"}]
 
 
@@ -142,7 +142,7 @@ def test_a_shared_victory_is_neither_won_nor_lost():
     tally.add_block(block)
     assert (tally.wins, tally.losses, tally.shared) == (0, 2, 1)
     assert tally.block_scores == {round(0.5 / 3, 9): 1}
-    assert tally.margin == pytest.approx((0 - 10 - 10) / 3)
+    assert tally.mean_margin == pytest.approx((0 - 10 - 10) / 3)
 
 
 def test_a_contest_seen_from_the_other_side_is_the_opposite():

@@ -4,7 +4,7 @@ from math import inf, isinf, log
 
 import pytest
 
-from ai.contest.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, expected_share, llr, sprt_accepts
+from ai.contest.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, llr, share_from_elo, sprt_accepts_elo1
 
 
 def five(*counts: int) -> dict[float, int]:
@@ -40,17 +40,17 @@ def test_elo_and_its_interval_are_the_published_ones(pairs: tuple[int, ...], elo
 @pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (0.75, 190.85), (10 / 11, 400.0), (1 / 11, -400.0)])
 def test_elo_is_four_hundred_for_ten_wins_to_one(score: float, elo: float):
     assert elo_from_share(score, 2) == pytest.approx(elo, abs=0.005)
-    assert expected_share(elo, 2) == pytest.approx(score, abs=1e-5)
+    assert share_from_elo(elo, 2) == pytest.approx(score, abs=1e-5)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_even_share_is_no_elo_at_any_table(players: int):
     assert elo_from_share(1 / players, players) == pytest.approx(0, abs=1e-9)
-    assert elo_from_share(expected_share(123, players), players) == pytest.approx(123)
+    assert elo_from_share(share_from_elo(123, players), players) == pytest.approx(123)
 
 
 def test_one_against_three_equals_wins_ten_of_thirteen_games_at_four_hundred():
-    assert expected_share(400, 4) == pytest.approx(10 / 13)
+    assert share_from_elo(400, 4) == pytest.approx(10 / 13)
 
 
 def test_pairs_that_are_always_split_leave_no_doubt_and_pairs_won_or_lost_whole_leave_most():
@@ -91,16 +91,16 @@ def test_without_a_game_nothing_is_known():
 
 def test_when_all_games_are_won_each_pair_counts_for_the_ratio_of_the_two_chances():
     for players in (2, 4):
-        by_hand = 30 * log(expected_share(20, players) / expected_share(0, players))
+        by_hand = 30 * log(share_from_elo(20, players) / share_from_elo(0, players))
         assert llr({1.0: 30}, Sprt(0, 20), players) == pytest.approx(by_hand, rel=0.01)
 
 
 def test_pairs_that_are_always_split_speak_for_the_claim_that_nobody_is_stronger():
     # under the other hypothesis, the most likely distribution has wins with the smallest chance that gives its mean, and splits
-    by_hand = 40 * log(1 - (2 * expected_share(20, 2) - 1))
+    by_hand = 40 * log(1 - (2 * share_from_elo(20, 2) - 1))
     assert llr({0.5: 40}, Sprt(0, 20), 2) == pytest.approx(by_hand, rel=0.01)
 
 
 def test_the_verdict_falls_at_the_bounds_of_wald_for_one_error_in_twenty():
     assert pytest.approx(log(19)) == SPRT_BOUND
-    assert [sprt_accepts(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]
+    assert [sprt_accepts_elo1(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]

@@ -15,19 +15,19 @@ class Watched:
     def __init__(self, state: TalState) -> None:
         self.state = state
         self.statistics = TalStatistics()
-        self.statistics.begin(state)
+        self.statistics.begin_game(state)
 
     def play(self, *answers: str) -> "Watched":
         for answer in answers:
             self.state.apply(TAL.move(self.state, TAL.parse(self.state, answer)))
-            self.statistics.read_events()
+            self.statistics.take_events()
         return self
 
     def decline_to_the_end(self) -> dict[str, dict[str, object]]:
         """Lay, claim, move and build nothing more. Returns the rows by their names."""
         while self.state.mover != NOBODY:
             self.play(next(answer for answer in offered(self.state) if answer in DECLINED or answer.endswith("(stay)")))
-        self.statistics.end(TAL.rewards(self.state))
+        self.statistics.end_game(TAL.rewards(self.state))
         return {str(facts["name"]): facts for facts in self.statistics.to_dicts()}
 
 

@@ -15,12 +15,12 @@ def watched(*answers: str) -> dict[str, dict[str, object]]:
         tombs_left=0,
     )
     statistics = PieceStatistics()
-    statistics.begin(state)
+    statistics.begin_game(state)
     for answer in answers:
         state.apply(THIEVES.move(state, THIEVES.parse(state, answer)))
-        statistics.read_events()
+        statistics.take_events()
     assert state.mover < 0
-    statistics.end(THIEVES.rewards(state))
+    statistics.end_game(THIEVES.rewards(state))
     return {str(facts["piece"]): facts for facts in statistics.to_dicts()}
 
 

@@ -97,7 +97,7 @@ def test_simulations_are_divided_among_the_parts_and_time_is_not() -> None:
 def test_each_sibling_tells_what_its_own_luck_made_it_try(chorus: RootParallelHelpers) -> None:
     match = Match(GAMES["valley"], SETUP)
     chorus.ask(request(match, 1, "pharaoh:90"), 3)
-    told = chorus.gather(MAX_SILENCE_SECONDS, lambda: True)
+    told = chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True)
     assert told == [thought_here(match, part, Budget(30)) for part in (1, 2)]
     assert told[0] != told[1]
 
@@ -159,9 +159,9 @@ def test_a_sibling_that_dies_or_falls_silent_is_left_out_and_replaced(
     chorus.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
     lost = chorus.pids
     os.kill(lost[0], number)
-    assert not any(chorus.gather(0.1, lambda: True) or [])
+    assert not any(chorus.gather_answers(0.1, lambda: True) or [])
     chorus.ask(request(match, 2, "pharaoh:60"), 2)
-    assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
+    assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
     assert chorus.pids != lost
 
 
@@ -184,10 +184,10 @@ def test_when_the_time_is_over_nobody_is_awaited_who_still_thinks(chorus: RootPa
     match = Match(GAMES["valley"], SETUP)
     chorus.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
     looks = iter(range(1000))
-    assert chorus.gather(MAX_SILENCE_SECONDS, lambda: next(looks) < 999, 0.6) == [[]]
+    assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: next(looks) < 999, 0.6) == [[]]
     assert chorus.simulations == 0
     chorus.ask(request(match, 2, "pharaoh:60"), 2)
-    assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
+    assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
 
 
 def test_one_that_was_late_may_just_have_been_starting_but_late_again_it_is_replaced(
@@ -196,14 +196,14 @@ def test_one_that_was_late_may_just_have_been_starting_but_late_again_it_is_repl
     match = Match(GAMES["valley"], SETUP)
     chorus.ask(request(match, 1, "pharaoh:60"), 2)
     first = chorus.pids
-    assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
+    assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
     chorus.ask(request(match, 2, "pharaoh:60"), 2)
     assert chorus.pids == first
-    assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
+    assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
     os.kill(first[0], signal.SIGSTOP)
     for number in (3, 4):
         chorus.ask(request(match, number, "pharaoh:60"), 2)
-        assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
+        assert chorus.gather_answers(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
     chorus.ask(request(match, 5, "pharaoh:60"), 2)
     assert chorus.pids != first
 

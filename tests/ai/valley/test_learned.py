@@ -180,7 +180,7 @@ def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp
     write_value(path, before.cards, before.weights(), {**before.settings, "done": 3})
     text = path.read_text(encoding="utf-8").replace(f'"cards": {before.cards.fingerprint()}', '"cards": 7')
     on = course(3, seed=6)
-    on.start_from(text)
+    on.start_from_value(text)
     assert learned(on) == pytest.approx(learned(before), rel=1e-5)
     assert on.settings["from"] == {"cards": 7, **before.settings, "done": 3}
     list(on.run())
@@ -188,12 +188,12 @@ def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp
     list(anew.run())
     assert learned(on) != learned(anew)
     with pytest.raises(BadTrainingRun, match="say --hidden 2"):
-        TrainingRun(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).start_from(text)
+        TrainingRun(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
     with pytest.raises(BadValueFile, match="no learned value"):
-        TrainingRun(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).start_from(text)
+        TrainingRun(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
     for damaged in (text.replace('"made"', '"meant"'), text.replace('"cards": 7', '"curds": 7')):
         with pytest.raises(BadTrainingRun, match="does not say how it was made"):
-            course(3).start_from(damaged)
+            course(3).start_from_value(damaged)
 
 
 def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(tmp_path: Path):

@@ -32,7 +32,7 @@ def check_figures(state) -> None:
 def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: int, length: str):
     for number in range(3):
         state = new_game(players, seed=number, length=length)
-        pieces = TAL_KIT.count_pieces(state)
+        pieces = TAL_KIT.count_pieces_by_kind(state)
         assert pieces == [33] * 5 + [5, 2, 8] * players
         for step in range(MAX_DECISIONS):
             if state.mover == NOBODY:
@@ -45,7 +45,7 @@ def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: 
             assert state.move_count <= 79
             menu = state.legal_moves()
             state.apply(menu[seeded_hash(number, players, step) % len(menu)])
-            assert TAL_KIT.count_pieces(state) == pieces
+            assert TAL_KIT.count_pieces_by_kind(state) == pieces
             check_figures(state)
         promises.check_end(TAL, state, players)
         promises.check_text(TAL, state)

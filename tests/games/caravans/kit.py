@@ -42,7 +42,7 @@ class CaravansKit(GameKit):
         """A playout goes on to the end of the round, when all that was hidden is scored."""
         return CaravansEvaluator(self.game, max(1, horizon))
 
-    def count_pieces(self, state: State) -> list[int]:
+    def count_pieces_by_kind(self, state: State) -> list[int]:
         state = cast(CaravansState, state)
         found = [0] * len(state.goods.goods)
         lying = [kind for zone in (*range(HAND, DECK), DECK, SOLD) for kind in state.kinds(zone)]

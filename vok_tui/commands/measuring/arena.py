@@ -170,7 +170,11 @@ def result_text(result: "ContestResult") -> list[str]:
     names = [spec.name for spec in result.contest.player_specs]
     seed = result.contest.seed
     word = GAMES[result.contest.setup.game].score_word()
-    ahead = f"unknown, no game came to its end with {word}" if result.margin is None else f"{result.margin:+.2f} a game"
+    ahead = (
+        f"unknown, no game came to its end with {word}"
+        if result.mean_margin is None
+        else f"{result.mean_margin:+.2f} a game"
+    )
     lines = [
         f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
         f"  won {result.wins}, lost {result.losses}, shared {result.shared}",

@@ -199,15 +199,15 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     kit = kit_of(game)
     game_seed = seeded_hash(seed, number) >> 1
     state = game.start(make_setup(totals, game_seed))
-    pieces = kit.count_pieces(state)
+    pieces = kit.count_pieces_by_kind(state)
     statistics = totals.statistics
     if statistics is not None:
-        statistics.begin(state)
+        statistics.begin_game(state)
     players = [PlayerSpec(level) for level in totals.seats]
     actions: list[Action] | None = [] if totals.saver is not None else None
-    after_move = statistics.read_events if statistics is not None else None
+    after_move = statistics.take_events if statistics is not None else None
     record = run_game(game, state, game_seed, players, after_move, actions)
-    if kit.count_pieces(state) != pieces:
+    if kit.count_pieces_by_kind(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
     if totals.saver is not None and actions is not None:
         totals.saver.save(game, make_setup(totals, game_seed), actions)
@@ -215,7 +215,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     totals.decisions += record.moves
     totals.digest = hash_combine(totals.digest, record.digest)
     if statistics is not None:
-        statistics.end(record.rewards)
+        statistics.end_game(record.rewards)
     winners = [seat for seat, reward in enumerate(record.rewards) if reward > 0]
     if len(winners) == 1:
         totals.wins[winners[0]] += 1

@@ -185,7 +185,7 @@ def make_training_run(args: Namespace) -> "Training":
     path = args.before
     try:
         if args.before is not None:
-            training.start_from(bounded_files.read_text(args.before, bounded_files.MAX_LEARNED_BYTES))
+            training.start_from_value(bounded_files.read_text(args.before, bounded_files.MAX_LEARNED_BYTES))
         path = args.state
         if args.state is not None and args.state.exists():
             training.load(args.state)
