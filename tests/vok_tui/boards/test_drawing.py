@@ -38,7 +38,7 @@ def test_each_card_whose_text_is_long_has_a_gist_that_fits():
 def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text():
     ours = next(card for card in CARDS if card.name == "Urn")
     other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
-    assert CardWordings({0: ours}).short_text(0) == SHORT_TEXTS["Urn"]
+    assert CardWordings({0: ours}).shortest_wording(0) == SHORT_TEXTS["Urn"]
     assert CardWordings({0: other}).wordings(0) == (other.text,)
 
 
