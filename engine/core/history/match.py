@@ -209,7 +209,8 @@ class Match:
         return self._decisions[node]
 
     def is_reached_by_secret_pass(self, node: int) -> bool:
-        """Whether the step to a node was a secret pass (`Game.is_secret_pass`), so that only the seat that answered may know of it."""
+        """Whether the step to a node was a secret pass, so that only the seat that answered may know of it: see
+        `Game.is_secret_pass`."""
         is_decision = self._decisions[node] > self._decisions[self.log.parents[node]]
         return node > 0 and not is_decision and node not in self.log.redraws
 
