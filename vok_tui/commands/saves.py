@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
     shelf = Shelf()
     if args.action:
-        return change(shelf, args.action[0], args.action[1:], sure=args.yes)
+        return carry_out_action(shelf, args.action[0], args.action[1:], sure=args.yes)
     return print_saves(shelf, args)
 
 
@@ -91,7 +91,7 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     return ExitCode.OK
 
 
-def change(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
+def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
     """Carry out one action on saves. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
     from engine.core.history.annotations import NAME, NOTE
