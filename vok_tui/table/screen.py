@@ -103,11 +103,10 @@ class TableScreen(BaseScreen):
 
     def repaint(self) -> None:
         """Paint the current state."""
-        size = self.size
-        if too_small(size.width, size.height):  # the app says so
+        if too_small(*self.size):  # the app says so
             return
         pointing, overlay = self.pointing, self.overlay
-        for grid in (Grid(size.width, size.height), Grid(size.width, size.height)):
+        for grid in (Grid(*self.size), Grid(*self.size)):
             overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
             if not pointing.move_cursor_if_gone(grid):
                 break
