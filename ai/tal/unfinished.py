@@ -9,7 +9,7 @@ from typing import Final, final
 
 from ai.search.evaluator import logistic
 from engine.core.arrays import i64, vec
-from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
+from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, Heap, block_count, colour_count
 from engine.tal.data.board import (
     LAYER_COUNT,
     LAYERED,
@@ -42,7 +42,7 @@ class MissingBlocks:
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
 
-    def count_for_class(self, state: TalState, site: i64, class_: i64) -> bool:
+    def count_if_class_possible(self, state: TalState, site: i64, class_: i64) -> bool:
         """Count what the site needs for a class, with `colour` as its main colour. Returns False, without a change, if the
         class has become impossible."""
         small = is_small(site)
@@ -70,7 +70,7 @@ class MissingBlocks:
         self.of_any = missing - of_colour
         return True
 
-    def rounds_needed(self, placeable: i64, free: i64, waiting: float) -> float:
+    def rounds_needed(self, placeable: i64, free: Heap, waiting: float) -> float:
         """The rounds until the site has what it needs, after this one. In this round, `placeable` of the `free` blocks can be
         placed there; 0 if that is enough. Before it, other sites get as many blocks as are `waiting`."""
         soon = min(placeable, self.of_colour, colour_count(free, self.colour))
@@ -83,7 +83,7 @@ class MissingBlocks:
 
 
 def expected_unfinished_points(
-    state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64], rounds: float
+    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
     """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand. `placeable` is how many it can place at
     each site in this round, `rounds` how many are left after this one. Complete pyramids are not counted."""
@@ -95,7 +95,7 @@ def expected_unfinished_points(
     for missing in range(1, 15):
         for i in range(len(sites)):
             site = sites[i]
-            if owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
+            if site_owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
                 continue
             needs.colour = main_colour(state, site, free)
             here = min(missing, placeable[site])
@@ -109,7 +109,7 @@ def expected_unfinished_points(
 
 
 def expected_site_points(
-    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: i64, waiting: float, rounds: float
+    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: Heap, waiting: float, rounds: float
 ) -> float:
     """What an unfinished site promises: the points of each class by its chance."""
     size_offset: i64 = 0 if is_small(site) else 3
@@ -117,7 +117,7 @@ def expected_site_points(
     likelier = 1.0
     below: i64 = 0
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.count_for_class(state, site, class_):
+        if not needs.count_if_class_possible(state, site, class_):
             break
         needed = needs.rounds_needed(placeable, free, waiting)
         chance = HELD_SURE
@@ -130,7 +130,7 @@ def expected_site_points(
     return promise
 
 
-def main_colour(state: TalState, site: i64, free: i64) -> i64:
+def main_colour(state: TalState, site: i64, free: Heap) -> i64:
     """The colour that a site is best built of: the one that lies there most, else the one in the hand most."""
     best: i64 = 0
     most: i64 = -1
