@@ -33,7 +33,7 @@ from vok_tui.controllers.shelf_controller import ShelfController
 from vok_tui.controllers.start_controller import StartController
 from vok_tui.controllers.table_controller import TableController
 from vok_tui.exit_codes import ExitCode
-from vok_tui.game.autosave import FinishedSave, OpenGame
+from vok_tui.game.autosave import OpenGame, SealedSave
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
@@ -65,7 +65,7 @@ from vok_tui.terminal.app import TerminalApp
 from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver
 from vok_tui.terminal.key_names import key_label
-from vok_tui.terminal.screen_picture import save_picture, screen_as_svg_and_text
+from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
 from vok_tui.terminal.signals import handle_signals
 
 EXIT_CODES: Final = {
@@ -229,7 +229,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_current_game(self) -> None:
         """Review a game that is finished or that is only watched; show any other one on the table."""
         opened = self.opened
-        if opened is not None and (opened.watched is not None or isinstance(opened.autosave, FinishedSave)):
+        if opened is not None and (opened.watched is not None or isinstance(opened.autosave, SealedSave)):
             self.review_controller.show(alone=True)
         else:
             self.table_controller.show_table_alone()
@@ -305,7 +305,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _save_screen(self) -> None:
         folder = self.shelf.folder.parent / PICTURES
         try:
-            path = save_picture(folder, *screen_as_svg_and_text(self))
+            path = save_svg_and_text(folder, *screen_as_svg_and_text(self))
         except OSError as fault:
             why = fault.strerror or str(fault)
             self.notify_player(

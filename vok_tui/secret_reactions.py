@@ -20,7 +20,7 @@ def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
     """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
     while match.is_secret_pass(node):
         node = match.log.parents[node]
-    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events(node), viewer)
+    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events_on_step_to(node), viewer)
 
 
 def declining_action(match: Match) -> Action | None:
@@ -30,8 +30,10 @@ def declining_action(match: Match) -> Action | None:
     return game.action(state, silent[0]) if silent else None
 
 
-async def answer_or_decline(thinker: Thinker, request: Request, match: Match, seconds: float | None) -> Action | None:
+async def answer_or_decline(
+    thinker: Thinker, request: Request, match: Match, max_seconds: float | None
+) -> Action | None:
     """The answer of an opponent that may react. An opponent that fails, or has not decided in time, declines."""
     with suppress(TimeoutError, ThinkerFailed):
-        return await wait_for(thinker.choose(request), seconds)
+        return await wait_for(thinker.choose(request), max_seconds)
     return declining_action(match)

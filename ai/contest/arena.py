@@ -81,7 +81,7 @@ class Contest:
     def _make_job(self, block: int, rotation: int) -> GameJob:
         seated_specs = [self.player_specs[(seat - rotation) % self.player_count] for seat in range(self.player_count)]
         seats = tuple([Seat(spec.level, spec.level) for spec in seated_specs])
-        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(seated_specs))
+        return GameJob(block, rotation, self.setup.with_seats_and_seed(seats, self.seed + block), tuple(seated_specs))
 
 
 def play_game(job: GameJob) -> GameResult:

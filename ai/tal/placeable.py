@@ -7,12 +7,12 @@ away from it does.
 
 from typing import Final
 
-from ai.tal.unfinished import main_colour
+from ai.tal.unfinished import main_colour, missing_blocks, unfinished_sites
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_BITS, Heap, block_count, colour_count
-from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, pyramid_size, space_count
+from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, space_count
 from engine.tal.state import (
     BUILDING,
     DISC,
@@ -63,24 +63,24 @@ def assume_worker_moves(
         if site >= 0 and wanted[site] > 0:
             wanted[site] -= 2
             busy_workers |= shift_left(1, which)
-    for missing in range(1, 15):
-        for i in range(len(state.board.sites)):
-            site = state.board.sites[i]
-            if wanted[site] <= 0 or pyramid_size(site) - state.blocks_on(site) != missing:
-                continue
-            used_spaces: i64 = 0  # a set: those to which a worker is sent
-            while wanted[site] > 0:
-                worker, space, lines = nearest_worker_and_space(state, seat, site, busy_workers, used_spaces)
-                if worker < 0 or lines > points:
-                    break
-                left = state.board.site_of[cells[at + worker]]
-                if left >= 0 and site_owners[left] == seat:
-                    placeable[left] -= 2
-                placeable[site] += 2
-                wanted[site] -= 2
-                points -= lines
-                busy_workers |= shift_left(1, worker)
-                used_spaces |= shift_left(1, space)
+    nearest = unfinished_sites(state, seat, site_owners)
+    for i in range(len(nearest)):
+        site = nearest[i]
+        if site == NOTHING:
+            return
+        used_spaces: i64 = 0  # a set: those to which a worker is sent
+        while wanted[site] > 0:
+            worker, space, lines = nearest_worker_and_space(state, seat, site, busy_workers, used_spaces)
+            if worker < 0 or lines > points:
+                break
+            left = state.board.site_of[cells[at + worker]]
+            if left >= 0 and site_owners[left] == seat:
+                placeable[left] -= 2
+            placeable[site] += 2
+            wanted[site] -= 2
+            points -= lines
+            busy_workers |= shift_left(1, worker)
+            used_spaces |= shift_left(1, space)
 
 
 def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap) -> vec[i64]:
@@ -88,18 +88,18 @@ def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], hea
     complete it."""
     wanted = vec[i64]([0] * SITE_COUNT)
     free = heap
-    sites = state.board.sites
-    for missing in range(1, 15):
-        for i in range(len(sites)):
-            site = sites[i]
-            if site_owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
-                continue
-            colour = main_colour(state, site, free)
-            count: i64 = min(missing, colour_count(free, colour))
-            free -= count << COLOUR_BITS * colour
-            if missing - count <= min(MAX_STRANGERS, block_count(free)):
-                count = missing
-            wanted[site] = count
+    nearest = unfinished_sites(state, seat, site_owners)
+    for i in range(len(nearest)):
+        site = nearest[i]
+        if site == NOTHING:
+            break
+        missing = missing_blocks(state, site)
+        colour = main_colour(state, site, free)
+        count: i64 = min(missing, colour_count(free, colour))
+        free -= count << COLOUR_BITS * colour
+        if missing - count <= min(MAX_STRANGERS, block_count(free)):
+            count = missing
+        wanted[site] = count
     return wanted
 
 

@@ -9,12 +9,14 @@ from typing import Final, final
 
 from ai.search.evaluator import logistic
 from engine.core.arrays import i64, vec
+from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, Heap, block_count, colour_count
 from engine.tal.data.board import (
     LAYER_COUNT,
     LAYERED,
     MIXED,
     ONE_COLOUR,
+    SITE_COUNT,
     is_small,
     layer_size,
     pyramid_size,
@@ -82,6 +84,33 @@ class MissingBlocks:
         return max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
 
 
+def missing_blocks(state: TalState, site: i64) -> i64:
+    """The number of blocks that the pyramid of a site still needs."""
+    return pyramid_size(site) - state.blocks_on(site)
+
+
+def unfinished_sites(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
+    """The sites of a seat with an unfinished pyramid, those that need the fewest blocks first; then NOTHING."""
+    nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
+    missing = vec[i64]([0] * SITE_COUNT)
+    count: i64 = 0
+    sites = state.board.sites
+    for i in range(len(sites)):
+        site = sites[i]
+        if site_owners[site] != seat:
+            continue
+        missing[site] = missing_blocks(state, site)
+        if missing[site] == 0:
+            continue
+        place = count
+        while place > 0 and missing[nearest[place - 1]] > missing[site]:
+            nearest[place] = nearest[place - 1]
+            place -= 1
+        nearest[place] = site
+        count += 1
+    return nearest
+
+
 def expected_unfinished_points(
     state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
@@ -91,20 +120,20 @@ def expected_unfinished_points(
     free = heap
     waiting = 0.0  # blocks that nearer sites still need
     needs = MissingBlocks()
-    sites = state.board.sites
-    for missing in range(1, 15):
-        for i in range(len(sites)):
-            site = sites[i]
-            if site_owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
-                continue
-            needs.colour = main_colour(state, site, free)
-            here = min(missing, placeable[site])
-            soon: i64 = min(here, colour_count(free, needs.colour))
-            promise = expected_site_points(state, site, needs, here, free, waiting, rounds)
-            sure = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SURE
-            points += sure * (1.0 - share_at_risk(state, seat, site)) * promise
-            free -= soon << COLOUR_BITS * needs.colour
-            waiting += float(missing - soon)
+    nearest = unfinished_sites(state, seat, site_owners)
+    for i in range(len(nearest)):
+        site = nearest[i]
+        if site == NOTHING:
+            break
+        missing = missing_blocks(state, site)
+        needs.colour = main_colour(state, site, free)
+        here = min(missing, placeable[site])
+        soon: i64 = min(here, colour_count(free, needs.colour))
+        promise = expected_site_points(state, site, needs, here, free, waiting, rounds)
+        sure = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SURE
+        points += sure * (1.0 - share_at_risk(state, seat, site)) * promise
+        free -= soon << COLOUR_BITS * needs.colour
+        waiting += float(missing - soon)
     return points
 
 

@@ -98,7 +98,7 @@ def play_signatures(cards: Catalogue) -> frozenset[str]:
     lines = []
     for card in cards.cards:
         vp = 0 if card.is_set_card else card.vp
-        numbers = (card.level, card.copies, card.gold, card.cost, vp, card.answers, int(card.repeatable))
+        numbers = (card.level, card.copies, card.gold, card.cost, vp, card.reaction, int(card.repeatable))
         action = " ".join([part.signature() for part in card.action])
         lines.append(f"{card.name}|{card.set}|{numbers}|{action}")
     return frozenset(lines)

@@ -120,7 +120,7 @@ class Setup:
         seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
         return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.unpack(fields), int(fields["rules"]))
 
-    def with_seats(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
+    def with_seats_and_seed(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
         """The same setup with other seats and another seed."""
         return Setup(self.game, seats, seed, self.variant, self.rules)
 

@@ -98,7 +98,7 @@ def with_earlier_values(card: Card, correction: EarlierValues | None) -> Card:
         text=correction.text or card.text,
         action=correction.action or card.action,
         vp=card.vp,
-        answers=card.answers,
+        reaction=card.reaction,
         repeatable=card.repeatable,
         minds_top=card.minds_top,
         minds_own_top=card.minds_own_top,

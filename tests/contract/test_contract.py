@@ -62,10 +62,10 @@ class Sitting(RuleBasedStateMachine):
         move = menu[choice % len(menu)]
         action = self.table.game.action(state, move)
         node = self.match.play(action)
-        events = self.match.events(node)
+        events = self.match.events_on_step_to(node)
         viewer = choice % self.table.players  # one for each step, or a long game would take minutes
         promises.check_reveals(self.table.game, state, move, events, self.match.state, viewer)
-        for event in self.match.events(node):
+        for event in self.match.events_on_step_to(node):
             promises.check_chronicle(self.table.game, self.match.state, event, self.table.players)
 
     @precondition(lambda self: not self.match.is_over)

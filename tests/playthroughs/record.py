@@ -73,7 +73,9 @@ def chronicle(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
     """What each seat is told of a step. Seats that are told the same share a line."""
     told: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
-        sentences = [VALLEY.describe_event(match.state, event, viewer, names) for event in match.events(node)]
+        sentences = [
+            VALLEY.describe_event(match.state, event, viewer, names) for event in match.events_on_step_to(node)
+        ]
         told.setdefault(" ".join(filter(None, sentences)), []).append(name)
     for text, listeners in told.items():
         if text:

@@ -71,7 +71,7 @@ def told(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
     """What each seat is told of a step. Seats that are told the same share a line."""
     heard: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
-        sentences = [TAL.describe_event(match.state, event, viewer, names) for event in match.events(node)]
+        sentences = [TAL.describe_event(match.state, event, viewer, names) for event in match.events_on_step_to(node)]
         heard.setdefault(" ".join(filter(None, sentences)), []).append(name)
     for text, listeners in heard.items():
         if text:

@@ -29,7 +29,7 @@ from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_file import label_of
 from vok_tui.boards import table_kit_of
-from vok_tui.game.save_list import dated_title, result_of, seats_with_points, totals_text
+from vok_tui.game.save_list import dated_title, names_or_levels_with_points, result_of, totals_text
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
@@ -117,7 +117,7 @@ def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
     shown = False
     for match, move in zip(matches, moves, strict=True):
         node = match.play(match.game.action(match.state, move))
-        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events(node))
+        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
     if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
         return True
     assert shown, f"nothing was shown, and yet: {question_text(one)} differs from {question_text(other)}"
@@ -172,7 +172,7 @@ def listed(match: Match) -> list[Any]:
         *titles,
         dated_title(save, NOW),
         result_of(save),
-        seats_with_points(save),
+        names_or_levels_with_points(save),
         save_details(save),
         totals_text([save]),
     ]

@@ -17,7 +17,7 @@ class StepKind(NamedTuple):
 def kinds_of_step(match: Match, node: int, viewer: int, kinds: Sequence[StepKind]) -> tuple[StepKind, ...]:
     """The kinds of the step to a node, as far as the viewer may know. One replay at most."""
     game, state = match.game, match.state
-    told = {event.verb for event in match.events(node) if game.describe_event(state, event, viewer)}
+    told = {event.verb for event in match.events_on_step_to(node) if game.describe_event(state, event, viewer)}
     return tuple([kind for kind in kinds if told & kind.verbs])
 
 

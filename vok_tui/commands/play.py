@@ -97,11 +97,11 @@ def opponents_help(game_name: str) -> str:
     from ai.kit import kit_of
     from engine.games import GAMES
     from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, strengths_of
-    from vok_tui.levels.level_info import strength_line
+    from vok_tui.levels.level_info import level_facts_line
 
     game = game_name if game_name in GAMES else GAMES.default
     names = kit_of(GAMES[game]).level_names()
-    lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{strength_line(name, game)}" for name in names]
+    lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{level_facts_line(name, game)}" for name in names]
     if strengths_of(game, 2):
         lines.append(f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}")
     return "\n".join(["opponents:", *lines])

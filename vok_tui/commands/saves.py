@@ -124,7 +124,7 @@ def empty_bin(shelf: "Shelf", words: list[str], *, sure: bool) -> int:
     """Tell what is lost if the bin is emptied, and with --yes empty it."""
     from engine import GAMES
     from saves.clean_text import plural
-    from vok_tui.game.save_list import emptying_text
+    from vok_tui.game.save_list import bin_loss_text
 
     if words:
         raise UsageError("saves empty takes no FILE: it removes all that is in the bin")
@@ -133,7 +133,7 @@ def empty_bin(shelf: "Shelf", words: list[str], *, sure: bool) -> int:
         print("the bin is empty")
         return ExitCode.OK
     if not sure:
-        raise CommandError(f"{emptying_text(shelf.list_saves(GAMES), binned)} vok saves empty --yes does it")
+        raise CommandError(f"{bin_loss_text(shelf.list_saves(GAMES), binned)} vok saves empty --yes does it")
     print(f"{plural(shelf.empty_bin(), 'save')} removed")
     return ExitCode.OK
 

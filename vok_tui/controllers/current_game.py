@@ -37,7 +37,7 @@ class CurrentGame:
 
     def has_locked(self, path: Path) -> bool:
         """Whether this is the save of the game, which was not yet finished when it was opened."""
-        return self.opened is not None and not self.opened.ended and self.save_path == path
+        return self.opened is not None and not self.opened.ended_at and self.save_path == path
 
     def close(self) -> None:
         """Close the game and unlock its save."""

@@ -10,7 +10,7 @@ from engine.core.game import HUMAN, NOBODY
 from saves import Busy, NewerEntry, SaveError, load
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.screens import Screens
-from vok_tui.game.autosave import OpenGame, resume_game, watch_game
+from vok_tui.game.autosave import OpenGame, resume_or_review_game, watch_game
 from vok_tui.game.bot_approval import Approvals, bot_list
 from vok_tui.game.thinker import Thinker
 from vok_tui.painting.text import fit
@@ -54,7 +54,7 @@ class GameOpener:
             self._ask_about_damage(path, damage)
             return
         try:
-            opened = resume_game(path, self._thinker, self._approvals)
+            opened = resume_or_review_game(path, self._thinker, self._approvals)
         except Busy as busy:
             text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
             ways = (DialogOption("choose", "Look on"), DialogOption("open", "Another game"))

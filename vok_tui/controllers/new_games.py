@@ -12,12 +12,12 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
-from vok_tui.game.bot_approval import Approvals, bots_named_by_player
+from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
 from vok_tui.game.seating import reseated_setup
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import Thinker
 from vok_tui.levels import equal_level
-from vok_tui.levels.level_info import weaker_levels_sentence
+from vok_tui.levels.level_info import slowed_levels_sentence
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 
 
@@ -48,7 +48,7 @@ class NewGames:
         `allowed_bots` may run; without it, the bots whose names the player has typed.
         """
         if allowed_bots is None:
-            allowed_bots = bots_named_by_player(seat.level for seat in setup.seats)
+            allowed_bots = allowed_typed_bots(seat.level for seat in setup.seats)
         player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
         try:
             if player is not None:
@@ -62,7 +62,7 @@ class NewGames:
             summary = equal_level.equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
         self._opener.show_once_approved(opened)
-        weaker = weaker_levels_sentence([seat.level for seat in setup.seats])
+        weaker = slowed_levels_sentence([seat.level for seat in setup.seats])
         if weaker and not self._said_weaker:
             self._said_weaker = True
             self._screens.notify_player(weaker)

@@ -86,7 +86,7 @@ class ScoreController:
         if message.choice == "review":
             self._review.show()
         elif message.choice in ("rematch", "same_seed") and opened is not None:
-            match, may = opened.session.match, opened.session.allowed
+            match, may = opened.session.match, opened.session.allowed_bots
             before = match.setup
             setup = before if message.choice == "same_seed" else rematch_setup(match.game.with_current_data(before))
             self._current.leave_safely(lambda: self._new_games.begin(setup, may))

@@ -10,7 +10,7 @@ from saves import SaveError, SaveInfo, Shelf, annotate_game, clean_annotation
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
-from vok_tui.game.save_list import dated_title, emptying_text, title_of
+from vok_tui.game.save_list import bin_loss_text, dated_title, title_of
 from vok_tui.messages import GamePasted, ShelfCommand
 from vok_tui.replay.review_notes import ReviewNotes
 from vok_tui.screens.base.dialog import Dialog, DialogOption
@@ -149,7 +149,7 @@ class ShelfController:
             self.show(in_bin=True)
 
         try:
-            text = emptying_text(self._shelf.list_saves(GAMES), self._shelf.list_bin(GAMES))
+            text = bin_loss_text(self._shelf.list_saves(GAMES), self._shelf.list_bin(GAMES))
         except SaveError as error:
             self._screens.notify_player(str(error))
             return

@@ -20,7 +20,7 @@ from vok_tui import __version__
 from vok_tui.game.bot_approval import (
     ApprovalKey,
     Approvals,
-    NamedBot,
+    BotCode,
     approval_key,
     split_bots_by_approval,
     store_approvals,
@@ -60,8 +60,8 @@ class Autosave:
             self._file.close()
 
 
-class FinishedSave:
-    """The save of a finished game. It holds all of it, so nothing is ever written."""
+class SealedSave:
+    """The save of a finished game, in place of an `Autosave`. It holds the whole game, so nothing is ever written."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -81,21 +81,21 @@ class OpenGame:
     """An open game.
 
     `autosave` is None for a watched game, `watched` is None for a played one. `note` is a sentence for the player.
-    `unapproved_bots` are bots that the save names and whose code may not run until the player allows it. `ended` is the unix time
-    of its end, 0 for a game that was not over when it was opened.
+    `unapproved_bots` are bots that the save names and whose code may not run until the player allows it. `ended_at` is the unix
+    time of its end, 0 for a game that was not over when it was opened.
     """
 
     session: Session
-    autosave: Autosave | FinishedSave | None = None
+    autosave: Autosave | SealedSave | None = None
     watched: WatchedSession | None = None
     note: str = ""
-    ended: int = 0
+    ended_at: int = 0
     key: ApprovalKey = ("", 0, 0)
-    unapproved_bots: tuple[NamedBot, ...] = ()
+    unapproved_bots: tuple[BotCode, ...] = ()
 
     def allow_bots(self, approvals: Approvals) -> None:
         """Let the bots run that were not approved; the player has said yes."""
-        self.session.allowed.update({bot.name: bot.digest for bot in self.unapproved_bots})
+        self.session.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})
         approvals.add(self.key, self.unapproved_bots)
 
 
@@ -116,7 +116,7 @@ def new_game(
     return OpenGame(Session(Match(game, setup), autosave, thinker, allowed), autosave)
 
 
-def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
+def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
     """A game as it was left; a finished one at its end, for review.
 
     Raises Busy if another process plays it, and any other SaveError if it cannot be opened. Of a damaged game the readable part
@@ -144,10 +144,10 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
     match.goto(match.log.redo_end(match.log.head))
     key = _key(path, loaded)
     may, _ = split_bots_by_approval(match.seats, key, approvals)
-    session = Session(match, allowed=may)
+    session = Session(match, allowed_bots=may)
     if session.is_spectating:
         session.go_to(0)
-    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.last_played, key=key)
+    return OpenGame(session, SealedSave(path), note=_note(loaded), ended_at=loaded.last_played, key=key)
 
 
 def _key(path: Path, loaded: Loaded) -> ApprovalKey:
@@ -169,7 +169,7 @@ def _note(loaded: Loaded) -> str:
 def branch_origin(opened: OpenGame) -> Origin:
     """The origin of a game that branches off a finished one, at the node that the table shows."""
     session = opened.session
-    return Origin(opened.ended or int(time.time()), session.match.game.turn(session.state))
+    return Origin(opened.ended_at or int(time.time()), session.match.game.turn(session.state))
 
 
 def branch_game(
@@ -198,7 +198,7 @@ def branch_game(
             match.change_seat(who, seat.level, seat.simulations)
     match.peeked = True
     may, unasked = split_bots_by_approval(match.seats, opened.key, approvals)
-    may |= opened.session.allowed
+    may |= opened.session.allowed_bots
     unasked = [bot for bot in unasked if bot.name not in may]
 
     def create() -> SaveFile:
@@ -221,11 +221,11 @@ def branch_game(
     return OpenGame(session, keeping, note=note, key=opened.key, unapproved_bots=tuple(unasked))
 
 
-def origin_text(start: Origin) -> str:
+def origin_text(origin: Origin) -> str:
     """`from your game of 22 Nov, turn 14`; with the year, unless it is this year."""
-    then, now = datetime.fromtimestamp(start.ended).astimezone(), datetime.now().astimezone()
+    then, now = datetime.fromtimestamp(origin.ended).astimezone(), datetime.now().astimezone()
     day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
-    return f"from your game of {day}" + (f", turn {start.turn}" if start.turn else "")
+    return f"from your game of {day}" + (f", turn {origin.turn}" if origin.turn else "")
 
 
 def watch_game(path: Path, seat: int = NOBODY) -> OpenGame:

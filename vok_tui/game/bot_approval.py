@@ -27,8 +27,11 @@ TRUST_OPTION: Final = "--trust-bots"
 ApprovalKey = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
 
 
-class NamedBot(NamedTuple):
-    """A bot that a save names, the path of its module, and the digest of its code."""
+AllowedBots = dict[str, str]  # the names of bots whose code may run, and the digest of that code; ANY_CODE for any
+
+
+class BotCode(NamedTuple):
+    """The name of an external bot, the path of its module, and the digest of its code."""
 
     name: str
     file: Path
@@ -41,11 +44,11 @@ class Approvals:
     def __init__(self, home: Path) -> None:
         self._path: Final = home / APPROVALS_FILE
 
-    def has(self, key: ApprovalKey, bot: NamedBot) -> bool:
+    def has(self, key: ApprovalKey, bot: BotCode) -> bool:
         """Whether this code may run for this save."""
         return _line(key, bot) in self._lines()
 
-    def add(self, key: ApprovalKey, bots: Iterable[NamedBot]) -> None:
+    def add(self, key: ApprovalKey, bots: Iterable[BotCode]) -> None:
         """Allow this code for this save."""
         lines = self._lines()
         new = [line for line in (_line(key, bot) for bot in bots) if line not in lines]
@@ -72,20 +75,20 @@ def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:
     return str(path.resolve()), created, seed
 
 
-def bots_named_by_player(levels: Iterable[str]) -> dict[str, str]:
+def allowed_typed_bots(levels: Iterable[str]) -> AllowedBots:
     """The bots among the levels that the player has typed. All of them may run."""
     return dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 
 def split_bots_by_approval(
     seats: Iterable[Seat], key: ApprovalKey, approvals: Approvals
-) -> tuple[dict[str, str], list[NamedBot]]:
+) -> tuple[AllowedBots, list[BotCode]]:
     """The bots of a save that may run, by name, each with the digest of its code; and those that the player must be asked
     about. A bot without readable code is among the first: its process reports what is wrong."""
-    may: dict[str, str] = {}
-    unasked: list[NamedBot] = []
+    may: AllowedBots = {}
+    unasked: list[BotCode] = []
     for name in _external_bots(seat.level for seat in seats):
-        bot = named_bot(name)
+        bot = find_bot_code(name)
         if bot is None or approvals.has(key, bot):
             may[name] = bot.digest if bot is not None else NO_CODE
         else:
@@ -97,22 +100,22 @@ def store_approvals(approvals: Approvals, key: ApprovalKey, allowed_bots: Mappin
     """Store the approved bots of a game that gets its save now: it continues without a question until their code changes."""
     bots = [
         bot
-        for bot in map(named_bot, allowed_bots)
+        for bot in map(find_bot_code, allowed_bots)
         if bot is not None and allowed_bots[bot.name] in (ANY_CODE, bot.digest)
     ]
     approvals.add(key, bots)
 
 
-def named_bot(name: str) -> NamedBot | None:
+def find_bot_code(name: str) -> BotCode | None:
     """The bot of that name with its code as it is now; None if there is no readable code."""
     with suppress(BadBotSource, OSError):
         source = find_bot_source(name.partition(":")[0], Path.cwd())
         if source is not None:
-            return NamedBot(name, source.file, source.digest)
+            return BotCode(name, source.file, source.digest)
     return None
 
 
-def bot_list(bots: Iterable[NamedBot]) -> str:
+def bot_list(bots: Iterable[BotCode]) -> str:
     """Each bot with its file, for reading."""
     return "\n".join(f"{visible(bot.name)} in {_shorten_path(bot.file)}" for bot in bots)
 
@@ -130,5 +133,5 @@ def _external_bots(levels: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(player.level for player in players if player.is_external))
 
 
-def _line(key: ApprovalKey, bot: NamedBot) -> list[str | int]:
+def _line(key: ApprovalKey, bot: BotCode) -> list[str | int]:
     return [*key, bot.name, bot.digest]

@@ -64,9 +64,10 @@ class MatchStory:
             self._views[node, viewer] = self._match.game.view(self._match.at(node), viewer)
         return self._views[node, viewer]
 
-    def views_around(self, step: int, path: list[int], viewer: int) -> tuple[Any, Any]:
-        """The views before and behind the step of a sentence."""
-        return self.view_at(self._match.log.parents[step], viewer), self.view_at(self._last_silent(path, step), viewer)
+    def views_around(self, step_node: int, path: list[int], viewer: int) -> tuple[Any, Any]:
+        """The views before and behind the step to a node. The declined secret questions behind it belong to the step."""
+        behind = self._last_silent(path, step_node)
+        return self.view_at(self._match.log.parents[step_node], viewer), self.view_at(behind, viewer)
 
     def view_after_last_answer(self, path: list[int], viewer: int) -> Any:
         """The view behind the viewer's last answer on a path, or at the beginning; for NOBODY, before the last step. To decline a

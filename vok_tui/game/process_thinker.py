@@ -126,11 +126,11 @@ class ProcessThinker:
         self,
         notify: Callable[[str], None] | None = None,
         command: Sequence[str] = WORKER_COMMAND,
-        silence: float = SILENCE_SECONDS,
+        max_silence_seconds: float = SILENCE_SECONDS,
     ) -> None:
-        """After `silence` seconds without a message, a process that was asked counts as dead."""
+        """After `max_silence_seconds` without a message, a process that was asked counts as dead."""
         self.notify = notify
-        self._silence: Final = silence
+        self._max_silence_seconds: Final = max_silence_seconds
         self._command: Final = command
         self._request_ids: Final = count(1)
         self._worker: WorkerProcess | None = None
@@ -217,7 +217,7 @@ class ProcessThinker:
         this process: while the game itself is suspended, no ticks are counted.
         """
         answer = asyncio.wrap_future(coming)
-        patience = self._silence + (MAX_START_SECONDS if request.player.is_external else 0.0)
+        patience = self._max_silence_seconds + (MAX_START_SECONDS if request.player.is_external else 0.0)
         silent, heard = 0.0, worker.message_count
         try:
             while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
@@ -240,7 +240,7 @@ def encode_request(request_id: int, request: Request) -> Message:
         "line": [step.pack() for step in request.steps],
         "viewer": request.viewer,
         "player": request.player.name,
-        "allowed": request.allowed,
+        "allowed": request.allowed_digest,
     }
 
 

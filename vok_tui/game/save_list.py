@@ -26,7 +26,7 @@ RESULT_SIGNS: Final[Mapping[str, str]] = {
     GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", DAMAGED: "!", UNREADABLE: "!",
 }  # fmt: skip
 
-SeatPoints = tuple[tuple[str, int | None], ...]
+PlayerPoints = tuple[tuple[str, int | None], ...]
 
 
 def result_of(save: SaveInfo) -> str:
@@ -44,7 +44,7 @@ def result_of(save: SaveInfo) -> str:
     return WON if len(winners) == 1 else SHARED
 
 
-def game_text(save: SaveInfo) -> str:
+def unusual_game_text(save: SaveInfo) -> str:
     """What is unusual about the game: that it is a daily game, the game unless it is the default one, and the edition
     unless it is the default one of the game; "" for a usual game."""
     if save.game not in GAMES:
@@ -56,20 +56,22 @@ def game_text(save: SaveInfo) -> str:
     return ", ".join([text for text in (daily, title, table_kit_of(game).edition_in_save_list(save.edition)) if text])
 
 
-def edition_with_game(save: SaveInfo) -> str:
-    """The edition as a filter names it; with its game if that is not the usual one. "" for an unreadable file."""
+def edition_filter_name(save: SaveInfo) -> str:
+    """What the filter by edition calls it: the edition; with its game if that is not the usual one. "" for an unreadable file."""
     if save.game == GAMES.default or not save.game:
         return visible(save.edition)
     title = GAMES[save.game].title() if save.game in GAMES else save.game
     return visible(f"{title}: {save.edition}")
 
 
-def seats_with_points(save: SaveInfo) -> SeatPoints:
+def names_or_levels_with_points(save: SaveInfo) -> PlayerPoints:
     """People by their names and opponents by their levels, people first, each with points; None in a game that counts none."""
     points = save.scores or (None,) * len(save.seats)
     everybody = list(zip(save.seats, points, strict=True))
     people = [(visible(seat.name), score) for seat, score in everybody if seat.level == HUMAN]
-    others = [(visible(equal_level.level_word(seat.level)), score) for seat, score in everybody if seat.level != HUMAN]
+    others = [
+        (visible(equal_level.level_or_equal(seat.level)), score) for seat, score in everybody if seat.level != HUMAN
+    ]
     return tuple([("you" if name == "You" else name, score) for name, score in people] + others)
 
 
@@ -80,7 +82,9 @@ def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
 
 def game_and_seats_text(save: SaveInfo) -> str:
     """ "Afterlife, you 43, scribe 51": the game if it is not the usual one, and who plays with how many points."""
-    return ", ".join([part for part in (game_text(save), seats_text(seats_with_points(save))) if part])
+    return ", ".join(
+        [part for part in (unusual_game_text(save), seats_text(names_or_levels_with_points(save))) if part]
+    )
 
 
 def title_of(save: SaveInfo) -> str:
@@ -133,7 +137,7 @@ class SaveQuery:
         return sorted([save for save in saves if self._fits(save)], key=ORDERS[self.order])
 
     def _fits(self, save: SaveInfo) -> bool:
-        if self.edition not in (ALL, edition_with_game(save)) or self.result not in (ALL, result_of(save)):
+        if self.edition not in (ALL, edition_filter_name(save)) or self.result not in (ALL, result_of(save)):
             return False
         text = searched_text(save) if self.words else ""
         return all(word in text for word in self.words.casefold().split())
@@ -144,8 +148,8 @@ def searched_text(save: SaveInfo) -> str:
     seats = [f"{visible(seat.name)} {visible(equal_level.level_text(seat.level))}" for seat in save.seats]
     texts = (
         title_of(save),
-        game_text(save),
-        edition_with_game(save),
+        unusual_game_text(save),
+        edition_filter_name(save),
         result_of(save),
         save.label.note,
         visible(save.path.name),
@@ -155,7 +159,7 @@ def searched_text(save: SaveInfo) -> str:
 
 def editions_in(saves: Iterable[SaveInfo]) -> list[str]:
     """The editions of these saves, by name."""
-    return sorted({edition_with_game(save) for save in saves} - {""})
+    return sorted({edition_filter_name(save) for save in saves} - {""})
 
 
 def totals_text(saves: Sequence[SaveInfo]) -> str:
@@ -173,7 +177,7 @@ def totals_text(saves: Sequence[SaveInfo]) -> str:
     return ", ".join(parts)
 
 
-def emptying_text(kept: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> str:
+def bin_loss_text(kept: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> str:
     """What is lost if the bin is emptied: the games, and what they say about the rating."""
     ends = [save for save in binned if save.finished and not save.damage]
     lines = [f"{totals_text(binned)[:1].upper()}{totals_text(binned)[1:]}. They cannot be brought back."]

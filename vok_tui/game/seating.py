@@ -61,7 +61,7 @@ def reseated_setup(before: Setup, seats: Sequence[Seat], levels: Sequence[str]) 
         Seat(seat.name, level, seat.simulations if level == seat.level else 0)
         for seat, level in zip(seats, levels, strict=True)
     ]
-    return before.with_seats(tuple(chosen), before.seed)
+    return before.with_seats_and_seed(tuple(chosen), before.seed)
 
 
 def draw_first_player(seed: int, players: int) -> int:
@@ -104,4 +104,4 @@ def setup_arguments(
 def rematch_setup(before: Setup) -> Setup:
     """The same people with another seed and today's rules. The next player begins, and an `equal` is tuned again."""
     seats = (*before.seats[1:], before.seats[0])
-    return equal_level.unresolve_equal(before.with_seats(seats, random_seed()).with_rules(RULES))
+    return equal_level.unresolve_equal(before.with_seats_and_seed(seats, random_seed()).with_rules(RULES))

@@ -22,7 +22,7 @@ from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import Choice, StoryChapter, chapters_since_own
 from vok_tui.game.thinker import Request, Thinker
-from vok_tui.game.ways_back import PEEKED, WaysBack
+from vok_tui.game.ways_back import PEEKED, UndoCost, WaysBack
 from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 
 
@@ -35,22 +35,22 @@ class SaveWriter(Protocol):
 
 
 class Session:
-    """The game at the table. `writer` is None for a game that is not saved (in tests and for spectators). `allowed` says which
-    external bots may run, and which code of them; see `Request`."""
+    """The game at the table. `writer` is None for a game that is not saved (in tests and for spectators). `allowed_bots` says
+    which external bots may run, and which code of them; see `Request`."""
 
     def __init__(
         self,
         match: Match,
         writer: SaveWriter | None = None,
         thinker: Thinker | None = None,
-        allowed: Mapping[str, str] | None = None,
+        allowed_bots: Mapping[str, str] | None = None,
     ) -> None:
         self.match: Final = match
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()  # NOBODY for a spectator without a seat
-        self.allowed: Final = dict(allowed or {})
+        self.allowed_bots: Final = dict(allowed_bots or {})
         self._held: int | None = None  # the node that the table shows while others may react
         self._writer = writer
         # The node and position of the table, if not those of the match.
@@ -129,7 +129,7 @@ class Session:
         asked = self.asks_in_secret or may_have_asked_others(self.match, self.node, self.viewer)
         return asked and len(self.humans) < 2
 
-    def hold_view(self) -> None:
+    def hold_view_before_step(self) -> None:
         """Show the position before the step to which others may react, until `release_view`."""
         if self._held is None:
             self._held = self.match.log.parents[last_visible_node(self.match, self.node, self.viewer)]
@@ -166,7 +166,7 @@ class Session:
         log, seat = self.match.log, self.match.seats[self.mover]
         steps = tuple(log.step_to(node) for node in log.path(self.node)[1:])
         player = spec_from_seat_text(seat.level, seat.simulations)
-        return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed.get(player.level))
+        return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed_bots.get(player.level))
 
     # -- what is answered and taken back
 
@@ -175,7 +175,7 @@ class Session:
 
         Raises IllegalAction, and whatever the writer raises if it cannot write: the move is written with the next one then.
         """
-        if node != self.node or self.shows_end or self.starts_branch(action):
+        if node != self.node or self.shows_end or self.would_start_branch(action):
             return False
         if self.has_ended:
             self.go_to(self._next_stop_node(self._child_of_action(action)))
@@ -185,7 +185,7 @@ class Session:
         self._save()
         return True
 
-    def starts_branch(self, action: Action) -> bool:
+    def would_start_branch(self, action: Action) -> bool:
         """Whether an answer would branch off a finished game, because it was not given here."""
         return self.has_ended and self._child_of_action(action) == self.node
 
@@ -207,7 +207,7 @@ class Session:
             return self._ways.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
         return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
 
-    def undo_cost(self, node: int) -> str:
+    def undo_cost(self, node: int) -> UndoCost:
         """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
         return "" if self.is_spectating or self.has_ended else self._ways.undo_cost(self.node, node)
 
@@ -300,9 +300,9 @@ class Session:
         """An earlier position of this game as the viewer may see it."""
         return self._story.view_at(node, self.viewer)
 
-    def views_around(self, step: int) -> tuple[Any, Any]:
-        """The viewer's views before and behind the step of a sentence."""
-        return self._story.views_around(step, self.path_shown(), self.viewer)
+    def views_around(self, step_node: int) -> tuple[Any, Any]:
+        """The viewer's views before and behind the step to a node."""
+        return self._story.views_around(step_node, self.path_shown(), self.viewer)
 
     def view_after_your_last_answer(self) -> Any:
         """The view behind the viewer's last answer, or at the beginning; without a seat, before the latest step."""

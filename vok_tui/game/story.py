@@ -31,22 +31,22 @@ class Sentence:
 
 @dataclass(frozen=True)
 class StoryChapter:
-    """The sentences of one chapter for the viewer: of a turn, or of a phase. It leads from the node `start` to the node `end`."""
+    """The sentences of one chapter for the viewer: of a turn, or of a phase. It leads from `start_node` to `end_node`."""
 
     chapter: Chapter
     sentences: tuple[Sentence, ...]
-    start: int = 0
-    end: int = 0
+    start_node: int = 0
+    end_node: int = 0
 
     def extended(self, later: "StoryChapter") -> "StoryChapter":
         """The same chapter with what came later in it."""
-        return StoryChapter(self.chapter, self.sentences + later.sentences, self.start, later.end)
+        return StoryChapter(self.chapter, self.sentences + later.sentences, self.start_node, later.end_node)
 
 
 def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
     """What the viewer is told of the step to a node, and of levels that took over a seat there."""
     step = last_public_node(match, node)
-    for event in match.events(node):
+    for event in match.events_on_step_to(node):
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
             yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)

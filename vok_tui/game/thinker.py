@@ -21,7 +21,9 @@ class Request:
     steps: tuple[Step, ...]
     viewer: int
     player: PlayerSpec
-    allowed: str | None = ""  # for an external bot: the digest of the code that may run; "" for any code, None for none
+    allowed_digest: str | None = (
+        ""  # for an external bot: the digest of the code that may run; "" for any code, None for none
+    )
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from engine.core.history.match import Match
 FREE: Final = "free"  # nothing unseen came to light since
 PEEKED: Final = "peeked"  # something was seen that could not be known there: the game is marked, and kept apart
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: the game is kept apart too
+UndoCost = str  # FREE, PEEKED, or "" where nothing is taken back
 
 
 class WaysBack:
@@ -17,7 +18,7 @@ class WaysBack:
     def __init__(self, match: Match) -> None:
         self._match: Final = match
 
-    def undo_cost(self, head: int, node: int) -> str:
+    def undo_cost(self, head: int, node: int) -> UndoCost:
         """What it is to go from `head` to `node`; "" if nothing is taken back."""
         if next(self._match.steps_taken_back(head, node), 0) == 0:
             return ""
@@ -48,6 +49,6 @@ class WaysBack:
         return found
 
 
-def peeked_or_reshuffled(match: Match) -> tuple[str, ...]:
+def peeked_and_reshuffled_words(match: Match) -> tuple[str, ...]:
     """PEEKED, RESHUFFLED, both or neither: what keeps the game apart from others."""
     return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.is_reshuffled)) if is_so])

@@ -46,7 +46,7 @@ class RatedGame(NamedTuple):
 
     save: SaveInfo
     victory: float
-    others: tuple[int, ...]
+    opponent_ratings: tuple[int, ...]
 
 
 def strengths_of(game: str, players: int) -> StrengthScale:
@@ -69,7 +69,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     history = [PlayerRating(rating, 0, game)]
     for number, rated in enumerate(rated_games(saves, game), 1):
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
-        rating += step * (rated.victory - expected_share(rating, rated.others))
+        rating += step * (rated.victory - expected_share(rating, rated.opponent_ratings))
         history.append(PlayerRating(rating, number, game, rated.save.path))
     return history
 
@@ -123,13 +123,13 @@ def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
     strength = equal_strength(player, len(setup.seats) - 1)
     chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
     seats = [chosen.to_seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
-    return setup.with_seats(tuple(seats), setup.seed)
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
 
 
 def unresolve_equal(setup: Setup) -> Setup:
     """The setup with each resolved `equal` as plain `equal` again."""
     seats = [Seat(seat.name, EQUAL) if is_equal_level(seat.level) else seat for seat in setup.seats]
-    return setup.with_seats(tuple(seats), setup.seed)
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
 
 
 def is_equal_level(level: str) -> bool:
@@ -137,7 +137,7 @@ def is_equal_level(level: str) -> bool:
     return spec_from_seat_text(level).adaptive
 
 
-def level_word(level: str) -> str:
+def level_or_equal(level: str) -> str:
     """A level in one word; `equal` stays `equal`, whichever level it took."""
     return EQUAL if is_equal_level(level) else level
 

@@ -20,11 +20,11 @@ SIMULATIONS_PER_SECOND: Final = {True: 150_000, False: 6_000}  # compiled, inter
 INSTANT_SECONDS: Final = 0.05  # seconds
 
 
-def selectable_levels(level: str, game: str) -> tuple[str, ...]:
-    """All levels that can be chosen in a game, and `level` itself."""
+def selectable_levels(current_level: str, game: str) -> tuple[str, ...]:
+    """All levels that can be chosen in a game, and `current_level`, which may be none of them."""
     equal = (EQUAL,) if equal_level.strengths_of(game, 2) else ()
     usual = (*kit_of(GAMES[game]).level_names(), *equal, FRIEND)
-    return usual if level in usual or level == HUMAN else (level, *usual)
+    return usual if current_level in usual or current_level == HUMAN else (current_level, *usual)
 
 
 def describe_level(
@@ -41,10 +41,10 @@ def describe_level(
     if level not in LEVELS:
         name = spec_from_seat_text(level).level
         return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
-    return f"{level} {LEVELS[level].summary}\n{strength_line(level, game, players)}"
+    return f"{level} {LEVELS[level].summary}\n{level_facts_line(level, game, players)}"
 
 
-def strength_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
+def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
     """Rating, thinking time and build of the engine in one line."""
     rating = equal_level.strengths_of(game, players).rating_of(level)
     rated = f"rated {rating:,}" if rating else "not rated yet"
@@ -61,9 +61,9 @@ def engine_clause(by_the_clock: bool) -> str:
     return "weaker, engine interpreted" if by_the_clock else "engine interpreted"
 
 
-def weaker_levels_sentence(levels: Sequence[str]) -> str:
-    """A sentence about the levels that are weaker now, because they go by the clock and the engine runs interpreted; "" if there
-    are none."""
+def slowed_levels_sentence(levels: Sequence[str]) -> str:
+    """A sentence about those of these levels that are weaker now, because they go by the clock and the engine runs interpreted;
+    "" if there are none."""
     known = [spec_from_seat_text(level) for level in levels if level != HUMAN]
     slow = {player.level for player in known if player.budget.milliseconds or _goes_by_clock(player.level)}
     if is_engine_compiled() or not slow:

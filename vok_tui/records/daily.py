@@ -60,7 +60,9 @@ def date_of(setup: Setup) -> date | None:
 def is_same_game(one: Setup, other: Setup) -> bool:
     """Whether two setups differ in names alone."""
     return (
-        one.with_seats((), 0) == other.with_seats((), 0) and one.seed == other.seed and _players(one) == _players(other)
+        one.with_seats_and_seed((), 0) == other.with_seats_and_seed((), 0)
+        and one.seed == other.seed
+        and _players(one) == _players(other)
     )
 
 

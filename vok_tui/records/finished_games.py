@@ -41,7 +41,7 @@ class FinishedGame(NamedTuple):
     @property
     def opponent_levels(self) -> str:
         """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
-        specs = {opponent_name(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
+        specs = {opponent_level_text(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
         return " + ".join(sorted(specs, key=level_order)) or ALONE
 
     @property
@@ -72,7 +72,7 @@ def counts_in_statistics(save: SaveInfo) -> bool:
     return save.finished and people == 1 and has_points_of_all and not (save.damage or save.label.imported)
 
 
-def opponent_name(level: str, simulations: int = 0) -> str:
+def opponent_level_text(level: str, simulations: int = 0) -> str:
     """An opponent as a player names it: "priest", "priest:400", "equal". The usual simulations of a level are not named."""
     player = spec_from_seat_text(level, simulations)
     if player.adaptive:

@@ -23,7 +23,7 @@ class Grouping:
 
     name: str
     group_of: Callable[[FinishedGame], str]
-    order: Callable[[str], Any] = str
+    sort_key: Callable[[str], Any] = str
     latest_first: bool = False
 
 
@@ -83,9 +83,9 @@ class GameStats:
         }
 
 
-def stats_of_games(saves: Sequence[SaveInfo], wanted: str = "") -> list[GameStats]:
-    """The statistics of every game that was finished here, or only of the `wanted` one."""
-    found = [stats_of_game(saves, name) for name in ([wanted] if wanted else GAMES)]
+def stats_of_games(saves: Sequence[SaveInfo], only_game: str = "") -> list[GameStats]:
+    """The statistics of every game that was finished here, or of `only_game`."""
+    found = [stats_of_game(saves, name) for name in ([only_game] if only_game else GAMES)]
     return [stats for stats in found if stats.whole.games or any(part.games for part in stats.marked.values())]
 
 
@@ -109,5 +109,5 @@ def _groups(games: Iterable[FinishedGame], grouping: Grouping) -> dict[str, Summ
     found: dict[str, list[FinishedGame]] = {}
     for played in games:
         found.setdefault(grouping.group_of(played), []).append(played)
-    names = sorted(found, key=grouping.order, reverse=grouping.latest_first)
+    names = sorted(found, key=grouping.sort_key, reverse=grouping.latest_first)
     return {name: Summary(found[name]) for name in names}

@@ -60,22 +60,22 @@ def streaks_text(summary: Summary) -> str:
     return f"{now}; longest {won.longest} won, {lost.longest} lost"
 
 
-def points_text(summary: Summary, word: str) -> str:
-    """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points. `word` is the word for
+def points_text(summary: Summary, score_word: str) -> str:
+    """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points. `score_word` is the word for
     points."""
     points, margin = mean(summary.points), mean(summary.margins)
     if points is None:
         return ""
-    text = f"{word} {points:.1f} on average, best {max(summary.points)}"
+    text = f"{score_word} {points:.1f} on average, best {max(summary.points)}"
     return text if margin is None else f"{text}; margin {margin:+.1f} on average"
 
 
-def recent_text(summary: Summary, word: str, *, ascii_only: bool) -> str:
+def recent_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
     """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
     values = summary.recent_values
     if len(values) < 2:
         return ""
-    what = "margins" if summary.margins else word if summary.points else "results"
+    what = "margins" if summary.margins else score_word if summary.points else "results"
     return f"{what} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
 
 
@@ -88,18 +88,18 @@ def group_table(
     groups: Mapping[str, Summary],
     heads: Sequence[str],
     *,
-    word: str = "points",
+    score_word: str = "points",
     ascii_only: bool,
     columns: int = USUAL_COLUMNS,
     max_groups: int = MAX_GROUPS,
 ) -> list[str]:
     """A table: a line with the heads of `column_heads`, and a line for each group. Where there is room, a small curve of its
-    latest games ends the line. `word` is the head for points. If there are more than `max_groups`, the last line says how many
-    are missing."""
+    latest games ends the line. `score_word` is the head for points. If there are more than `max_groups`, the last line says how
+    many are missing."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
-    labels = [word if head == "points" else head for head in heads]
+    labels = [score_word if head == "points" else head for head in heads]
     wide = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
     longest = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
     first = min(longest, MAX_NAME_COLUMNS, columns - sum(wide) - len(wide))
@@ -156,7 +156,9 @@ def stats_lines(every: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
     for stats in every:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
         for heading, groups in groups_by_heading(stats).items():
-            table = group_table(heading, groups, column_heads(stats), word=stats.score_word, ascii_only=ascii_only)
+            table = group_table(
+                heading, groups, column_heads(stats), score_word=stats.score_word, ascii_only=ascii_only
+            )
             lines += ["", *_indented(table)]
     return lines[1:]
 

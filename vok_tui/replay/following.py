@@ -47,5 +47,5 @@ class SessionFollower:
             and not session.awaits_reactions
             and session.last_step_may_cause_reaction
         ):
-            session.hold_view()
+            session.hold_view_before_step()
             self._over = self._now() + self._reaction_seconds

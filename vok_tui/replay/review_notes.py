@@ -4,7 +4,7 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.history.annotations import Annotated, Annotations
 from saves.annotate import retract_last_annotation_or_try, write_annotation, write_tried_answer
-from vok_tui.game.autosave import FinishedSave, OpenGame
+from vok_tui.game.autosave import OpenGame, SealedSave
 
 
 class ReviewNotes:
@@ -20,7 +20,7 @@ class ReviewNotes:
 
     def write_annotation(self, entry: Annotated) -> Annotations:
         """Write one. Returns all annotations that count now. Raises SaveError if it is not on the disk."""
-        if isinstance(self._opened.autosave, FinishedSave):
+        if isinstance(self._opened.autosave, SealedSave):
             return self._written(write_annotation(self._opened.autosave.path, GAMES, entry))
         log = self._opened.session.match.log
         log.annotate(entry)
@@ -31,7 +31,7 @@ class ReviewNotes:
         """Write behind the seal of a finished game that an answer was tried at a node. Returns the node to which it leads. Raises
         SaveError if it is not on the disk."""
         match = self._opened.session.match
-        assert isinstance(self._opened.autosave, FinishedSave)
+        assert isinstance(self._opened.autosave, SealedSave)
         annotations = write_tried_answer(self._opened.autosave.path, GAMES, node, action)
         child = match.try_action(node, action)
         self._written(annotations)
@@ -40,7 +40,7 @@ class ReviewNotes:
     @property
     def is_sealed(self) -> bool:
         """Whether the game is finished, and its save is there."""
-        return isinstance(self._opened.autosave, FinishedSave)
+        return isinstance(self._opened.autosave, SealedSave)
 
     def _written(self, annotations: Annotations) -> Annotations:
         """What counts in the save counts in the game at the table too."""
@@ -49,7 +49,7 @@ class ReviewNotes:
 
     def retract_latest(self) -> Annotations | None:
         """Take back the latest annotation or try. Returns those that count now; None if there was none."""
-        if isinstance(self._opened.autosave, FinishedSave):
+        if isinstance(self._opened.autosave, SealedSave):
             return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
         if log.annotations.last_retractable_place() < 0:

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.game.ways_back import peeked_or_reshuffled
+from vok_tui.game.ways_back import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit, wrap
@@ -130,7 +130,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
         covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
-        marks=peeked_or_reshuffled(review.match),
+        marks=peeked_and_reshuffled_words(review.match),
         pointed_targets=page.board.changed_targets(review.view_before(), view) if review.node else frozenset(),
         footer=page.footer,
     )

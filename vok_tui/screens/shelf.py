@@ -29,11 +29,11 @@ from vok_tui.game.save_list import (
     SaveQuery,
     editions_in,
     game_and_seats_text,
-    game_text,
+    names_or_levels_with_points,
     result_of,
-    seats_with_points,
     title_of,
     totals_text,
+    unusual_game_text,
 )
 from vok_tui.levels.equal_level import level_text
 from vok_tui.messages import OpenSave, ShelfCommand
@@ -225,7 +225,7 @@ def short_title(save: SaveInfo, width: int) -> str:
     if save.label.name:
         both = f"{title}: {game_and_seats_text(save)}"
         return both if len(both) <= width else fit(title, width)
-    seats = tuple([(name, score) for name, score in seats_with_points(save) if score is not None])
+    seats = tuple([(name, score) for name, score in names_or_levels_with_points(save) if score is not None])
     if len(title) <= width or not seats:
         return fit(title, width)
     line = seat_points_line(seats, width)
@@ -238,7 +238,7 @@ def save_details(save: SaveInfo) -> str:
         f"{visible(seat.name)} ({level_text(seat.level)})" for seat in save.seats if seat.level != HUMAN
     )
     parts = (
-        game_text(save),
+        unusual_game_text(save),
         f"against {against}" if against else "",
         origin_text(save.origin) if save.origin else "",
     )

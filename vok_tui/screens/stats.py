@@ -121,7 +121,7 @@ class StatsScreen(BaseScreen):
                 heading,
                 groups[heading],
                 heads,
-                word=stats.score_word,
+                score_word=stats.score_word,
                 ascii_only=ascii_only,
                 columns=columns,
                 max_groups=most,

@@ -28,7 +28,7 @@ from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import bounded_toml
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import LAYOUTS, all_shortcuts, canonical_keys, check_keymap, complete_keymap
+from vok_tui.settings.keys import LAYOUTS, all_shortcuts, canonical_keys, check_keymap, keymap_for_layout
 from vok_tui.suggestion import suggestion
 
 DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
@@ -119,7 +119,7 @@ def parse(text: str) -> Config:
             f"{suggestion(config.layout, LAYOUTS)}"
         )
     try:
-        config = replace(config, keys=complete_keymap(config.keys, config.layout))
+        config = replace(config, keys=keymap_for_layout(config.keys, config.layout))
         check_keymap(config.keys)
     except ConfigError as error:
         raise ConfigError(f", {error}") from None

@@ -299,8 +299,9 @@ def canonical_keys(keys: str) -> str:
     return ",".join(names)
 
 
-def complete_keymap(keymap: Mapping[str, str], layout: str) -> dict[str, str]:
-    """The keymap of config.toml with the default keys of a layout, and without the keys that yield to it."""
+def keymap_for_layout(keymap: Mapping[str, str], layout: str) -> dict[str, str]:
+    """The keymap of config.toml, completed for a keyboard layout. Default keys that config.toml gives to another shortcut are
+    taken away where they yield. Shortcuts that keep their default keys are left out."""
     complete = dict(keymap)
     places = all_shortcuts()
     for screen in places:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.game import NOBODY
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
-from vok_tui.game.ways_back import peeked_or_reshuffled
+from vok_tui.game.ways_back import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.overlay import Overlay, StandingPane
@@ -64,7 +64,7 @@ def build_scene(
         waits=waits,
         card_first=question.card_first,
         covered_reason=session.why_hand_is_covered,
-        marks=peeked_or_reshuffled(session.match),
+        marks=peeked_and_reshuffled_words(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
         notes=pointing.step_pointer.chapter_notes,

@@ -82,7 +82,7 @@ class TableScreen(BaseScreen):
         """The position has changed: show the question, and let an opponent think if it is to move."""
         self._progress = None
         if self.session.last_step_may_cause_reaction and not self.session.can_redo:
-            self.session.hold_view()
+            self.session.hold_view_before_step()
         self.show_question(note)
         self._go_on()
 
@@ -133,7 +133,7 @@ class TableScreen(BaseScreen):
         """Play an action, and show an error if it could not be saved."""
         note = self._saved(lambda: self.session.answer(node, action))
         if self.session.last_step_may_cause_reaction:
-            self.session.hold_view()
+            self.session.hold_view_before_step()
         self._progress = None
         self.show_question(note)
 
@@ -143,7 +143,7 @@ class TableScreen(BaseScreen):
             self.repaint()
             return
         self.pointing.step_pointer.point_at_none()
-        if answer.action is not None and self.session.starts_branch(answer.action):
+        if answer.action is not None and self.session.would_start_branch(answer.action):
             self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)

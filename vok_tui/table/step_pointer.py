@@ -43,9 +43,12 @@ class StepPointer:
         """What the board says of a chapter of the story. Kept once it was asked."""
         session = self._session
         is_over = chapter.chapter != session.chapter
-        key = (session.viewer, chapter.start, chapter.end, len(chapter.sentences), is_over)
+        key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_over)
         if key not in self._notes:
-            before, after = session.view_at(chapter.start), session.view_at(chapter.end) if is_over else self._view
+            before, after = (
+                session.view_at(chapter.start_node),
+                session.view_at(chapter.end_node) if is_over else self._view,
+            )
             self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
         return self._notes[key]
 

@@ -19,7 +19,7 @@ from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 
 from vok_tui.command_palette import Palette
-from vok_tui.terminal.driver import MAX_SIZE, NotSuspended, TerminalCaughtUp, VokDriver, WindowCropped
+from vok_tui.terminal.driver import MAX_SIZE, NotSuspended, VokDriver, WholePictureNeeded, WindowCropped
 
 LOOK_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL: Final = "No shell waits here that could bring the game back, so it goes on."
@@ -59,9 +59,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         await super().on_event(event)
 
     @property
-    def has_caught_up(self) -> bool:
-        """`VokDriver.caught_up`; True where there is no terminal."""
-        return self._driver.caught_up if isinstance(self._driver, VokDriver) else True
+    def has_no_pending_io(self) -> bool:
+        """`VokDriver.has_no_pending_io`; True where there is no terminal."""
+        return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
 
     def _was_too_early(self, event: events.Event) -> bool:
         """Whether the screen throws a click away. What Textual makes of a `MouseUp` does not know when that was read."""
@@ -129,7 +129,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     # -- the terminal
 
-    @on(TerminalCaughtUp)
+    @on(WholePictureNeeded)
     def _show_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)

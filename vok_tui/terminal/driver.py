@@ -37,8 +37,8 @@ class TerminalLost(Message):
     """The terminal is gone. No more input will arrive."""
 
 
-class TerminalCaughtUp(Message):
-    """Frames were dropped while the terminal did not read. Now it reads again and needs the whole picture."""
+class WholePictureNeeded(Message):
+    """The terminal needs the whole picture: it reads again after frames were dropped, or the game was suspended."""
 
 
 class WindowCropped(Message):
@@ -75,7 +75,7 @@ class VokDriver(LinuxDriver):
         """Take the terminal."""
         self._taken = True
         out: int = self._file.fileno() if self._file is not None else 2
-        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(TerminalCaughtUp()))
+        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(WholePictureNeeded()))
         start: Callable[[], None] = super().start_application_mode
         start()
 
@@ -117,7 +117,7 @@ class VokDriver(LinuxDriver):
                     self.send_message(TerminalLost())
                     return
                 for message in reports.feed(decode(data)):
-                    message.time = began  # what was read later was typed later; see `caught_up`
+                    message.time = began  # what was read later was typed later; see `has_no_pending_io`
                     self.process_message(message)
             for message in reports.tick():
                 self.process_message(message)
@@ -142,7 +142,7 @@ class VokDriver(LinuxDriver):
                 super().send_message(message)
 
     @property
-    def caught_up(self) -> bool:
+    def has_no_pending_io(self) -> bool:
         """Whether the terminal has taken all that was painted, and nothing typed before that waits to be read. A key whose
         `time` is later than the moment of this answer was pressed with the picture in sight."""
         try:
@@ -207,7 +207,7 @@ class VokDriver(LinuxDriver):
         if self._suspended:
             self._suspended = False
             self.resume_application_mode()
-        self.send_message(TerminalCaughtUp())
+        self.send_message(WholePictureNeeded())
 
 
 def driver_for(given: Terminal) -> type[VokDriver]:

@@ -1,8 +1,8 @@
 """Writes to the terminal in a thread, so that the game never waits for it.
 
 A terminal may stop reading: a halted window, a line that hangs. Frames are put into a queue, and a thread writes them. When the
-queue is too long, later frames are dropped. When the terminal has caught up, `on_caught_up` asks for the whole picture, because
-a frame contains only what has changed.
+queue is too long, later frames are dropped. When the terminal has caught up, the whole picture is asked for, because a frame
+contains only what has changed.
 """
 
 import os
@@ -20,12 +20,13 @@ LAST_WORDS_SECONDS: Final = 1.0  # how long to wait for a slow terminal to read 
 
 
 class TerminalWriter:
-    """Writes to the file `fd` in its own thread. `on_caught_up` is called in that thread."""
+    """Writes to the file `fd` in its own thread. `ask_whole_picture` is called in that
+    thread when the terminal has caught up after texts were dropped."""
 
-    def __init__(self, fd: int, ascii_only: bool, on_caught_up: Callable[[], None]) -> None:
+    def __init__(self, fd: int, ascii_only: bool, ask_whole_picture: Callable[[], None]) -> None:
         self._fd: Final = fd
         self._ascii_only: Final = ascii_only
-        self._on_caught_up: Final = on_caught_up
+        self._ask_whole_picture: Final = ask_whole_picture
         self._unsent: Final[deque[bytes]] = deque()
         self._bytes = 0
         self._dropped = False
@@ -74,7 +75,7 @@ class TerminalWriter:
                         return
                     if self._dropped:
                         self._dropped = False
-                        self._on_caught_up()
+                        self._ask_whole_picture()
                     self._condition.wait()
                 data = self._unsent.popleft()
                 self._sending = True

@@ -30,7 +30,7 @@ def screen_as_svg_and_text(app: App[Any]) -> tuple[str, str]:
     return console.export_svg(title=app.title), "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
-def save_picture(folder: Path, picture: str, text: str) -> Path:
+def save_svg_and_text(folder: Path, svg: str, text: str) -> Path:
     """Write both files under a free name. Returns the path of the picture; the text differs only in its ending.
 
     The folder is made if it is missing, and only its owner can look into it. Raises OSError, and then leaves neither file.
@@ -40,7 +40,7 @@ def save_picture(folder: Path, picture: str, text: str) -> Path:
     for number in count(1):
         path = folder / (f"{stem}.svg" if number == 1 else f"{stem}-{number}.svg")
         try:
-            _write_new(path, picture)
+            _write_new(path, svg)
         except FileExistsError:
             continue
         try:

@@ -258,8 +258,8 @@ def repaint_in_new_theme(app: App[Any]) -> None:
                 widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
 
 
-def default_theme(no_color: bool, sixteen: bool) -> str:
+def default_theme(no_color: bool, sixteen_colors: bool) -> str:
     """The theme for a terminal."""
     if no_color:
         return NO_COLOR_THEME
-    return SIXTEEN_COLOR_THEME if sixteen else VOK_THEME
+    return SIXTEEN_COLOR_THEME if sixteen_colors else VOK_THEME

@@ -187,7 +187,7 @@ class Match:
         """The seat that is asked at a node; NOBODY if the game is over there."""
         return self._movers[node]
 
-    def events(self, node: int) -> list[Event]:
+    def events_on_step_to(self, node: int) -> list[Event]:
         """What happened on the step to `node`, in order."""
         return self._events[node]
 

@@ -112,7 +112,7 @@ CARDS: Final[tuple[Card, ...]] = (
     Card("Axe", "Weapons", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
          text="Reaction: when you discard this as the result of an action, each opponent discards the card with the highest "
               "cost in hand.",
-         answers=AXE),
+         reaction=AXE),
     Card("Dagger", "Weapons", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
          text="If the boneyard holds at least as many cards as there are players, each player, you first, takes its top "
               "card.",

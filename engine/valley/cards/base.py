@@ -114,10 +114,10 @@ CARDS: Final[tuple[Card, ...]] = (
     Card("Boat", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=3, printed=(*NAMED, "action"),
          text="Reaction: after an opponent has bought a card and the pyramid has crumbled, discard this and take a card from "
               "the base.",
-         answers=BOAT, repeatable=False),
+         reaction=BOAT, repeatable=False),
     Card("Mummified Cat", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=2, printed=(*NAMED, "action"),
          text="Reaction: when an opponent sacrifices a card, discard this and take that card.",
-         answers=MUMMIFIED_CAT),
+         reaction=MUMMIFIED_CAT),
     Card("Ka Figurine", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=3, printed=(*NAMED, "action"),
          text="Discard a set card from your hand. Take a card of the same set.",
          action=(Discard(), Take(SameSetAsIt()))),

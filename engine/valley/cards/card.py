@@ -96,7 +96,7 @@ class Part(Task[T]):
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
 
-    def asking_kind(self, state: T, seat: i64, subject: Subject) -> i64:
+    def kind_of_asking_card(self, state: T, seat: i64, subject: Subject) -> i64:
         """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
         return NOTHING
 
@@ -112,10 +112,10 @@ class Part(Task[T]):
         """The places where `can_be_completed` looks, as a sum (see `engine.valley.cards.part_spec`)."""
         declared = self.spec.reads
         if declared == IF_TRIED:
-            return self.reads_if_tried()
+            return self.everywhere_if_trial()
         return EVERYWHERE if declared == UNSAID else declared
 
-    def reads_if_tried(self) -> Places:
+    def everywhere_if_trial(self) -> Places:
         """All places if the later parts must be tried, otherwise none."""
         return EVERYWHERE if self.needs_trial else 0
 
@@ -214,7 +214,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
 class Card:
     """One kind of card. `set` is STARTER, UNIQUE or the name of a set. `vp` counts only for starters and unique artifacts.
 
-    `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `answers` is
+    `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `reaction` is
     OFFERING_TABLE, BOAT, MUMMIFIED_CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat.
     `minds_top` says that its action looks at the top of an opponent's discard pile, `minds_own_top` that it looks at the top of
     its owner's.
@@ -232,7 +232,7 @@ class Card:
         text: str,
         action: tuple[Part[Any], ...] = (),
         vp: int = 0,
-        answers: int = 0,
+        reaction: int = 0,
         repeatable: bool = True,
         minds_top: bool = False,
         minds_own_top: bool = False,
@@ -247,7 +247,7 @@ class Card:
         self.vp: Final = vp
         self.text: Final = text
         self.action: Final = action
-        self.answers: Final = answers
+        self.reaction: Final = reaction
         self.repeatable: Final = repeatable
         self.minds_top: Final = minds_top
         self.minds_own_top: Final = minds_own_top
@@ -261,7 +261,7 @@ class Card:
     def fingerprint_text(self) -> str:
         """Everything that decides how a game with this card is played, in one line."""
         parts = " ".join([part.signature() for part in self.action])
-        numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.answers, int(self.repeatable))
+        numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.reaction, int(self.repeatable))
         return f"{self.name}|{self.set}|{numbers}|{parts}"
 
     @property
@@ -278,14 +278,14 @@ class Card:
         found |= ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0
         found |= BRINGS_BACK if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
-        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
+        gets = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
         found |= GETS_CARDS_BELOW_PRICE if gets else 0
         return found | self.fetches_from()
 
     def fetches_from(self) -> Powers:
         """The places from which it may bring a card within reach, as a sum of FROM_OTHERS and the like, and ENTOMBS. The actions
         of other cards that it executes do not count here; they have powers of their own."""
-        found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
+        found = FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
         for part in with_called_parts(self.action):
             found |= FROM_OTHERS if part.takes_from_others() else 0
             found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0

@@ -69,7 +69,7 @@ class Catalogue:
         self.set: Final = vec[i64]([0] * n)  # index in set_names; NOTHING for starters and uniques
         self.is_starter: Final = vec[i64]([0] * n)  # 1 or 0, like the next two
         self.repeatable: Final = vec[i64]([0] * n)
-        self.answers: Final = vec[i64]([0] * n)
+        self.reactions: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
         # The first part of its action, if it has one.
         self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
@@ -122,9 +122,9 @@ class Catalogue:
             self.set[kind] = self.set_names.index(card.set) if card.is_set_card else NOTHING
             self.is_starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
-            self.answers[kind] = card.answers
-            if card.answers and rules > FIRST_RULES:
-                self.reacting[card.answers] += card.copies
+            self.reactions[kind] = card.reaction
+            if card.reaction and rules > FIRST_RULES:
+                self.reacting[card.reaction] += card.copies
             places_read = looks[kind]
             executes = card.executes_which()
             if card.action:
@@ -150,7 +150,7 @@ def ranks_in_three_orders(cards: Sequence[Card]) -> list[int]:
     """The rank of each card in three orders, one after the other: reactions first, then the costliest; set cards last; starters
     last, the cheapest first. With these orders a player is supposed to hold all cards that could get in another's way, or as few
     as possible of those that another asks for."""
-    reactions_first = [20 * card.answers + card.cost for card in cards]
+    reactions_first = [20 * card.reaction + card.cost for card in cards]
     set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
     starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
     return [*reactions_first, *set_cards_last, *starters_last]

@@ -24,6 +24,6 @@ STARTERS: Final[tuple[Card, ...]] = (
     Card("Offering Table", STARTER, level=1, copies=4, gold=1, cost=0, vp=1, printed=(*SURE, "action"),
          text="Reaction: when an opponent's action would make you discard or sacrifice, reveal this instead; it returns to "
               "your hand.",
-         answers=OFFERING_TABLE),
+         reaction=OFFERING_TABLE),
 )
 # fmt: on

@@ -76,13 +76,14 @@ def column_width(text: str) -> int:
 
 
 class CardReader:
-    """Reads one table [[card]] and reports all its mistakes. `number` is its place in the file, to name a card without a name."""
+    """Reads one table [[card]] and reports all its mistakes. `card_number` is its place in the file, from 1, to name a card
+    without a name."""
 
-    def __init__(self, fields: Any, number: int, report: Callable[[Fault], None]) -> None:
+    def __init__(self, fields: Any, card_number: int, report: Callable[[Fault], None]) -> None:
         self.fields: Mapping[str, Any] = fields if isinstance(fields, dict) else {}
         self._report = report
         self._is_sound = isinstance(fields, dict)
-        self.name = f"card {number}"
+        self.name = f"card {card_number}"
         if not self._is_sound:
             self.add_fault("", "is no table; write [[card]] above its fields")
         self.name = self.read_text("name") or self.name
@@ -111,14 +112,16 @@ class CardReader:
         text = self.read_text("text")
         edition = self.read_edition(set_name)
         action = self.read_action()
-        answers = self.read_reaction(bool(self.fields.get("action")))
+        reaction = self.read_reaction(bool(self.fields.get("action")))
         flags: dict[str, Any] = {name: self.read_flag(name) for name in FLAG_FIELDS if name in self.fields}
         printed = self.read_printed()
         if self.name.casefold() in RESERVED_NAMES:
             self.add_fault("name", "is the name of something in the rules; choose another")
         if not self._is_sound:
             return None
-        card = Card(self.name, set_name, text=text, action=action, answers=answers, printed=printed, **numbers, **flags)
+        card = Card(
+            self.name, set_name, text=text, action=action, reaction=reaction, printed=printed, **numbers, **flags
+        )
         return CardOfEdition(edition, card)
 
     def read_text(self, field: str) -> str:

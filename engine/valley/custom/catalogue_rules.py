@@ -46,7 +46,7 @@ def check_catalogue(
                 f"{nesting} cards carry out the action of another; more than {MAX_EXECUTING_CARDS} could never end",
             )
         )
-    axes = sum([card.copies for card in everything if card.answers == AXE])
+    axes = sum([card.copies for card in everything if card.reaction == AXE])
     if axes > MAX_AXES:
         report(Fault("", "answers", f"{axes} cards answer as an axe does; more than {MAX_AXES} could never end"))
 

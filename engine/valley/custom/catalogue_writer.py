@@ -44,11 +44,11 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
     if not card.is_set_card:
         fields.append(("vp", str(card.vp), "vp"))
     fields.append(("text", toml_string(card.text), ""))
-    if card.answers:
+    if card.reaction:
         fields.append(
             (
                 "answers",
-                toml_string(next(word for word, number in REACTION_WORDS.items() if number == card.answers)),
+                toml_string(next(word for word, number in REACTION_WORDS.items() if number == card.reaction)),
                 "action",
             )
         )

@@ -70,7 +70,7 @@ def executes_other_cards(card: Card) -> bool:
 
 
 def is_axe(card: Card) -> bool:
-    return card.answers == AXE
+    return card.reaction == AXE
 
 
 def why_unplayable(catalogue: Catalogue, kind: int) -> str:

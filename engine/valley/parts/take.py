@@ -120,7 +120,7 @@ class Take(ChooseSlot):
 
     def reads(self) -> Places:
         if self.may:
-            return self.reads_if_tried()
+            return self.everywhere_if_trial()
         return super().reads()
 
     def writes(self) -> Places:

@@ -51,7 +51,7 @@ def discard_from_hand(state: ValleyState, seat: i64, kind: i64) -> None:
 def discard_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
-    if state.catalogue.answers[kind] == AXE:
+    if state.catalogue.reactions[kind] == AXE:
         call_opponents(state, AXE_PROGRAM, seat, kind)
 
 
@@ -82,7 +82,7 @@ def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
     """Whether a hand may hold this reaction, as far as everybody knows."""
     for zone in (HAND, DECK, LOOKED_AT):
         for kind in state.kinds(zone + seat):
-            if state.catalogue.answers[kind] == reaction:
+            if state.catalogue.reactions[kind] == reaction:
                 return True
     return False
 
@@ -103,11 +103,11 @@ def offer_offering_table(state: ValleyState, seat: i64) -> None:
 
 def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
     """The next kind in the hand with the same reaction; NOTHING if there is none."""
-    answer = state.catalogue.answers[kind]
+    answer = state.catalogue.reactions[kind]
     if state.catalogue.reacting[answer] > 1:
         for i in range(state.count(HAND + seat)):
             other = state.card_at(HAND + seat, i)
-            if other > kind and state.catalogue.answers[other] == answer:
+            if other > kind and state.catalogue.reactions[other] == answer:
                 return other
     return NOTHING
 
@@ -130,7 +130,7 @@ class MummifiedCatReaction(Part[ValleyState]):
         tells={"snatched": Tell("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
@@ -177,7 +177,7 @@ class BoatReaction(Part[ValleyState]):
         tells={"sailed": Tell("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
@@ -220,7 +220,7 @@ class AxeReaction(Part[ValleyState]):
         },
     )
 
-    def asking_kind(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return subject
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:

@@ -136,7 +136,7 @@ class ValleyState(ZoneState):
     def find_reaction(self, seat: i64, reaction: i64) -> i64:
         """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
         cells = self.cells
-        reactions = self.catalogue.answers
+        reactions = self.catalogue.reactions
         start = self.zone_starts[HAND + seat] + 1
         for i in range(start, start + cells[start - 1]):
             if reactions[cells[i]] == reaction:

@@ -16,7 +16,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     check, the card counts as played."""
     address = state.catalogue.action[kind]
     if address < 0:
-        return REACTION_OBSTACLES.get(int(state.catalogue.answers[kind]), "a reaction: it answers what opponents do")
+        return REACTION_OBSTACLES.get(int(state.catalogue.reactions[kind]), "a reaction: it answers what opponents do")
     played = state.copy()
     played.remove(HAND + seat, kind)
     played.add(PLAYED + seat, kind)

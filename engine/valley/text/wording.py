@@ -84,7 +84,7 @@ def question(state: ValleyState) -> Question:
     card = under_way[-1] if under_way else ""
     if not isinstance(part, Part):
         return Question(seat, "Choose", card)
-    asking = part.asking_kind(state, seat, subject)
+    asking = part.kind_of_asking_card(state, seat, subject)
     if asking >= 0:
         card = state.catalogue.cards[asking].name
     text = part.question(state) or "Choose"

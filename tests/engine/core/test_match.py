@@ -40,7 +40,7 @@ def test_a_match_stands_on_the_first_question():
     assert match.log.head == 0
     assert match.mover(0) == 0
     assert match.depth(0) == 0
-    assert match.events(0) == []
+    assert match.events_on_step_to(0) == []
     assert not match.is_over
 
 
@@ -49,7 +49,7 @@ def test_playing_steps_to_the_next_question():
     assert match.play(mark(4)) == 1
     assert match.state.board == "....x...."
     assert match.mover(1) == 1
-    assert [(event.verb, event.seat, event.arguments) for event in match.events(1)] == [("mark", 0, (4,))]
+    assert [(event.verb, event.seat, event.arguments) for event in match.events_on_step_to(1)] == [("mark", 0, (4,))]
 
 
 def test_a_match_is_over_when_nobody_is_asked():
@@ -164,11 +164,11 @@ def test_taking_back_and_playing_the_same_brings_the_same_cards():
 
 def test_events_are_those_of_the_step_to_the_node_however_it_is_reached():
     match = valley(30)
-    told = [[repr(event) for event in match.events(node)] for node in range(31)]
+    told = [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)]
     assert any(told)
     match.goto(0)
     match.goto(30)
-    assert [[repr(event) for event in match.events(node)] for node in range(31)] == told
+    assert [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)] == told
 
 
 def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():

@@ -150,5 +150,6 @@ def test_a_seat_with_a_tablet_left_is_asked_even_if_it_has_one_answer():
 def test_others_learn_where_a_tablet_lies_but_not_its_value():
     match = Match(TAL, setup(2))
     node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))  # type: ignore[arg-type]
-    told = [[TAL.describe_event(match.state, event, viewer) for event in match.events(node)] for viewer in (0, 1)]  # type: ignore[arg-type]
+    events = match.events_on_step_to(node)
+    told = [[TAL.describe_event(match.state, event, viewer) for event in events] for viewer in (0, 1)]  # type: ignore[arg-type]
     assert told == [["You lay the 4 beside lot 1."], ["Player 1 lays a tablet beside lot 1."]]

@@ -65,7 +65,7 @@ def turn_frames(s: ValleyState) -> int:
 
 
 def table_shown(s: ValleyState, who: int) -> list[int]:
-    held = [kind for kind in set(s.kinds(HAND + who)) if s.catalogue.answers[kind] == OFFERING_TABLE]
+    held = [kind for kind in set(s.kinds(HAND + who)) if s.catalogue.reactions[kind] == OFFERING_TABLE]
     return [pack_move(REVEAL, kind) for kind in held if who != s.active]
 
 

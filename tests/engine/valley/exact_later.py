@@ -74,7 +74,9 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
         held = sorted(set(s.kinds(HAND + who)))
         dearest = max((s.catalogue.cost[kind] for kind in held), default=0)
         tables = [
-            pack_move(REVEAL, kind) for kind in held if s.catalogue.answers[kind] == OFFERING_TABLE and who != s.active
+            pack_move(REVEAL, kind)
+            for kind in held
+            if s.catalogue.reactions[kind] == OFFERING_TABLE and who != s.active
         ]
         return [pack_move(DISCARD_CARD, kind) for kind in held if s.catalogue.cost[kind] == dearest] + tables
     return []

@@ -137,7 +137,7 @@ def test_a_finished_game_that_is_written_anew_keeps_the_time_of_its_end_in_its_l
 
 
 def test_eight_players_have_room(tmp_path):
-    setup = SETUP.with_seats(tuple([SETUP.seats[number % 2] for number in range(8)]), 7)
+    setup = SETUP.with_seats_and_seed(tuple([SETUP.seats[number % 2] for number in range(8)]), 7)
     with SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED) as file:
         match = Match(HEAP, setup)
         wander(match, [0] * 20)

@@ -170,7 +170,7 @@ def test_what_the_steps_of_a_turn_brought_is_what_the_scores_show(edition: str):
         session = Session(match)
         cards = dict(enumerate(VALLEY.catalogue(match.setup).cards))
         for chapter in session.story():
-            before, after = session.view_at(chapter.start), session.view_at(chapter.end)
+            before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
             gains = tomb_gains(before, after, chapter.sentences, cards)
             for seat in range(3):
                 brought = sum(gain for gain, told in zip(gains, chapter.sentences, strict=True) if told.seat == seat)

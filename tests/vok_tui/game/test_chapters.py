@@ -68,7 +68,7 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
         session.answer(session.node, CARAVANS.action(session.state, moves[turn % len(moves)]))
     total = 0
     for chapter in session.story():
-        before, after = session.view_at(chapter.start), session.view_at(chapter.end)
+        before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
         notes = board.chapter_notes(before, after, chapter, is_over=True).notes
         gained = [seat.points - was.points for seat, was in zip(after.seats, before.seats, strict=True)]
         assert sum(int(note.gain or 0) for note in notes) == sum(gained)

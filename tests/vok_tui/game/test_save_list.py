@@ -11,9 +11,9 @@ from vok_tui.game.save_list import (
     ORDERS,
     RESULTS,
     SaveQuery,
+    bin_loss_text,
     dated_title,
     editions_in,
-    emptying_text,
     result_of,
     title_of,
     totals_text,
@@ -131,11 +131,11 @@ def test_the_totals_count_every_game_once() -> None:
 
 def test_emptying_the_bin_says_what_it_does_to_the_rating() -> None:
     kept, binned = SHELF[:1], SHELF[1:3]
-    text = emptying_text(kept, binned)
+    text = bin_loss_text(kept, binned)
     before, after = rate_player([*kept, *binned]), rate_player(kept)
     assert "cannot be brought back" in text
     assert f"{before.rating:,.0f} (after 2 games) to {after.rating:,.0f} (after 1 game)" in text
-    assert "rating" not in emptying_text(kept, SHELF[2:3])
+    assert "rating" not in bin_loss_text(kept, SHELF[2:3])
 
 
 def test_a_title_without_a_game_that_is_known_here_names_the_players() -> None:

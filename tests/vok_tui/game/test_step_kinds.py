@@ -52,7 +52,7 @@ def test_the_next_step_of_a_kind_is_the_first_of_the_nodes_that_tells_of_it():
     match = a_match("caravans", 1)
     load, _, arrival = table_kit_of(match.game).step_kinds
     nodes = range(1, len(match.log))
-    loads = [node for node in nodes if "loaded" in {event.verb for event in match.events(node)}]
+    loads = [node for node in nodes if "loaded" in {event.verb for event in match.events_on_step_to(node)}]
     assert len(loads) > 2
     assert first_node_of_kind(match, nodes, 0, load) == loads[0]
     assert first_node_of_kind(match, nodes[loads[0] :], NOBODY, load) == loads[1]

@@ -246,7 +246,7 @@ def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(
 @pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS}"])
 def test_a_process_that_is_stopped_is_noticed_and_replaced(level: str, said: list[str]) -> None:
     """Whatever it was doing: a process that is stopped while it thinks sends nothing either."""
-    thinker = ProcessThinker(said.append, silence=3.0)
+    thinker = ProcessThinker(said.append, max_silence_seconds=3.0)
     thinker.start()
     stopped = thinker.pid
 

@@ -56,9 +56,9 @@ def test_it_is_known_by_its_setup_whatever_the_player_is_called() -> None:
     setup = daily_setup(DAY, "valley", "Ann")
     assert date_of(setup) == DAY
     assert date_of(setup.with_rules(1)) is None
-    assert date_of(setup.with_seats(setup.seats, 7)) is None
-    assert date_of(setup.with_seats(setup.seats[::-1], setup.seed)) is None
-    assert date_of(setup.with_seats(setup.seats, 99999999002)) is None
+    assert date_of(setup.with_seats_and_seed(setup.seats, 7)) is None
+    assert date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) is None
+    assert date_of(setup.with_seats_and_seed(setup.seats, 99999999002)) is None
 
 
 def test_the_first_attempt_counts_also_in_the_bin_and_other_games_are_none(tmp_path: Path) -> None:

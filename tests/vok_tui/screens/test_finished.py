@@ -16,7 +16,7 @@ from saves import SaveInfo, Shelf, load
 from tests.vok_tui.screens.setting import begin_save, make_save, play_some, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
-from vok_tui.game.autosave import branch_game, resume_game
+from vok_tui.game.autosave import branch_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels.equal_level import rate_player
@@ -157,7 +157,7 @@ def test_to_play_on_from_a_step_of_a_finished_game_asks_once_and_goes_on_as_a_ne
 
 def test_the_answer_that_was_given_then_is_no_other_one(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
-    opened = resume_game(path, None, Approvals(tmp_path))
+    opened = resume_or_review_game(path, None, Approvals(tmp_path))
     at = opened.session
     end = at.node
     for _ in range(4):
@@ -165,7 +165,7 @@ def test_the_answer_that_was_given_then_is_no_other_one(tmp_path: Path) -> None:
     stops = 0
     while not at.shows_end:
         was = at.node
-        given = next(choice.action for choice in at.choices() if not at.starts_branch(choice.action))
+        given = next(choice.action for choice in at.choices() if not at.would_start_branch(choice.action))
         assert at.answer(was, given)
         assert at.node > was
         stops += 1
@@ -173,13 +173,13 @@ def test_the_answer_that_was_given_then_is_no_other_one(tmp_path: Path) -> None:
 
 
 def test_a_session_takes_no_other_answer_in_a_finished_game(tmp_path: Path) -> None:
-    at = resume_game(make_save(tmp_path, 10_000), None, Approvals(tmp_path)).session
-    while not any(at.starts_branch(choice.action) for choice in at.choices()):
+    at = resume_or_review_game(make_save(tmp_path, 10_000), None, Approvals(tmp_path)).session
+    while not any(at.would_start_branch(choice.action) for choice in at.choices()):
         at.undo()
     before = (at.node, len(at.match.log), at.match.log.head, list(at.match.log.journal))
     assert at.request() is None
     for choice in at.choices():
-        assert not at.starts_branch(choice.action) or not at.answer(at.node, choice.action)
+        assert not at.would_start_branch(choice.action) or not at.answer(at.node, choice.action)
     assert (at.node, len(at.match.log), at.match.log.head, list(at.match.log.journal)) == before
 
 
@@ -188,11 +188,11 @@ def test_a_finished_game_counts_for_equal_for_ever_and_one_that_goes_on_from_it_
     shelf = Shelf(tmp_path)
     before = rate_player(shelf.list_saves(GAMES))
     assert before.games == 1
-    opened = resume_game(only(tmp_path).path, None, Approvals(tmp_path))
+    opened = resume_or_review_game(only(tmp_path).path, None, Approvals(tmp_path))
     at = opened.session
-    while not any(at.starts_branch(choice.action) for choice in at.choices()):
+    while not any(at.would_start_branch(choice.action) for choice in at.choices()):
         at.undo()
-    other = next(choice.action for choice in at.choices() if at.starts_branch(choice.action))
+    other = next(choice.action for choice in at.choices() if at.would_start_branch(choice.action))
     fresh = branch_game(shelf, opened, other, None, Approvals(tmp_path))
     assert rate_player(shelf.list_saves(GAMES)) == before
     match = fresh.session.match
@@ -219,11 +219,11 @@ def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who
         while not match.is_over:
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
         file.keep(match)
-    opened = resume_game(file.path, None, Approvals(tmp_path))
+    opened = resume_or_review_game(file.path, None, Approvals(tmp_path))
     at = opened.session
-    while not any(at.starts_branch(choice.action) for choice in at.choices()):
+    while not any(at.would_start_branch(choice.action) for choice in at.choices()):
         at.undo()
-    other = next(choice.action for choice in at.choices() if at.starts_branch(choice.action))
+    other = next(choice.action for choice in at.choices() if at.would_start_branch(choice.action))
     fresh = branch_game(shelf, opened, other, None, Approvals(tmp_path))
     assert fresh.autosave is not None
     assert fresh.autosave.path is not None
@@ -301,7 +301,7 @@ def test_lines_that_were_left_are_reached_in_a_finished_game_and_go_on_as_a_new_
 def test_a_game_whose_end_is_damaged_is_mended_and_looked_back_at(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
     path.write_bytes(path.read_bytes()[:-1])
-    opened = resume_game(path, None, Approvals(tmp_path))
+    opened = resume_or_review_game(path, None, Approvals(tmp_path))
     assert opened.session.has_ended
     assert "entries are there" in opened.note
     assert load(path, GAMES).damage is None
@@ -311,7 +311,7 @@ def test_a_game_whose_end_is_damaged_is_mended_and_looked_back_at(tmp_path: Path
 def test_a_finished_game_is_looked_back_at_while_somebody_else_has_it_at_the_table(tmp_path: Path) -> None:
     with begin_save(tmp_path, 10_000) as file:
         before = folder(file.path)
-        at = resume_game(file.path, None, Approvals(tmp_path)).session
+        at = resume_or_review_game(file.path, None, Approvals(tmp_path)).session
         at.undo()
         assert at.has_ended
         assert not at.shows_end

@@ -233,7 +233,7 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
 def test_when_the_process_that_thinks_dies_or_stops_it_is_told_and_another_goes_on(
     tmp_path: Path, fate: signal.Signals
 ) -> None:
-    thinker = ProcessThinker(silence=3.0)
+    thinker = ProcessThinker(max_silence_seconds=3.0)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while not thinker.pid:

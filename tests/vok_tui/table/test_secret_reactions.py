@@ -75,7 +75,7 @@ def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -
     sessions = pair(occasion)
     assert [session.last_step_may_cause_reaction for session in sessions] == [True, True]
     for session in sessions:
-        session.hold_view()
+        session.hold_view_before_step()
     assert look(sessions[0]) == look(sessions[1])
     assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING
     assert "Nefertari" not in question_heading(sessions[0])

@@ -70,7 +70,7 @@ def test_while_others_may_react_nothing_is_taken_back() -> None:
     session = new_game()
     play(session, "entomb Shabti")
     there = session.node
-    session.hold_view()
+    session.hold_view_before_step()
     session.undo()
     assert (session.node, session.can_undo) == (there, False)
     assert idle_reason(session, "undo") == WAITING

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
 from engine.valley.view import Face, View
-from vok_tui.levels.equal_level import is_equal_level, level_text, level_word
+from vok_tui.levels.equal_level import is_equal_level, level_or_equal, level_text
 from vok_tui.painting.text import fit
 
 FIRST_SEAT: Final = 0  # takes the first turn
@@ -99,7 +99,7 @@ def _without_set_words(name: str, set_name: str) -> str:
 
 def player_text(level: str) -> str:
     """The word for a player: "person", or the level; for a resolved `equal` just "equal"."""
-    return "person" if level == HUMAN else level_word(level)
+    return "person" if level == HUMAN else level_or_equal(level)
 
 
 def level_in_full(level: str) -> str:

@@ -60,7 +60,7 @@ class ChooseCard(Part[ValleyState]):
 
     def reads(self) -> Places:
         if self.may:
-            return self.reads_if_tried()
+            return self.everywhere_if_trial()
         return self.place if self.spec.reads == UNSAID else super().reads()
 
     def unharmed_by_cards_in(self) -> Places:

@@ -18,7 +18,7 @@ from tests.engine.valley.table import act, menu
 
 
 def reaction(name: str, answers: int, copies: int = 2) -> Card:
-    return Card(name, "Left", level=2, copies=copies, gold=1, cost=1, text="", answers=answers)
+    return Card(name, "Left", level=2, copies=copies, gold=1, cost=1, text="", reaction=answers)
 
 
 def game(rules: int = RULES) -> Catalogue:

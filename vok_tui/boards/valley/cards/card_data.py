@@ -83,7 +83,7 @@ def doubtful_values(cards: Catalogue) -> list[str]:
 
 def comparable_value(card: Card, field: str) -> object:
     """The value of a field in a form that can be compared."""
-    return ([part.signature() for part in card.action], card.answers) if field == "action" else getattr(card, field)
+    return ([part.signature() for part in card.action], card.reaction) if field == "action" else getattr(card, field)
 
 
 def card_dict(card: Card, edition: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def card_summary(match: Match, seat: int) -> Sequence[tuple[str, str]]:
     counts: Counter[int] = Counter()
     bought = 0
     for node in match.log.path(match.log.head):
-        for event in match.events(node):
+        for event in match.events_on_step_to(node):
             if event.seat == seat and event.verb in EXECUTING:
                 counts[event.arguments[0]] += 1
             bought += event.seat == seat and event.verb == BUYING
