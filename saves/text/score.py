@@ -85,7 +85,7 @@ def _annotation(entry: Annotated) -> str:
     kind, value = entry.kind, str(entry.value)
     if kind.max_chars:
         return f"{kind.word}{f' {value}' if entry.value else ''}: {entry.text}".rstrip()
-    return f"{kind.word}: {kind.words[entry.value] if entry.value < len(kind.words) else value}"
+    return f"{kind.word}: {kind.value_words[entry.value] if entry.value < len(kind.value_words) else value}"
 
 
 def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:

@@ -145,8 +145,8 @@ class _ScoreReader:
             raise LineFault(f"a {kind.word} stands below its step")
         self.others += 1
         check_limits(0, self.others)
-        if text in kind.words:
-            value = kind.words.index(text)
+        if text in kind.value_words:
+            value = kind.value_words.index(text)
         else:
             value = read_number((count or "0") if kind.max_chars else text, MAX_VALUE)
         said = clean(text, kind.max_chars) if kind.max_chars else ""
