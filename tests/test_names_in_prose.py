@@ -36,15 +36,15 @@ def docstring(node: ast.AST) -> ast.Constant | None:
 
 
 @cache
-def parsed(source: str) -> ast.Module:
-    """Several tests read the same files."""
-    return ast.parse(source)
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of the syntax tree of a file, the module first. Several tests read the same files."""
+    return tuple(ast.walk(ast.parse(source)))
 
 
 @cache
 def prose(source: str) -> tuple[tuple[int, str], ...]:
     """Line and text of each docstring and comment."""
-    docstrings = filter(None, map(docstring, ast.walk(parsed(source))))
+    docstrings = filter(None, map(docstring, nodes_of(source)))
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return (
         *[(found.lineno, str(found.value)) for found in docstrings],
@@ -52,11 +52,11 @@ def prose(source: str) -> tuple[tuple[int, str], ...]:
     )
 
 
-def used(tree: ast.Module) -> set[str]:
+def used(nodes: tuple[ast.AST, ...]) -> set[str]:
     """All names in the code of a file, its strings that are one word among them."""
-    docstrings = {id(found) for found in map(docstring, ast.walk(tree)) if found is not None}
+    docstrings = {id(found) for found in map(docstring, nodes) if found is not None}
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             names |= {node.value} if WORD.fullmatch(node.value) else set()
         elif isinstance(node, ast.alias):
@@ -68,24 +68,22 @@ def used(tree: ast.Module) -> set[str]:
     return names
 
 
-def defined(tree: ast.Module) -> set[str]:
+def defined(nodes: tuple[ast.AST, ...]) -> set[str]:
     """What a file defines for others: classes, functions, constants and attributes; and all strings that are one word."""
-    names = {node.name for node in ast.walk(tree) if isinstance(node, DOCUMENTED) and not isinstance(node, ast.Module)}
-    names |= {
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
-    for body in (tree.body, *[node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]):
+    names = {node.name for node in nodes if isinstance(node, DOCUMENTED) and not isinstance(node, ast.Module)}
+    names |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    for body in [node.body for node in nodes if isinstance(node, ast.Module | ast.ClassDef)]:
         for node in body:
             targets = node.targets if isinstance(node, ast.Assign) else []
             targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
             names |= {target.id for target in targets if isinstance(target, ast.Name)}
-    strings = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    strings = (node.value for node in nodes if isinstance(node, ast.Constant))
     return names | {text for text in strings if isinstance(text, str) and WORD.fullmatch(text)}
 
 
 def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tuple[int, str]]:
     """Line and name of everything between backticks that is no name."""
-    here = used(parsed(source)) | everywhere
+    here = used(nodes_of(source)) | everywhere
     for line, text in prose(source):
         for match in NAME.finditer(text):
             parts = match[1].strip(".").split(".")
@@ -96,7 +94,7 @@ def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tu
 def test_a_name_between_backticks_is_a_name_of_the_code():
     everywhere = {*dir(builtins), *keyword.kwlist, "py"}
     for path, source in FILES.items():
-        everywhere |= defined(parsed(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
+        everywhere |= defined(nodes_of(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
     outside = {*sys.stdlib_module_names, "textual", "pyspiel", "pettingzoo", "gymnasium", "msgpack"}
     found = [
         f"{path.relative_to(ROOT)}:{line}: `{name}`"
@@ -121,7 +119,7 @@ def unknown_errors(source: str, errors: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def test_an_error_that_a_docstring_names_is_an_error_of_the_code():
-    classes = [node for source in FILES.values() for node in ast.walk(parsed(source)) if isinstance(node, ast.ClassDef)]
+    classes = [node for source in FILES.values() for node in nodes_of(source) if isinstance(node, ast.ClassDef)]
     errors = {node.name for node in classes if node.bases} | set(dir(builtins))
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"

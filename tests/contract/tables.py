@@ -108,5 +108,5 @@ def other_data(game: Game[Any]) -> tuple[str, ...]:
     for number in re.finditer(r"(?<== )\d+$", text, re.MULTILINE):
         changed = f"{text[: number.start()]}{int(number[0]) + 1}{text[number.end() :]}"
         if not kit.data.check(changed).faults:
-            return (kit.data.setup_text(changed),)
+            return (kit.data.checked_setup_data(changed),)
     return ()

@@ -81,26 +81,27 @@ class DataReport:
 class ReplaceableData(Protocol):
     """Data of a game that players may replace, as the text of a file, such as its cards."""
 
-    def setup_text(self, text: str) -> str:
-        """The text of a file as a setup holds it, checked and without comments. Raises BadCatalogue."""
+    def checked_setup_data(self, file_text: str) -> str:
+        """The data of a file in the form that a setup holds: checked, without comments. Raises BadCatalogue."""
 
-    def unplayable_reasons(self, text: str) -> list[str]:
-        """What makes data that can be read unplayable, each in a sentence. `text` is what `setup_text` returned."""
+    def unplayable_reasons(self, setup_data: str) -> list[str]:
+        """What makes data that can be read unplayable, each in a sentence. `setup_data` is what `checked_setup_data` returned."""
 
-    def export(self, edition: str, text: str) -> str:
-        """The data that come with the game, or those of `text`, as a commented file to correct. Raises BadCatalogue."""
+    def export(self, edition: str, data_text: str) -> str:
+        """The data that come with the game, or those of `data_text`, as a commented file to correct. Raises BadCatalogue."""
 
-    def check(self, text: str) -> DataReport:
-        """All faults of a file."""
+    def check(self, file_text: str) -> DataReport:
+        """All faults of the text of a file, or what it holds."""
 
-    def as_table(self, edition: str, text: str) -> str:
+    def as_table(self, edition: str, data_text: str) -> str:
         """All pieces, one a line. Raises BadCatalogue."""
 
-    def full_text(self, name: str, edition: str, text: str) -> str:
-        """The pieces of this name, all that is known of them. Raises BadCatalogue and UsageError."""
+    def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
+        """All that is known of the pieces whose name contains `piece_name`, or of the one that is called so. "" for `data_text`
+        means the data that come with the game. Raises BadCatalogue and UsageError."""
 
-    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
-        """The same as JSON values; all pieces for an empty name."""
+    def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
+        """The same as JSON values, one for each piece; all pieces for an empty name."""
 
 
 AZERTY_DIGITS: Final = (
@@ -249,10 +250,10 @@ def option_usage(option: Option) -> str:
     return f"{words[0]}|1-{numbers[-1]}" if len(words) > MAX_LISTED_WORDS and words[1:] == numbers else "|".join(words)
 
 
-def winners_sentence(winners: Sequence[str], points: str) -> str:
-    """Who has won: "You win with 3 points."."""
+def winners_sentence(winners: Sequence[str], with_points: str) -> str:
+    """Who has won: "You win with 3 points.". `with_points` is " with 3 points", or ""."""
     if not winners:
         return "Nobody wins."
     if len(winners) > 1:
-        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory{points and points + ' each'}."
-    return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{points}."
+        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory{with_points and with_points + ' each'}."
+    return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{with_points}."

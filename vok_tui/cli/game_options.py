@@ -119,7 +119,7 @@ def read_custom_cards(game: str, path: Path) -> str:
     if data is None:
         raise UsageError("this game has no cards of your own")
     try:
-        return data.setup_text(read_text(path))
+        return data.checked_setup_data(read_text(path))
     except BadCatalogue as refused:
         raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} tells all") from None
 

@@ -48,9 +48,9 @@ def run(args: Namespace) -> int:
         if name == "export":
             print(data.export(edition, text), end="")
         elif args.json:
-            print(json.dumps(data.to_dicts(name, edition, text), indent=2))
+            print(json.dumps(data.dicts_of(name, edition, text), indent=2))
         elif name:
-            print(data.full_text(name, edition, text))
+            print(data.details_of(name, edition, text))
         else:
             print(data.as_table(edition, text))
     except BadCatalogue as refused:

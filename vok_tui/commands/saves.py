@@ -95,7 +95,7 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: boo
     """Carry out one action on saves. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
     from engine.core.history.annotations import NAME, NOTE
-    from saves.annotate import annotate
+    from saves.annotate import annotate_game
     from saves.clean_text import visible
     from vok_tui.cli.save_argument import find_save
     from vok_tui.suggestion import suggestion
@@ -108,7 +108,7 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: boo
         raise UsageError(f"saves {action} takes a FILE; see vok saves --help")
     if action in ("rename", "note"):
         path, text = find_save(words[0]), " ".join(words[1:])
-        annotate(path, GAMES, NAME if action == "rename" else NOTE, text)
+        annotate_game(path, GAMES, NAME if action == "rename" else NOTE, text)
         return ExitCode.OK
     for word in words:
         if action == "delete":

@@ -53,4 +53,4 @@ class WaysBack:
 
 def peeked_and_reshuffled_words(match: Match) -> tuple[str, ...]:
     """PEEKED, RESHUFFLED, both or neither: what keeps the game apart from others."""
-    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.is_reshuffled)) if is_so])
+    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.was_ever_reshuffled)) if is_so])

@@ -16,7 +16,7 @@ Ink = tuple[str, ...]
 Cell = tuple[str, Ink]
 StartColumn = int  # where a text begins
 NextColumn = int  # behind a text
-LineCount = int  # how many lines were painted
+LineCount = int  # lines that were painted, or that are needed
 BLANK: Final[Cell] = (" ", ())
 
 

@@ -36,8 +36,8 @@ class NoteKeys:
     def cycle_mark(self) -> Outcome:
         """Give the step the next mark; after the last one, none."""
         node = self._review.node
-        value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.words)
-        said = f"Marked: {MARK.words[value]}." if value else "The mark is gone."
+        value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.value_words)
+        said = f"Marked: {MARK.value_words[value]}." if value else "The mark is gone."
         return self._write(Annotated(MARK, node, "", value), said)
 
     def comment(self, text: str) -> Outcome:

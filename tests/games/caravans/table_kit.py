@@ -23,36 +23,38 @@ CAMEL: Final = "camel"
 class GoodsData:
     """The goods as replaceable data."""
 
-    def setup_text(self, text: str) -> str:
-        return write_goods(read_goods(text))
+    def checked_setup_data(self, file_text: str) -> str:
+        return write_goods(read_goods(file_text))
 
-    def unplayable_reasons(self, text: str) -> list[str]:
-        del text
+    def unplayable_reasons(self, setup_data: str) -> list[str]:
+        del setup_data
         return []
 
-    def export(self, edition: str, text: str) -> str:
+    def export(self, edition: str, data_text: str) -> str:
         del edition
-        return write_goods(read_goods(text))
+        return write_goods(read_goods(data_text))
 
-    def check(self, text: str) -> DataReport:
+    def check(self, file_text: str) -> DataReport:
         try:
-            goods = read_goods(text)
+            goods = read_goods(file_text)
         except BadCatalogue as fault:
             return DataReport((str(fault),))
         return DataReport((), summary=f"{len(goods.goods)} goods, {goods.card_count} cards")
 
-    def as_table(self, edition: str, text: str) -> str:
+    def as_table(self, edition: str, data_text: str) -> str:
         del edition
-        return "\n".join([f"{good.name} {good.worth}" for good in read_goods(text).goods])
+        return "\n".join([f"{good.name} {good.worth}" for good in read_goods(data_text).goods])
 
-    def full_text(self, name: str, edition: str, text: str) -> str:
-        return "\n".join([f"{found['name']}, worth {found['worth']}" for found in self.to_dicts(name, edition, text)])
+    def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
+        return "\n".join(
+            [f"{found['name']}, worth {found['worth']}" for found in self.dicts_of(piece_name, edition, data_text)]
+        )
 
-    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
+    def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        found = [good._asdict() for good in read_goods(text).goods if name in ("", good.name)]
+        found = [good._asdict() for good in read_goods(data_text).goods if piece_name in ("", good.name)]
         if not found:
-            raise UsageError(f'no good is called "{name}"')
+            raise UsageError(f'no good is called "{piece_name}"')
         return found
 
 

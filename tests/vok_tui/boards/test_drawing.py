@@ -14,7 +14,7 @@ from tests.vok_tui.table.setting import TableApp, at, run
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
-from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardTexts
+from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardWordings
 from vok_tui.boards.valley.layout import Contents, make_layout
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Rect, Target
@@ -38,8 +38,8 @@ def test_each_card_whose_text_is_long_has_a_gist_that_fits():
 def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text():
     ours = next(card for card in CARDS if card.name == "Urn")
     other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
-    assert CardTexts({0: ours}).short_text(0) == SHORT_TEXTS["Urn"]
-    assert CardTexts({0: other}).wordings(0) == (other.text,)
+    assert CardWordings({0: ours}).shortest_wording(0) == SHORT_TEXTS["Urn"]
+    assert CardWordings({0: other}).wordings(0) == (other.text,)
 
 
 def test_each_set_and_each_starter_has_an_emblem_of_its_own_in_braille_and_in_ascii():

@@ -232,7 +232,7 @@ def test_the_pieces_are_listed_with_those_that_are_reconstructed():
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
-    assert data.full_text("skeleton", "base", "").endswith("shown in the rulebook")
+    assert data.details_of("skeleton", "base", "").endswith("shown in the rulebook")
 
 
 def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used():

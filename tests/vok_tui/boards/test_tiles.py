@@ -11,7 +11,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, at, dealt, play, run
-from vok_tui.boards.valley.drawing.tiles import fit_names
+from vok_tui.boards.valley.drawing.tiles import names_and_gap
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
 from vok_tui.painting.signs import UNICODE_SIGNS, shared_legend, signs_with
@@ -25,13 +25,13 @@ def face(name: str) -> Face:
 
 def test_cards_in_play_lose_what_their_set_says_before_any_is_cut_and_equal_ones_are_counted():
     names = ["Shabti", "Book of the Heavens", "Shabti", "Hapy Canopic Jar", "Shabti", "Statue of Bastet"]
-    shown = fit_names(Counter(map(face, names)), 46, UNICODE_SIGNS)
+    shown = names_and_gap(Counter(map(face, names)), 46, UNICODE_SIGNS)
     assert shown == (["Shabti ×3", "The Heavens", "Hapy", "Bastet"], 1)
 
 
 def test_where_names_must_be_cut_the_cards_stand_close_and_use_all_the_room():
     names = ["Shabti", "Urn", "Box of Food", "Tyet Amulet", "Boat", "Mummified Cat", "Ka Figurine", "Offering Table"]
-    shown, gap = fit_names(Counter(map(face, names)), 47, UNICODE_SIGNS)
+    shown, gap = names_and_gap(Counter(map(face, names)), 47, UNICODE_SIGNS)
     assert gap == 0
     assert sum(len(name) + 2 for name in shown) == 47
 

@@ -27,42 +27,44 @@ HEAD: Final = """\
 class TalBoardData:
     """The board that comes with the game, or that of a text."""
 
-    def setup_text(self, text: str) -> str:
-        return write_plan(read_plan(text))
+    def checked_setup_data(self, file_text: str) -> str:
+        return write_plan(read_plan(file_text))
 
-    def unplayable_reasons(self, text: str) -> list[str]:
-        """Every text that can be read can be played."""
-        del text
+    def unplayable_reasons(self, setup_data: str) -> list[str]:
+        """All data that can be read can be played."""
+        del setup_data
         return []
 
-    def export(self, edition: str, text: str) -> str:
+    def export(self, edition: str, data_text: str) -> str:
         del edition
-        return HEAD + write_plan(read_plan(text), mark_reconstructed=not text)
+        return HEAD + write_plan(read_plan(data_text), mark_reconstructed=not data_text)
 
-    def check(self, text: str) -> DataReport:
+    def check(self, file_text: str) -> DataReport:
         try:
-            plan = read_plan(text)
+            plan = read_plan(file_text)
         except BadCatalogue as fault:
             return DataReport((str(fault),))
         return DataReport((), summary=f"{plural(len(plan.sites), 'site')} and {plural(len(plan.borders), 'area')}")
 
-    def as_table(self, edition: str, text: str) -> str:
+    def as_table(self, edition: str, data_text: str) -> str:
         del edition
-        return "\n".join([f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(text))])
+        return "\n".join(
+            [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(data_text))]
+        )
 
-    def full_text(self, name: str, edition: str, text: str) -> str:
-        found = self.to_dicts(name, edition, text)
+    def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
+        found = self.dicts_of(piece_name, edition, data_text)
         return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{SOURCE}" for piece in found])
 
-    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
+    def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        pieces = pieces_of(read_plan(text))
-        wanted = " ".join(name.casefold().split())
+        pieces = pieces_of(read_plan(data_text))
+        wanted = " ".join(piece_name.casefold().split())
         found = [piece for piece in pieces if wanted in piece["name"].casefold()]
         if not found:
             near = suggestion(wanted, [piece["name"] for piece in pieces])
             hint = near if "?" in near else "; vok cards lists them all"
-            raise UsageError(f'no part of the board is called "{name[:40]}"{hint}')
+            raise UsageError(f'no part of the board is called "{piece_name[:40]}"{hint}')
         exact = [piece for piece in found if piece["name"].casefold() == wanted]
         return exact or found
 

@@ -17,12 +17,12 @@ def moving_figure_place(view: TalView) -> int:
         return NOTHING
     if view.worker_from >= 0:
         return view.worker_from
-    if view.overseer >= 0 and written_stop(view) < 0:
+    if view.overseer >= 0 and written_stop_place(view) < 0:
         return view.seats[view.viewer].overseers[view.overseer]
     return NOTHING
 
 
-def written_stop(view: TalView) -> int:
+def written_stop_place(view: TalView) -> int:
     """The stop that is written for the overseer of the question; NOTHING before it is written."""
     orders = view.seats[view.viewer].orders
     return orders[view.overseer].stop if orders is not None and view.overseer >= 0 else NOTHING
@@ -36,7 +36,7 @@ def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dic
         return {target: int(board.distance(start, target.index)) for target in usable if target.area == PLACE}
     if view.viewer < 0 or view.viewer != view.mover or view.overseer < 0:
         return {}
-    stop = written_stop(view)
+    stop = written_stop_place(view)
     start = view.seats[view.viewer].overseers[view.overseer]
     straight = board.distance(start, stop)
     return {

@@ -5,7 +5,7 @@ from engine.tal.data.board import SPACE_COUNT, Board
 from engine.tal.view import SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
-from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, written_stop
+from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, written_stop_place
 from vok_tui.painting.grid import Target
 
 
@@ -35,7 +35,7 @@ def site_obstacle(view: TalView, site: SiteView) -> str:
     """Why a site cannot be claimed, or why no block can be placed or stolen there."""
     if not site.in_game:
         return ""
-    if view.overseer >= 0 and written_stop(view) != NOTHING:
+    if view.overseer >= 0 and written_stop_place(view) != NOTHING:
         if site.owner >= 0:
             return "It has an owner already."
         return "The overseer cannot pass there for the points that are left."

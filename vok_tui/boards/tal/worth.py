@@ -74,9 +74,9 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     return sentences
 
 
-def class_words(kind: int) -> str:
+def class_words(pyramid_class: int) -> str:
     """The class of a pyramid in words: "layered"."""
-    return ("in one colour", "layered", "mixed")[kind]
+    return ("in one colour", "layered", "mixed")[pyramid_class]
 
 
 assert len(CLASSES) == 3

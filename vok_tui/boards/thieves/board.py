@@ -13,7 +13,7 @@ from vok_tui.boards.thieves import pages
 from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duels
 from vok_tui.boards.thieves.drawing.hand import paint_hand
 from vok_tui.boards.thieves.drawing.seats import paint_seats
-from vok_tui.boards.thieves.drawing.seen import paint_seen
+from vok_tui.boards.thieves.drawing.seen import paint_seen_and_left
 from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
@@ -50,7 +50,7 @@ class ThievesBoard(PlainBoard):
         if layout.boxes is not None:
             paint_duel_boxes(Brush(grid, layout.boxes), scene)
         if layout.seen is not None:
-            paint_seen(Brush(grid, layout.seen), scene)
+            paint_seen_and_left(Brush(grid, layout.seen), scene)
         paint_duels(Brush(grid, layout.duels), scene)
         paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seat_columns)
         paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.boxes is not None)

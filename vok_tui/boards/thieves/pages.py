@@ -17,7 +17,7 @@ DUEL_WORDS: Final = "the tomb"
 def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
     """What the thing under the cursor is good for, in a sentence."""
     if target.area == "hand" and target.index < len(hand):
-        uses = fitting_duels(view, hand[target.index])
+        uses = fitting_duel_texts(view, hand[target.index])
         return f"It counts for {' and '.join(uses)}." if uses else "It counts for nothing here."
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     if duel is None:
@@ -29,7 +29,7 @@ def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) ->
     )
 
 
-def fitting_duels(view: ThievesView, card: DuellingCard) -> list[str]:
+def fitting_duel_texts(view: ThievesView, card: DuellingCard) -> list[str]:
     """The duels that a card may count for, each with the half that does: "the tomb (2 shield)"."""
     found = []
     for duel in duels_of(view):

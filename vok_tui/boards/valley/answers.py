@@ -157,14 +157,14 @@ def tomb_gain_text(view: View, kind: int, vp: int) -> str:
     return f"tomb +{points_gained(view, kind, vp)}"
 
 
-def counted_names(faces: Sequence[Face], letters: int = FULL_NAMES) -> str:
+def counted_names(faces: Sequence[Face], max_letters: int = FULL_NAMES) -> str:
     """ "2 Shabti, Urn": full names, short names, or short names cut to a length."""
-    short = brief_name_with_article if letters == BRIEF_NAMES else brief_name
-    names = [face.name if letters == FULL_NAMES else abbreviate(short(face), letters) for face in faces]
+    short = brief_name_with_article if max_letters == BRIEF_NAMES else brief_name
+    names = [face.name if max_letters == FULL_NAMES else abbreviate(short(face), max_letters) for face in faces]
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def answers_heading(view: View, selected: Target, answers: Sequence[Answer]) -> str:
+def selected_card_heading(view: View, selected: Target, answers: Sequence[Answer]) -> str:
     """The heading for the answers of a selected card; "" if the question says enough."""
     face = face_at(view, selected)
     if face is None:

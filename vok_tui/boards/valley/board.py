@@ -13,7 +13,7 @@ from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import story_notes
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
 from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_hand_card_with_text
-from vok_tui.boards.valley.drawing.short_texts import CardTexts
+from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
 from vok_tui.boards.valley.gains import answer_gain_text
 from vok_tui.boards.valley.layout import Contents, Layout, make_layout
@@ -36,7 +36,7 @@ class ValleyBoard:
     def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
         self.title: Final = title
         self._cards: Final = cards
-        self._texts: Final = CardTexts(cards)
+        self._texts: Final = CardWordings(cards)
 
     # -- what the screen asks
 
@@ -68,7 +68,7 @@ class ValleyBoard:
         return valley_answers.is_about_both(view, action, selected, other)
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
-        return valley_answers.answers_heading(view, selected, answers)
+        return valley_answers.selected_card_heading(view, selected, answers)
 
     def card_name(self, view: Any, target: Target) -> str:
         face = valley_pages.face_of(view, target, self._cards)
@@ -123,7 +123,7 @@ class ValleyBoard:
         view: View = scene.view
         for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
             if faces and not scene.covered_reason:
-                tiles.paint_row(brush, scene, area, label, faces)
+                tiles.paint_card_row(brush, scene, area, label, faces)
                 return True
         return False
 
@@ -177,7 +177,7 @@ class ValleyBoard:
         room = tiles.paint_hand_heading(head, scene)
         if active.in_play:
             play = Brush(grid, layout.play) if layout.play is not None else room
-            tiles.paint_row(play, scene, "play", whose, active.in_play)
+            tiles.paint_card_row(play, scene, "play", whose, active.in_play)
         if scene.covered_reason:
             below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
             Brush(grid, below).write(1, 0, scene.covered_reason, "dune")
@@ -195,14 +195,14 @@ class ValleyBoard:
     def _paint_seats(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
         side = layout.side
-        (seats.paint_shelves if side.has_shelves else seats.paint_tomb)(Brush(grid, side.tomb), scene)
+        (seats.paint_my_shelves if side.has_shelves else seats.paint_my_tomb)(Brush(grid, side.tomb), scene)
         n = len(view.seats)
         for i, rect in enumerate(side.seats):
             seat = view.seats[(view.mine.seat + 1 + i) % n]
             if i < side.shelved_opponents:
                 seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
             else:
-                seats.paint_opponent(Brush(grid, rect), scene, seat, names=layout.plan.has_names)
+                seats.paint_opponent(Brush(grid, rect), scene, seat, by_card_names=layout.plan.has_names)
         if layout.plan.story_columns:  # what is left below the opponents is not the story's
             paint_still_to_be_had(Brush(grid, side.rest), scene, self._cards)
 

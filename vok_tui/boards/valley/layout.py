@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, SideLayout, side_rects
+from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, SideLayout, make_side_layout
 from vok_tui.boards.valley.table_plan import TablePlan, plan_for
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, Arrangement
@@ -96,7 +96,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     stones = pyramid_rects(left, 1, plan.card.height, 0, x)
     head = Rect(x, stones[0].bottom + (0 if low or plan.hand.has_frame else 1), left, 1)
     last = height - 1
-    hand, bottom = framed_hand_rects(plan, head, contents.hand_count, last)
+    hand, bottom = framed_hand_and_bottom(plan, head, contents.hand_count, last)
     play = None if plan.hand.has_frame else Rect(x, bottom, left, 1)
     top = bottom if play is None else play.bottom
     curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.question_lines else 0
@@ -106,7 +106,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
         question = Rect(x, top, left, curve.y - top)
     column = Rect(width - 1 - side, 1, side, height - 2)
     keep = 0 if story_columns else plan.story_lines
-    found = side_rects(column, plan, contents.opponent_count, contents.set_count, contents.name_widths, keep)
+    found = make_side_layout(column, plan, contents.opponent_count, contents.set_count, contents.name_widths, keep)
     story: Rect | None = found.rest
     reader = None
     if story_columns:
@@ -136,11 +136,11 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     )
 
 
-def framed_hand_rects(plan: TablePlan, head: Rect, cards: int, last: int) -> tuple[tuple[Rect, ...], int]:
+def framed_hand_and_bottom(plan: TablePlan, head: Rect, cards: int, last_line: int) -> tuple[tuple[Rect, ...], int]:
     """The cards in hand below their heading, and the line below them. Those that have no room as boxes get a line each."""
     if not plan.hand.has_frame:
         lines = max(HAND_PLACES, cards)
-        columns = 1 if last - head.bottom - lines - 1 >= plan.question_lines else 2
+        columns = 1 if last_line - head.bottom - lines - 1 >= plan.question_lines else 2
         rects = hand_rects(Rect(head.x, head.bottom, head.width, 0), cards, columns)
         return rects, head.bottom + (lines if columns == 1 else max(HAND_PLACES, -(-cards // columns)))
     width = (head.width - HAND_PLACES + 1) // HAND_PLACES
@@ -190,14 +190,14 @@ def small_layout(width: int, height: int, contents: Contents) -> Layout:
     )
 
 
-def pyramid_rects(left: int, top: int, lines: int, air: int, x: int = 0) -> tuple[Rect, ...]:
-    """The six rectangles by slot: base 0 1 2, middle 3 4, top 5."""
-    width = (left - ROWS + 1) // ROWS
+def pyramid_rects(columns: int, top: int, card_lines: int, gap: int, x: int = 0) -> tuple[Rect, ...]:
+    """The six rectangles by slot, in `columns` columns from `x` on: base 0 1 2, middle 3 4, top 5."""
+    width = (columns - ROWS + 1) // ROWS
     step = width + 1
-    rows = [top + row * (lines + air) for row in (2, 1, 0)]
-    base = [Rect(x + i * step, rows[0], width, lines) for i in range(3)]
-    middle = [Rect(x + step // 2 + i * step, rows[1], width, lines) for i in range(2)]
-    return (*base, *middle, Rect(x + step, rows[2], width, lines))
+    rows = [top + row * (card_lines + gap) for row in (2, 1, 0)]
+    base = [Rect(x + i * step, rows[0], width, card_lines) for i in range(3)]
+    middle = [Rect(x + step // 2 + i * step, rows[1], width, card_lines) for i in range(2)]
+    return (*base, *middle, Rect(x + step, rows[2], width, card_lines))
 
 
 def hand_rects(area: Rect, cards: int, columns: int) -> tuple[Rect, ...]:

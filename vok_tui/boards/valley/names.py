@@ -54,10 +54,10 @@ def set_word(name: str) -> str:
     return {"starter": "Starter", "unique": "Unique"}.get(name, name)
 
 
-def short_name(face: Face, width: int, more: str) -> str:
+def short_name(face: Face, width: int, cut_sign: str) -> str:
     """The full name if it fits, else the brief name, cut if necessary."""
     names = (face.name, brief_name_with_article(face), brief_name(face))
-    return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, more))
+    return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, cut_sign))
 
 
 def brief_name_with_article(face: Face) -> str:

@@ -49,7 +49,7 @@ class ValleyPurchase:
             min(gold, self._price),
             lost,
             self._sentence(gold, needless),
-            f"{joined_names(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
+            f"{joined_brief_names(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
             if rest
             else "No card stays in your hand.",
             needless,
@@ -72,7 +72,7 @@ class ValleyPurchase:
         return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
 
 
-def joined_names(cards: Iterable[HandCard]) -> str:
+def joined_brief_names(cards: Iterable[HandCard]) -> str:
     """The short names of cards: "Urn, Shabti and Boat"."""
     names = [brief_name_with_article(card.face) for card in cards]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

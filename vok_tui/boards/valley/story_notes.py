@@ -39,7 +39,7 @@ def chapter_notes(
 ) -> ChapterNotes:
     """A note for each sentence of a turn, and the points of its player before and behind it."""
     gains = tomb_gains(before, after, chapter.sentences, cards)
-    refill = refill_sentence_index(chapter, is_over)
+    refill = new_hand_sentence_index(chapter, is_over)
     notes = tuple(
         [
             StepNote(
@@ -56,7 +56,7 @@ def chapter_notes(
     return ChapterNotes(notes, (before.seats[seat].score, after.seats[seat].score))
 
 
-def refill_sentence_index(chapter: StoryChapter, is_over: bool) -> int:
+def new_hand_sentence_index(chapter: StoryChapter, is_over: bool) -> int:
     """Which of the sentences tells that the player draws a new hand at the end of the turn; NOTHING if none does."""
     own = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
     if "discarded_hand" not in own and not is_over:
@@ -82,7 +82,7 @@ def short_text(sentence: Sentence) -> str:
 
 def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
     """The points that each step brought to its player. What the entombed cards do not explain, a card took that left the tomb."""
-    tombs = [Counter(tomb_kinds(seat)) for seat in before.seats]
+    tombs = [Counter(tomb_set_kinds(seat)) for seat in before.seats]
     sizes = [{row.name: row.kinds_here for row in seat.sets} for seat in before.seats]
     gains = [0] * len(sentences)
     for i, sentence in enumerate(sentences):
@@ -105,7 +105,7 @@ def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: 
     return gains
 
 
-def tomb_kinds(seat: SeatView) -> Iterable[int]:
+def tomb_set_kinds(seat: SeatView) -> Iterable[int]:
     """The kinds of set cards that lie in a tomb."""
     return [face.kind for row in seat.sets for face in row.present]
 

@@ -1,10 +1,10 @@
 """Colours of seats and blocks, and the marks that all parts of the board share."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.tal.view import TalView
 from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
-from vok_tui.painting.grid import Brush, Ink, Target
+from vok_tui.painting.grid import Brush, Ink, NextColumn, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 
@@ -38,20 +38,22 @@ def seat_name(scene: Scene, seat: int) -> str:
     return "You" if seat == scene.viewer else scene.names[seat]
 
 
-def paint_owner(brush: Brush, x: int, y: int, scene: Scene, seat: int, width: int) -> int:
+def paint_sign_and_name(brush: Brush, x: int, y: int, scene: Scene, seat: int, width: int) -> NextColumn:
     """The sign and the name of a builder; returns the column after them."""
     x = brush.write(x, y, overseer_sign(scene.signs, seat), SEAT_INKS[seat])
     return brush.write(x, y, fit(seat_name(scene, seat), width - 1, ""), SEAT_INKS[seat])
 
 
-def paint_blocks(brush: Brush, x: int, y: int, letters: str) -> int:
+def paint_blocks(brush: Brush, x: int, y: int, letters: str) -> NextColumn:
     """Blocks, each as the letter of its colour."""
     for letter in letters:
         x = brush.write(x, y, letter, BLOCK_INKS[letter], "bold")
     return x
 
 
-def paint_layers(brush: Brush, x: int, y: int, scene: Scene, layers: tuple[str, ...], sizes: tuple[int, ...]) -> int:
+def paint_layers(
+    brush: Brush, x: int, y: int, scene: Scene, layers: tuple[str, ...], sizes: tuple[int, ...]
+) -> NextColumn:
     """The layers of a pyramid, the lowest first, with the blocks that are missing."""
     for layer, size in zip(layers, sizes, strict=True):
         x = paint_blocks(brush, x, y, layer)
@@ -59,13 +61,21 @@ def paint_layers(brush: Brush, x: int, y: int, scene: Scene, layers: tuple[str, 
     return x
 
 
-def figures_in(view: TalView, place: int) -> list[tuple[int, int, int]]:
-    """The figures in an area: for each builder its number, its workers and its overseers there."""
-    found = [(each.seat, each.workers.count(place), each.overseers.count(place)) for each in view.seats]
-    return [(seat, workers, overseers) for seat, workers, overseers in found if workers or overseers]
+class FiguresOfSeat(NamedTuple):
+    """How many figures of a builder stand in a place."""
+
+    seat: int
+    workers: int
+    overseers: int
 
 
-def paint_figures(brush: Brush, x: int, y: int, scene: Scene, place: int) -> int:
+def figures_in(view: TalView, place: int) -> list[FiguresOfSeat]:
+    """The figures in an area, for each builder that has any there."""
+    found = [FiguresOfSeat(each.seat, each.workers.count(place), each.overseers.count(place)) for each in view.seats]
+    return [each for each in found if each.workers or each.overseers]
+
+
+def paint_figures(brush: Brush, x: int, y: int, scene: Scene, place: int) -> NextColumn:
     """The figures in an area, in groups with their numbers; cut, with a sign, where there is no room for all."""
     groups = []
     for seat, workers, overseers in figures_in(scene.view, place):

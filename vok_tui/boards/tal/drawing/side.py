@@ -8,7 +8,7 @@ from engine.tal.view import BidView, BuilderView, LotView, OrderView, TalView
 from vok_tui.boards.tal.drawing.marks import (
     SEAT_INKS,
     paint_blocks,
-    paint_owner,
+    paint_sign_and_name,
     seat_name,
     target_ink,
     target_mark,
@@ -54,7 +54,7 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
         text = f"{overseer_sign(scene.signs, builder.seat)}{seat_name(scene, builder.seat)}"
         brush.write(1, 0, fit(text, start - 2, ""), *target_ink(scene, target))
     else:
-        paint_owner(brush, 1, 0, scene, builder.seat, start - 2)
+        paint_sign_and_name(brush, 1, 0, scene, builder.seat, start - 2)
     x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held, brush.width - HELD_COLUMN, ""))
     x += 1 if builder.held else 0
     details = tablets_or_orders_text(view, builder)

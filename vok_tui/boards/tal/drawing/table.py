@@ -10,12 +10,12 @@ from vok_tui.boards.tal.drawing.tiles import (
     SMALL_COLUMNS,
     TILE_LINES,
     MovementCosts,
-    outer_areas,
+    outer_area_places,
     paint_area,
     paint_pharaoh,
     paint_site,
 )
-from vok_tui.painting.grid import Brush
+from vok_tui.painting.grid import Brush, LineCount
 from vok_tui.panes.card_frame import ASCII_THIN, THIN
 from vok_tui.panes.scene import Scene
 
@@ -42,9 +42,10 @@ FRAME_LINES: Final = 4
 FIRST_AREA: Final = 16
 
 
-def tiles_height(lines: int) -> int:
-    """How many of `lines` the tiles and the areas take. Where there is room, the tiles also show the areas that spaces adjoin."""
-    return len(TILES) * (ADJOINING_LINES if lines >= ROOMY_LINES else TILE_LINES) + 1
+def tiles_height(available_lines: int) -> LineCount:
+    """How many of `available_lines` the tiles and the areas take. Where there is room, the tiles also show the areas that
+    spaces adjoin."""
+    return len(TILES) * (ADJOINING_LINES if available_lines >= ROOMY_LINES else TILE_LINES) + 1
 
 
 ROOMY_LINES: Final = 28
@@ -64,8 +65,8 @@ def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) 
             else:
                 paint_site(at, scene, board, view.sites[number - 1], costs)
             x += width + spare
-    columns = brush.width // len(outer_areas())
-    for nth, place in enumerate(outer_areas()):
+    columns = brush.width // len(outer_area_places())
+    for nth, place in enumerate(outer_area_places()):
         paint_area(brush.sub_brush(nth * columns, len(TILES) * lines, columns, 1), scene, place, costs)
 
 

@@ -9,7 +9,7 @@ from vok_tui.boards.tal.drawing.marks import (
     SEAT_INKS,
     paint_figures,
     paint_layers,
-    paint_owner,
+    paint_sign_and_name,
     target_ink,
     target_mark,
 )
@@ -44,7 +44,7 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
     if not site.in_game:
         brush.write(x, 0, "out", "dune")
         return
-    paint_title(brush.sub_brush(x, 0, brush.width - x, 1), scene, site, costs.get(target))
+    paint_owner_and_count(brush.sub_brush(x, 0, brush.width - x, 1), scene, site, costs.get(target))
     paint_layers(brush, NAME_COLUMN, 1, scene, site.layers, site.sizes)
     for nth, place in enumerate(spaces_of(site.number)):
         cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * nth, 2, SPACE_COLUMNS, 1)
@@ -53,7 +53,7 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
         paint_adjoining_areas(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
 
 
-def paint_title(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
+def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
     """The owner, and how many blocks lie there; of a complete pyramid what it is worth."""
     size = sum(site.sizes)
     count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
@@ -64,7 +64,7 @@ def paint_title(brush: Brush, scene: Scene, site: SiteView, cost: int | None) ->
         count = f"+{cost}"
     start = brush.write_right(0, count, *(("ink", "on-block", "bold") if cost is not None else ("gold",)))
     if site.owner >= 0:
-        paint_owner(brush, 0, 0, scene, site.owner, start - 1)
+        paint_sign_and_name(brush, 0, 0, scene, site.owner, start - 1)
 
 
 def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int | None) -> None:
@@ -135,6 +135,6 @@ def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, num
         paint_figures(brush, x, 0, scene, place)
 
 
-def outer_areas() -> range:
+def outer_area_places() -> range:
     """The places of all areas but area 16."""
     return range(int(CENTRE) + 1, int(PLACE_COUNT))

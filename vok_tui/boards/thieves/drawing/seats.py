@@ -34,11 +34,11 @@ def paint_seats(brush: Brush, scene: Scene, seat_lines: int, columns: int) -> No
         row, column = divmod(thief.seat, columns)
         at = brush.sub_brush(column * width, 1 + row * seat_lines, width, seat_lines)
         paint = paint_thief_box if boxed else paint_thief_lines
-        paint_name(at, scene, thief)
+        paint_thief_name(at, scene, thief)
         paint(at, scene, thief)
 
 
-def paint_name(brush: Brush, scene: Scene, thief: ThiefView) -> None:
+def paint_thief_name(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     """The name of a thief, with the marks of whose turn it is and of what is new."""
     view: ThievesView = scene.view
     target = Target("seat", thief.seat)
@@ -62,7 +62,7 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
         brush.write(at, 0, "escaped", "dune")
         return
     text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid])
-    used = used_community_half(scene.view, thief)
+    used = used_community_half_text(scene.view, thief)
     text += f"{SEPARATOR}and {used}" if used else ""
     nothing = NO_CARD[is_hiding(scene.view, thief)] if scene.view.tomb_symbol else ""
     lines = wrap_between_cards(text or nothing, brush.width - at)
@@ -80,7 +80,7 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     tokens = f"{sign(scene.signs, REPUTATION)}{thief.reputation} {sign(scene.signs, TREASURE)}{thief.treasure}"
     brush.write(1, 1, tokens, "sand")
     brush.write(1, 2, f"hand {thief.hand_count}", "sand")
-    used = used_community_half(scene.view, thief)
+    used = used_community_half_text(scene.view, thief)
     hides = NO_CARD[True] if not thief.laid and is_hiding(scene.view, thief) else ""
     brush.write(1, 3, "escaped" if thief.status == "escaped" else f"+{used}" if used else hides, "dune")
     columns = box_width(len(thief.laid), brush.width - NAME_COLUMNS)
@@ -88,7 +88,7 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
         paint_laid_box(brush.sub_brush(NAME_COLUMNS + place * columns, 0, columns, BOX_LINES), scene, laid)
 
 
-def used_community_half(view: ThievesView, thief: ThiefView) -> str:
+def used_community_half_text(view: ThievesView, thief: ThiefView) -> str:
     """The half of the community card that a thief uses; "" before the thief has said it."""
     return str(view.community.half(thief.used_half)) if thief.used_duel >= 0 and view.community is not None else ""
 

@@ -33,15 +33,15 @@ def cards_by_symbols(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], lis
     return rows
 
 
-def card_cell(copies: int, card: DuellingCard, seen: int, left_sign: str) -> str:
+def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str) -> str:
     """The two numbers of a card, and a sign for each copy; with many copies, the number of those left."""
-    left = max(0, copies - seen)
+    left = max(0, copies - seen_copies)
     marks = left_sign * left + SEEN * (copies - left) if copies <= MAX_MARKS else f":{left}"
     return f"{card.top.number}/{card.bottom.number}{marks}"
 
 
-def seen_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
-    """A heading, and lines for each pair of symbols."""
+def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
+    """A table of all cards, which copies were seen and which are left: a heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
     left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
     rows = cards_by_symbols(view.all_cards)
@@ -64,21 +64,23 @@ def seen_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
     return lines
 
 
-def paint_seen(brush: Brush, scene: Scene) -> None:
-    """The table on a board with room for it."""
+def paint_seen_and_left(brush: Brush, scene: Scene) -> None:
+    """Paint the table of the cards seen and left on a board with room for it."""
     if scene.covered_reason:
         return
-    for y, (text, ink) in enumerate(seen_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]):
+    for y, (text, ink) in enumerate(
+        seen_and_left_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]
+    ):
         brush.write(1, y, text, *ink)
 
 
 def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
-    """The table over the left side, with how many cards lie where."""
+    """Paint the same table over the left side, with how many cards lie where."""
     del board
     view: ThievesView = scene.view
     unseen = f", {plural(view.unseen_count, 'card')} face down in the discard pile" if view.unseen_count else ""
     lines = [
-        *seen_lines(view, brush.width - 1, scene.signs.comment),
+        *seen_and_left_lines(view, brush.width - 1, scene.signs.comment),
         ("", ()),
         (f"{plural(view.deck_count, 'card')} in the deck{unseen}.", ("dune",)),
         (f"{plural(view.tombs_in_deck, 'tomb')} and {plural(view.guardians_in_deck, 'guardian')} to come.", ("dune",)),

@@ -18,47 +18,47 @@ TEXT_COLUMNS: Final = 78
 class ValleyCards:
     """The cards that come with the game, or those of a text."""
 
-    def setup_text(self, text: str) -> str:
-        return write_catalogue(read_catalogue(text), bare=True)
+    def checked_setup_data(self, file_text: str) -> str:
+        return write_catalogue(read_catalogue(file_text), bare=True)
 
-    def unplayable_reasons(self, text: str) -> list[str]:
+    def unplayable_reasons(self, setup_data: str) -> list[str]:
         """Tries each action: one that cannot be completed would break the game. Takes up to half a second."""
-        return list(map(str, find_unplayable_actions(full_catalogue(tuple(read_catalogue(text)), text))))
+        return list(map(str, find_unplayable_actions(full_catalogue(tuple(read_catalogue(setup_data)), setup_data))))
 
-    def export(self, edition: str, text: str) -> str:
+    def export(self, edition: str, data_text: str) -> str:
         """The cards as commented TOML, starters first."""
-        cards = catalogue_for(edition, text)
+        cards = catalogue_for(edition, data_text)
         both = list(zip(cards.cards, cards.editions, strict=True))
         starters = [card for card, edition in both if not edition]
         names = list(dict.fromkeys([edition for edition in cards.editions if edition]))
         pages = {name: [*starters, *[card for card, edition in both if edition == name]] for name in names}
         return write_catalogue(pages)
 
-    def check(self, text: str) -> DataReport:
-        found = find_faults(text)
+    def check(self, file_text: str) -> DataReport:
+        found = find_faults(file_text)
         if not found:
-            pages = read_catalogue(text)
+            pages = read_catalogue(file_text)
             found = find_faults(write_catalogue(pages, bare=True))  # as a game carries them
         if found:
             return DataReport(tuple(map(str, found)), len(found) == MAX_FAULTS)
-        cards = full_catalogue(tuple(pages), text)
+        cards = full_catalogue(tuple(pages), file_text)
         unplayable = find_unplayable_actions(cards)
         if unplayable:
             return DataReport(tuple(map(str, unplayable)), len(unplayable) == MAX_FAULTS)
         kinds = f"{len(cards)} kinds, {sum(card.copies for card in cards.cards)} cards of {' and '.join(pages)}"
-        return DataReport((), doubts=tuple(doubtful_values(cards)), summary=kinds)
+        return DataReport((), doubts=tuple(printed_value_doubts(cards)), summary=kinds)
 
-    def as_table(self, edition: str, text: str) -> str:
-        cards = catalogue_for(edition, text)
+    def as_table(self, edition: str, data_text: str) -> str:
+        cards = catalogue_for(edition, data_text)
         return cards_table(list(zip(cards.cards, cards.editions, strict=True)))
 
-    def full_text(self, name: str, edition: str, text: str) -> str:
-        cards = catalogue_for(edition, text)
-        return "\n\n".join([card_text(card, edition) for card, edition in find_cards(name, cards)])
+    def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
+        cards = catalogue_for(edition, data_text)
+        return "\n\n".join([card_details(card, edition) for card, edition in find_cards(piece_name, cards)])
 
-    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
-        cards = catalogue_for(edition, text)
-        return [card_dict(card, edition) for card, edition in find_cards(name, cards)]
+    def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
+        cards = catalogue_for(edition, data_text)
+        return [card_dict(card, edition) for card, edition in find_cards(piece_name, cards)]
 
 
 def catalogue_for(edition: str, text: str) -> Catalogue:
@@ -67,7 +67,7 @@ def catalogue_for(edition: str, text: str) -> Catalogue:
     return full_catalogue(wanted, text)
 
 
-def doubtful_values(cards: Catalogue) -> list[str]:
+def printed_value_doubts(cards: Catalogue) -> list[str]:
     """A sentence for each value that differs from ours although both are marked as printed: one of them is wrong, or `printed`
     was not updated."""
     ours = {card.name: card for card in shipped_catalogue(BASE, AFTERLIFE).cards}
@@ -133,7 +133,7 @@ def cards_table(cards: list[tuple[Card, str]]) -> str:
     return "\n".join(lines)
 
 
-def card_text(card: Card, edition: str) -> str:
+def card_details(card: Card, edition: str) -> str:
     """All that is known of a card, and which of it is printed."""
     from saves.clean_text import plural
 

@@ -5,7 +5,7 @@ from typing import Final
 from engine.valley.view import Face, HandCard, SlotView
 from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.emblems import emblem_of
-from vok_tui.boards.valley.drawing.short_texts import CardTexts
+from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.tiles import (
     card_mark,
     paint_boneyard,
@@ -54,7 +54,7 @@ def price_text(scene: Scene, slot: SlotView, face: Face) -> str:
     return f"{cost} {scene.signs.done}" if slot.buyable else cost
 
 
-def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, texts: CardTexts) -> None:
+def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, texts: CardWordings) -> None:
     """Paint a card of the pyramid: its name and cost, set and gold, and what it does."""
     target = Target("slot", slot.slot)
     brush.add_target(target)
@@ -71,10 +71,10 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if own_line:
         paint_set_line(brush.sub_brush(1, 0, brush.width - 2, 2), scene, face, "on-stone")
-        paint_body(brush, texts.wordings(face.kind), PADDING, 2, brush.height - 3, scene)
+        paint_card_text(brush, texts.wordings(face.kind), PADDING, 2, brush.height - 3, scene)
     else:
         paint_emblem(brush, scene, PADDING, 1 + (brush.height - 2 - EMBLEM_LINES + 1) // 2, emblem_of(face), "on-stone")
-        paint_body(brush, texts.wordings(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
+        paint_card_text(brush, texts.wordings(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
     bottom = brush.height - 1
     line: Ink = ("on-stone", "gold") if slot.buyable else ("on-stone", "dune")
     if own_line:
@@ -105,7 +105,7 @@ def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
     brush.write(x, y, f"{whole} ", "on-stone", set_ink(face.set))
 
 
-def paint_body(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
+def paint_card_text(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
     """Paint what a card does beside its emblem: in the middle if the text is short."""
     lines = wrap_first_that_fits(texts, brush.width - x - PADDING, height, scene.signs.more)
     if x > PADDING:
@@ -114,7 +114,7 @@ def paint_body(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int
         brush.write(x, y + row, line, "sand", "on-stone")
 
 
-def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardTexts) -> None:
+def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardWordings) -> None:
     """Paint a card in hand as a box. `gain` are the points that it brings to the tomb."""
     brush.add_target(target)
     face, state = card.face, card_state(scene, target)

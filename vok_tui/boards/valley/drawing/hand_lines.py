@@ -3,8 +3,8 @@
 from typing import Final
 
 from engine.valley.view import HandCard
-from vok_tui.boards.valley.drawing.short_texts import CardTexts
-from vok_tui.boards.valley.drawing.tiles import NAME_COLUMN, paint_marks, paint_set_sign, payment_word
+from vok_tui.boards.valley.drawing.short_texts import CardWordings
+from vok_tui.boards.valley.drawing.tiles import NAME_COLUMN, paint_mark_and_key, paint_set_sign, payment_word
 from vok_tui.boards.valley.names import brief_name, short_name
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import fit
@@ -17,7 +17,7 @@ WORDS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
 
 
 def paint_hand_card_with_text(
-    brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardTexts
+    brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardWordings
 ) -> None:
     """Paint a card in hand on one line: name, set, gold, whether its action can be executed, what it does, and `gain`, the points
     that it brings to the tomb. Where a long text needs the room, the word for the tomb gives way, then the points."""
@@ -26,10 +26,10 @@ def paint_hand_card_with_text(
     chosen = target == scene.selected or target in scene.affected
     ink: Ink = ("ink", "on-gold", "bold") if here else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
-    paint_marks(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
+    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
     paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
     edition_column = int(scene.view.mixed)
-    short, more = texts.short_text(card.face.kind), scene.signs.more
+    short, more = texts.shortest_wording(card.face.kind), scene.signs.more
     name = short_name(card.face, NAME_COLUMNS, more)
     if name.endswith(more):
         name = brief_name(card.face)

@@ -6,12 +6,12 @@ from rich.cells import cell_len
 
 from engine.valley.view import SeatView, SetView, View
 from saves.clean_text import plural
-from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, paint_tomb_names
+from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, try_paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
 from vok_tui.boards.valley.names import owner_text, player_text, set_ink
 from vok_tui.boards.valley.signs import set_sign
 from vok_tui.boards.valley.story_notes import tomb_mark
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
@@ -19,15 +19,15 @@ from vok_tui.panes.story.marks import paint_change_mark
 BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
 
 
-def paint_tomb(brush: Brush, scene: Scene) -> int:
+def paint_my_tomb(brush: Brush, scene: Scene) -> LineCount:
     """Paint your tomb (that of the first seat for a spectator without one): for each set the kinds, the points now and with the
     next kind. Returns the number of lines."""
     seat: SeatView = scene.view.mine
     score = points_text(scene, seat)
     whole = f"{owner_text(scene.view, scene.names)} tomb"
-    paint_title(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
+    paint_title_line(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
     for i, row in enumerate(seat.sets):
-        paint_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
+        paint_my_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
     y = 1 + len(seat.sets)
     part = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
@@ -37,11 +37,11 @@ def paint_tomb(brush: Brush, scene: Scene) -> int:
     return y + 1
 
 
-def paint_shelves(brush: Brush, scene: Scene) -> None:
-    """Paint your tomb as shelves."""
+def paint_my_shelves(brush: Brush, scene: Scene) -> None:
+    """Paint your tomb as shelves (that of the first seat for a spectator without one)."""
     seat: SeatView = scene.view.mine
     whole = f"{owner_text(scene.view, scene.names)} tomb"
-    paint_title(brush, whole, points_text(scene, seat))
+    paint_title_line(brush, whole, points_text(scene, seat))
     brush.write(cell_len(whole) + 1, 0, plural(seat.tomb_count, "card"), "dune")
     y = 1
     for i in range(len(seat.sets)):
@@ -66,7 +66,7 @@ def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
     brush.write(0, y + 1, fit(counts + top, brush.width, scene.signs.more), "dune")
 
 
-def paint_title(brush: Brush, text: str, right: str) -> None:
+def paint_title_line(brush: Brush, text: str, right: str) -> None:
     """Paint a title line."""
     brush.write(0, 0, text, "lapis", "bold")
     brush.write_right(0, right, "gold", "bold")
@@ -85,8 +85,8 @@ def highlight_if_under_cursor(brush: Brush, scene: Scene, target: Target) -> Non
         brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
 
 
-def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
-    """One set: sign, name, 3/6, 9→16."""
+def paint_my_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
+    """Paint a set of your tomb: sign, name, 3/6, 9→16."""
     brush.add_target(target)
     highlight_if_under_cursor(brush, scene, target)
     here = target == scene.cursor
@@ -129,9 +129,9 @@ def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> No
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
-def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, names: bool = False) -> None:
-    """Paint an opponent: name and points; hand, deck and pile; the tomb by sets, or with `names` by cards if they fit. On two
-    lines, without the middle one."""
+def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, by_card_names: bool = False) -> None:
+    """Paint an opponent: name and points; hand, deck and pile; the tomb by sets, or with `by_card_names` by cards if they fit.
+    On two lines, without the middle one."""
     target = Target("seat", seat.seat)
     brush.add_target(target)
     view: View = scene.view
@@ -160,7 +160,7 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, names: bool = 
     if brush.height > 2:
         brush.write(0, 1, counts, *(ink or ("dune",)))
     rest = brush.sub_brush(0, 2, brush.width, brush.height - 2)
-    if names and rest.height > 0 and paint_tomb_names(rest, scene, seat, ink):
+    if by_card_names and rest.height > 0 and try_paint_tomb_names(rest, scene, seat, ink):
         return
     if brush.height > 1:
         paint_set_counts(brush, scene, seat, min(brush.height - 1, 2), ink)

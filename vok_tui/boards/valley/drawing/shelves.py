@@ -9,7 +9,7 @@ from engine.valley.view import Face, SeatView, SetView
 from vok_tui.boards.valley.names import brief_name, edition_ink, set_ink
 from vok_tui.boards.valley.signs import edition_sign, set_sign
 from vok_tui.boards.valley.story_notes import tomb_mark
-from vok_tui.painting.grid import Brush, Ink, Target
+from vok_tui.painting.grid import Brush, Ink, LineCount, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
@@ -28,10 +28,10 @@ def shelf_name_widths(seat: SeatView) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([cell_len(brief_name(face)) for face in faces_of_set(row)]) for row in seat.sets])
 
 
-def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: Target | None) -> int:
+def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, set_index: int, target: Target | None) -> LineCount:
     """Paint a set of a tomb: what lies there, gaps, what can no longer be had, and below them the shelf with its name and
     points. Returns the number of lines."""
-    row = seat.sets[index]
+    row = seat.sets[set_index]
     words: list[InkedWord] = []
     for face in faces_of_set(row):
         name = brief_name(face)
@@ -50,20 +50,24 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: 
     if target is not None:
         brush.sub_brush(0, 0, brush.width, y + 1).add_target(target)
     paint_shelf_board(
-        brush.sub_brush(0, y, brush.width, 1), scene, seat, index, here=target is not None and target == scene.cursor
+        brush.sub_brush(0, y, brush.width, 1),
+        scene,
+        seat,
+        set_index,
+        under_cursor=target is not None and target == scene.cursor,
     )
     return y + 1
 
 
-def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, index: int, *, here: bool) -> None:
+def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, set_index: int, *, under_cursor: bool) -> None:
     """Paint the board of a shelf: the set, its kinds, and the points now and with one more."""
-    row = seat.sets[index]
-    over: Ink = ("ink", "on-gold") if here else ()
+    row = seat.sets[set_index]
+    over: Ink = ("ink", "on-gold") if under_cursor else ()
     brush.write(0, 0, BOARD * brush.width, *(over or ("block",)))
-    if here:
+    if under_cursor:
         brush.fill(*over)
         brush.write(0, 0, scene.signs.cursor, *over)
-    paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, index), *(over and ("on-gold",)))
+    paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, set_index), *(over and ("on-gold",)))
     tint: Ink = over or (set_ink(row.name),)
     x = brush.write(2, 0, f" {set_sign(scene.signs, row.name)}", *tint)
     x = brush.write(
@@ -83,31 +87,32 @@ def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
         if row.present:
             tint: Ink = (set_ink(row.name),)
             names = ", ".join([brief_name(face) for face in row.present]).split()
-            words.append((change_mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
+            words.append((set_mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
             words += [(name, tint) for name in names]
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     unique = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
     last = len(seat.sets)
     if starters:
-        words.append((change_mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
+        words.append((set_mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
         words += [(str(starters), ("dune",)), ("starter" if starters == 1 else "starters", ("dune",))]
     if unique:
         tint = (set_ink("unique"),)
-        words.append((change_mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
+        words.append((set_mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
         words += [(name, tint) for name in ", ".join(unique).split()]
     return words
 
 
-def change_mark_text(scene: Scene, seat: SeatView, place: int) -> str:
-    """The mark of a set that others have changed, as text."""
-    target = tomb_mark(seat.seat, place)
+def set_mark_text(scene: Scene, seat: SeatView, tomb_place: int) -> str:
+    """The mark of a set that others, or the step pointed at, have changed, as text; "" if it has none. Behind the sets of a tomb
+    come the starters, then the unique artifacts."""
+    target = tomb_mark(seat.seat, tomb_place)
     if target in scene.pointed_targets:
         return scene.signs.pointed
     return scene.signs.new_bar if target in scene.touched else ""
 
 
-def paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:
-    """Paint the names of what lies in a tomb; False if they do not fit."""
+def try_paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:
+    """Paint the names of what lies in a tomb; False, and nothing is painted, if they do not fit."""
     lines: Sequence[Sequence[InkedWord]] = wrap_inked(tomb_words(scene, seat), brush.width)
     if len(lines) > brush.height:
         return False

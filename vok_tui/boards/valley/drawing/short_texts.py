@@ -68,7 +68,7 @@ SHORT_TEXTS: Final[Mapping[str, str]] = {
 """By the names of the cards, for those whose text is longer."""
 
 
-class CardTexts:
+class CardWordings:
     """What the cards of a match do, by their kinds: the whole text first, then the short text if there is one."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
@@ -84,6 +84,6 @@ class CardTexts:
         """The wordings, longest first."""
         return self._texts[kind]
 
-    def short_text(self, kind: int) -> str:
+    def shortest_wording(self, kind: int) -> str:
         """The shortest wording."""
         return self._texts[kind][-1]

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from vok_tui.boards.valley.table_plan import TablePlan
-from vok_tui.painting.grid import Rect
+from vok_tui.painting.grid import LineCount, Rect
 
 SEAT_LINES: Final = 3  # lines of an opponent without names: name, counts, tomb; fewer where many must find room
 MIN_SEAT_LINES: Final = 2  # with which the tomb of an opponent is seen
@@ -26,18 +26,23 @@ class SideLayout:
     shelved_opponents: int = 0
 
 
-def side_rects(
-    column: Rect, plan: TablePlan, opponents: int, sets: int, name_widths: Sequence[Sequence[int]], kept_lines: int
+def make_side_layout(
+    column: Rect,
+    plan: TablePlan,
+    opponent_count: int,
+    set_count: int,
+    name_widths: Sequence[Sequence[int]],
+    min_rest_lines: int,
 ) -> SideLayout:
-    """The fullest way to show tombs that leaves `kept_lines`. Where there is none, fewer are left before the tombs of opponents
-    disappear."""
+    """The fullest way to show tombs that leaves `min_rest_lines`. Where there is none, fewer are left before the tombs of
+    opponents disappear."""
     shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in name_widths])
     found: list[tuple[int, SideLayout]] = []
-    for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponents):
-        tomb = shelf_lines if has_shelves else 2 + sets
-        heights = [shelf_lines + 1 if i < shelved_opponents else lines for i in range(opponents)]
-        side = stacked_layout(column, tomb, heights, gap, has_shelves, shelved_opponents)
-        fits = side.rest.height >= kept_lines and side.rest.y <= column.bottom + 1
+    for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponent_count):
+        tomb_lines = shelf_lines if has_shelves else 2 + set_count
+        heights = [shelf_lines + 1 if i < shelved_opponents else lines for i in range(opponent_count)]
+        side = stacked_layout(column, tomb_lines, heights, gap, has_shelves, shelved_opponents)
+        fits = side.rest.height >= min_rest_lines and side.rest.y <= column.bottom + 1
         if fits and lines >= MIN_SEAT_LINES:
             return side
         found.append((lines, side))
@@ -47,35 +52,53 @@ def side_rects(
     return found[-1][1]
 
 
-def shelf_arrangements(plan: TablePlan, opponents: int) -> list[tuple[bool, int, int, int]]:
-    """Shelves for your tomb, opponents with shelves, lines of the others, and blank lines between them; the fullest way first."""
+class ShelfArrangement(NamedTuple):
+    """Whether your tomb is shelves, how many opponents have shelves, the lines of each other one, and blank lines between
+    them."""
+
+    has_shelves: bool
+    shelved_opponents: int
+    other_lines: int
+    gap: int
+
+
+def shelf_arrangements(plan: TablePlan, opponent_count: int) -> list[ShelfArrangement]:
+    """All ways to show tombs on this plan, the fullest first."""
     named = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAMED_WAYS] if plan.has_names else [(SEAT_LINES, 1)]
-    found: list[tuple[bool, int, int, int]] = []
+    found: list[ShelfArrangement] = []
     for has_shelves in [True, False] if plan.has_shelves else [False]:
-        shelved_opponents = opponents if plan.story_columns and has_shelves else 0
-        found += [(has_shelves, n, lines, gap) for n in range(shelved_opponents, -1, -1) for lines, gap in named]
-        found += [(has_shelves, 0, lines, 0) for lines in range(SEAT_LINES, 1 if has_shelves else 0, -1)]
+        shelved_opponents = opponent_count if plan.story_columns and has_shelves else 0
+        found += [
+            ShelfArrangement(has_shelves, n, lines, gap)
+            for n in range(shelved_opponents, -1, -1)
+            for lines, gap in named
+        ]
+        found += [
+            ShelfArrangement(has_shelves, 0, lines, 0) for lines in range(SEAT_LINES, 1 if has_shelves else 0, -1)
+        ]
     return found
 
 
 def stacked_layout(
-    column: Rect, tomb: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponents: int
+    column: Rect, tomb_lines: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponents: int
 ) -> SideLayout:
     """The rectangles one below the other, with a blank line below the tomb and behind the last opponent."""
-    y = column.y + tomb + 1
+    y = column.y + tomb_lines + 1
     seats = []
     for height in heights:
         seats.append(Rect(column.x, y, column.width, height))
         y += height + gap
     y += 1 - gap if heights else 0
     rest = Rect(column.x, y, column.width, max(0, column.bottom - y))
-    return SideLayout(Rect(column.x, column.y, column.width, tomb), tuple(seats), rest, has_shelves, shelved_opponents)
+    return SideLayout(
+        Rect(column.x, column.y, column.width, tomb_lines), tuple(seats), rest, has_shelves, shelved_opponents
+    )
 
 
-def shelf_height(cells: Sequence[int], width: int) -> int:
+def shelf_height(name_widths: Sequence[int], width: int) -> LineCount:
     """The lines of a shelf: the names, each with a sign and a blank, and the board below them."""
     lines, x = 1, 0
-    for name in cells:
+    for name in name_widths:
         if x and x + name + 1 > width:
             lines, x = lines + 1, 0
         x += name + 2

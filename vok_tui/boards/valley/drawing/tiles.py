@@ -18,7 +18,7 @@ from vok_tui.boards.valley.names import (
     short_name,
 )
 from vok_tui.boards.valley.signs import edition_sign, set_sign
-from vok_tui.painting.grid import Brush, Ink, Target
+from vok_tui.painting.grid import Brush, Ink, NextColumn, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
@@ -52,7 +52,7 @@ def card_mark(scene: Scene, target: Target) -> str:
     return signs.affected if target in scene.affected else signs.usable if target in scene.usable else " "
 
 
-def paint_marks(brush: Brush, scene: Scene, target: Target, *ink: str) -> None:
+def paint_mark_and_key(brush: Brush, scene: Scene, target: Target, *ink: str) -> None:
     """Paint the first two columns of a card: a mark and its key."""
     brush.write(0, 0, card_mark(scene, target), *ink, "bold")
     brush.write(1, 0, scene.target_keys.get(target, " "), *ink, "bold")
@@ -72,7 +72,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     ink = name_line_ink(scene, target)
     brush.fill("sand", "on-stone")
     brush.sub_brush(0, 0, brush.width, 1).fill(*ink)
-    paint_marks(brush, scene, target, *ink)
+    paint_mark_and_key(brush, scene, target, *ink)
     room = brush.width - NAME_COLUMN
     first, rest = name_on_two_lines(face, room, room - scene.view.mixed)
     brush.write(NAME_COLUMN, 0, first or short_name(face, room, scene.signs.more), *ink)
@@ -85,7 +85,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
 
 def paint_set_sign(
     brush: Brush, x: int, y: int, scene: Scene, name: str, edition: str, *ink: str, plain: bool = False
-) -> int:
+) -> NextColumn:
     """Paint the sign of a set, followed by that of its edition if cards of two games are used, in their own inks, or all in
     `ink` if `plain`. Returns the next column."""
     x = brush.write(x, y, set_sign(scene.signs, name), *ink, *(() if plain else (set_ink(name),)))
@@ -127,7 +127,7 @@ def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) 
         else ("on-stone", "gold" if target == scene.selected or target in scene.affected else "sand")
     )
     brush.fill(*ink)
-    paint_marks(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
+    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
     paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
     wide, edition_column = (
         brush.width >= WIDE_LINE_COLUMNS,
@@ -162,11 +162,11 @@ def payment_word(scene: Scene, card: HandCard, pays: bool) -> str:
     return "stays" if scene.laid is not None and scene.laid.answer is not None else f"{card.gold} gold"
 
 
-def paint_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence[Face]) -> None:
+def paint_card_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence[Face]) -> None:
     """Paint cards side by side on one line, by name. Equal cards are counted, and the target is the first of them."""
     x = brush.write(1, 0, label, "lapis") + 1
     count = Counter(faces)
-    names, gap = fit_names(count, brush.width - x, scene.signs)
+    names, gap = names_and_gap(count, brush.width - x, scene.signs)
     for face, name in zip(count, names, strict=True):
         target = Target(area, faces.index(face))
         part = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
@@ -180,7 +180,7 @@ def paint_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence
         x += part.width + gap
 
 
-def fit_names(count: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:
+def names_and_gap(count: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:
     """The names with counts, and the gap between them. If there is little room, the longest lose the words of their set; then
     the gap goes, and all are cut as little as possible."""
     suffixes = [f" {signs.times}{n}" if n > 1 else "" for n in count.values()]

@@ -5,7 +5,7 @@ Players know which cards their deck holds, because every card came there openly.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.view import Face, SeatView, View
@@ -26,7 +26,15 @@ def composition_obstacle(scene: Scene) -> str:
     return scene.covered_reason or ("" if view.viewer >= 0 else "Only a player knows what a deck holds.")
 
 
-def gold_of_next_hand(seat: SeatView) -> tuple[int, float, int]:
+class HandGold(NamedTuple):
+    """The least, the average and the most gold that a hand can have."""
+
+    least: int
+    average: float
+    most: int
+
+
+def gold_of_next_hand(seat: SeatView) -> HandGold:
     """The least, the average and the most gold of the next hand, as printed on the cards. The known cards on top of the deck come
     first. A deck that is too small is drawn whole, and the rest comes from all other cards, which are shuffled then."""
     sure = [face.gold for face in reversed(seat.deck_top)][:HAND_SIZE]
@@ -38,9 +46,9 @@ def gold_of_next_hand(seat: SeatView) -> tuple[int, float, int]:
         drawn = sorted([face.gold for face in (*seat.sorted_discard, *held, *seat.in_play)])
     count = min(HAND_SIZE - len(sure), len(drawn))
     if count <= 0:
-        return sum(sure), float(sum(sure)), sum(sure)
+        return HandGold(sum(sure), float(sum(sure)), sum(sure))
     average = sum(sure) + count * sum(drawn) / len(drawn)
-    return sum(sure) + sum(drawn[:count]), average, sum(sure) + sum(drawn[len(drawn) - count :])
+    return HandGold(sum(sure) + sum(drawn[:count]), average, sum(sure) + sum(drawn[len(drawn) - count :]))
 
 
 def composition_lines(scene: Scene) -> list[Line]:

@@ -8,7 +8,7 @@ from engine.valley.view import Face, SeatView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
 from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, level_in_full, owner_text, set_ink
-from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, not_seen_text, whereabouts_text
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, unseen_places_text, whereabouts_text
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -82,7 +82,7 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
     others = [f"{names[seat.seat]} {seat.sets[index].kinds_here}" for seat in view.seats if seat != mine]
     lines.append(("", ""))
     if any(NOT_SEEN in text for text in missing.values()):
-        lines.append(("", not_seen_text(view)))
+        lines.append(("", unseen_places_text(view)))
     lines.append(
         ("", f"{row.kinds_here} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
     )

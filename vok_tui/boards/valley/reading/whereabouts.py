@@ -21,8 +21,8 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
         (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
         ("your hand", [held.face for held in mine.hand]),
         ("your deck", mine.deck),
-        ("your pile", mine.sorted_discard if view.viewer >= 0 else open_discard(mine)),
-        ("your tomb", tomb_faces(mine)),
+        ("your pile", mine.sorted_discard if view.viewer >= 0 else top_discard(mine)),
+        ("your tomb", set_cards_in_tomb(mine)),
         ("in play", [face for seat in view.seats for face in seat.in_play]),
         ("looked at", view.looked_at),
         ("revealed", view.revealed),
@@ -33,20 +33,20 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
     for seat in view.seats:
         if seat != mine:
             whose = f"{names[seat.seat]}'s"
-            places += [(f"{whose} tomb", tomb_faces(seat)), (f"{whose} hand", seat.known_hand)]
-            places.append((f"{whose} pile", open_discard(seat)))
+            places += [(f"{whose} tomb", set_cards_in_tomb(seat)), (f"{whose} hand", seat.known_hand)]
+            places.append((f"{whose} pile", top_discard(seat)))
     counted = [(place, sum(face.kind == kind for face in faces)) for place, faces in places]
     found = [(place, count) for place, count in counted if count]
     unseen = card.copies - sum([count for _, count in found])
     return [*found, (NOT_SEEN, unseen)] if unseen > 0 else found
 
 
-def tomb_faces(seat: SeatView) -> list[Face]:
+def set_cards_in_tomb(seat: SeatView) -> list[Face]:
     """The set cards in a tomb."""
     return [face for row in seat.sets for face in (*row.present, *row.duplicates)]
 
 
-def open_discard(seat: SeatView) -> list[Face]:
+def top_discard(seat: SeatView) -> list[Face]:
     """The card of a discard pile that lies open."""
     return [seat.discard_top] if seat.discard_top is not None else []
 
@@ -59,7 +59,7 @@ def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) ->
     return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.unobtainable else text
 
 
-def not_seen_text(view: View) -> str:
+def unseen_places_text(view: View) -> str:
     """Where cards can be that the viewer has not seen."""
     stock = plural(view.stock_ii + view.stock_iii, "card")
     return f"Not seen: in the stock ({stock})" + (", or with an opponent." if len(view.seats) > 1 else ".")
