@@ -1,6 +1,6 @@
 """Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
 
-from saves.annotate import annotate, clean_annotation
+from saves.annotate import annotate_game, clean_annotation
 from saves.clean_text import clean, visible
 from saves.errors import (
     AlreadyThere,
@@ -65,7 +65,7 @@ __all__ = [
     "TooLong",
     "Unsealed",
     "Watcher",
-    "annotate",
+    "annotate_game",
     "clean",
     "clean_annotation",
     "load",

@@ -15,7 +15,7 @@ from saves.clean_text import clean
 from saves.resume import resume
 
 
-def annotate(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, text: str) -> None:
+def annotate_game(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, text: str) -> None:
     """Write an annotation about the whole game into a save, finished or not; an empty text takes it away. The text is cleaned
     and cut to its length. The time of the file stays: the list of saves tells when a game was played.
 

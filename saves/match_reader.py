@@ -15,7 +15,7 @@ from engine.core.history.journal import Played
 from engine.core.history.match import Match
 from saves.errors import BadRedraw, CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, TooLong, Unsealed
 from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
-from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame, unpack
+from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, unpack
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
@@ -80,7 +80,7 @@ class MatchReader:
         self.damage = None
         while self.damage is None:
             try:
-                frame = read_frame(data, at, self.check)
+                frame = read_frame_if_whole(data, at, self.check)
                 if frame is None:
                     return
                 if self.entries == MAX_ENTRIES:
@@ -133,11 +133,11 @@ class MatchReader:
             return Unsealed(self.path, self.entries, moves)
         return None
 
-    def has_ended(self) -> bool:
-        """Whether the variation that was visited last has ended."""
+    def is_finished(self) -> bool:
+        """Whether the game is finished: the variation that was visited last has ended."""
         return self.match.mover(self._last_node()) == NOBODY
 
-    def restore_peeked_at_end(self) -> None:
+    def ignore_peeks_after_end(self) -> None:
         """Set `match.peeked` of a finished game to its value at the end: a look back afterwards does not count."""
         self.match.peeked = self._ends.get(self._last_node(), self.match.peeked)
 
@@ -192,16 +192,16 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
     whole game.
     """
     with open_for_reading(path) as fd:
-        return load_open(path, fd, games)
+        return load_from_fd(path, fd, games)
 
 
-def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
+def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
     """The same from a file that is open already."""
     replay = MatchReader(path, fd, games)
     replay.read_to_end(fd)
-    damage, match, finished = replay.damage_at_end(), replay.match, replay.has_ended()
+    damage, match, finished = replay.damage_at_end(), replay.match, replay.is_finished()
     if finished:
-        replay.restore_peeked_at_end()
+        replay.ignore_peeks_after_end()
     return Loaded(
         path=path,
         header=replay.header,

@@ -17,7 +17,7 @@ from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
-from saves.match_reader import Loaded, load_open
+from saves.match_reader import Loaded, load_from_fd
 from saves.save_file import SaveFile
 
 
@@ -31,7 +31,7 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
     """
     lock = Lock.acquire(_resolve(path))
     try:
-        loaded = load_open(lock.path, lock.fd, games)
+        loaded = load_from_fd(lock.path, lock.fd, games)
         if loaded.damage is None and loaded.finished and not to_annotate:
             raise Finished(path)
         if isinstance(loaded.damage, NewerEntry):

@@ -22,7 +22,7 @@ from saves.format.entries import SaveLabel, read_record
 from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
 from saves.format.header import Header, Origin
 from saves.format.opening import Opening, open_for_reading, read_opening
-from saves.match_reader import load_open
+from saves.match_reader import load_from_fd
 from saves.save_file import label_of
 
 FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
@@ -98,7 +98,7 @@ def _read_label(path: Path, fd: int, start: Opening, games: Mapping[str, Game[An
         return label, ""
     if size - start.frame.end > MAX_REPLAYED_BYTES:
         return SaveLabel(), str(TooLongToList(path, size))
-    loaded = load_open(path, fd, games)
+    loaded = load_from_fd(path, fd, games)
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 

@@ -258,7 +258,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
             "leave": self.action_leave,
-            "start": self.start_controller.show_start,
+            "start": self.start_controller.return_to_start,
         }
         if name in ("start", "continue"):
             self.current_game.leave_safely(actions[name])

@@ -11,14 +11,14 @@ from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 
 def last_visible_node(match: Match, node: int, viewer: int) -> int:
     """The last node on the path to `node` whose step the viewer knows of."""
-    while match.is_secret_pass(node) and match.mover(match.log.parents[node]) != viewer:
+    while match.is_reached_by_secret_pass(node) and match.mover(match.log.parents[node]) != viewer:
         node = match.log.parents[node]
     return node
 
 
 def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
     """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
-    while match.is_secret_pass(node):
+    while match.is_reached_by_secret_pass(node):
         node = match.log.parents[node]
     return node > 0 and match.game.may_have_asked_others(match.at(node), match.events_on_step_to(node), viewer)
 

@@ -8,7 +8,7 @@ its own. Then come finished pyramids, figures, blocks in the hand, and whether t
 from typing import Final, final
 
 from ai.tal.handwritten import FAR, expected_heaps, expected_owners, expected_rounds_left, wasted_blocks
-from ai.tal.placeable import placeable_blocks, worker_movement_left
+from ai.tal.placeable import placeable_counts_by_site, worker_movement_left
 from ai.tal.unfinished import CLAIM_SURE, MissingBlocks, main_colour, share_at_risk
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY
@@ -84,7 +84,7 @@ class TalFeatures:
     def __init__(self) -> None:
         self.inputs: Final = vec[float]([0.0] * int(FEATURE_COUNT))
         self.rounds = 0.0
-        self.owners = vec[i64]([0])
+        self.site_owners = vec[i64]([0])
         self.heaps = vec[i64]([0])
         self.placeable: list[vec[i64]] = []
         self.wasted = vec[i64]([0])
@@ -92,15 +92,17 @@ class TalFeatures:
 
     def prepare(self, state: TalState) -> None:
         """Read what all seats need: who will own what, and the rounds that are left."""
-        owners = expected_owners(state)
+        site_owners = expected_owners(state)
         heaps = expected_heaps(state)
-        placeable = [placeable_blocks(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [
+            placeable_counts_by_site(state, seat, site_owners, heaps[seat]) for seat in range(state.seat_count)
+        ]
         wasted = vec[i64]([0] * state.seat_count)
         total: i64 = 0
         for seat in range(state.seat_count):
-            wasted[seat] = wasted_blocks(state, seat, owners, heaps[seat], placeable[seat])
+            wasted[seat] = wasted_blocks(state, seat, site_owners, heaps[seat], placeable[seat])
             total += wasted[seat]
-        self.owners = owners
+        self.site_owners = site_owners
         self.heaps = heaps
         self.placeable = placeable
         self.wasted = wasted
@@ -119,7 +121,7 @@ class TalFeatures:
 
     def _fill_sites(self, state: TalState, seat: i64) -> None:
         x = self.inputs
-        owners = self.owners
+        site_owners = self.site_owners
         placeable = self.placeable[seat]
         free = self.heaps[seat]
         waiting = 0.0  # blocks that nearer sites still need
@@ -127,7 +129,7 @@ class TalFeatures:
         for missing in range(15):
             for i in range(len(sites)):
                 site = sites[i]
-                if owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
+                if site_owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
                     continue
                 if missing == 0:
                     x[FINISHED] += SCALE * float(pyramid_value(state, site))
@@ -162,7 +164,7 @@ class TalFeatures:
         below: i64 = 0
         least = NO_REST
         for class_ in (MIXED, LAYERED, ONE_COLOUR):
-            if not needs.count_for_class(state, site, class_):
+            if not needs.count_if_class_possible(state, site, class_):
                 break
             needed = needs.rounds_needed(placeable, free, waiting)
             if needed > 0.0:
@@ -194,7 +196,7 @@ class TalFeatures:
             nearest = FAR
             for i in range(len(board.sites)):
                 site = board.sites[i]
-                if self.owners[site] == seat and not state.is_complete(site):
+                if self.site_owners[site] == seat and not state.is_complete(site):
                     nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
             if nearest == 0:
                 at_work += 1
@@ -212,7 +214,7 @@ class TalFeatures:
             site = board.site_of[place]
             if site < 0 or state.is_complete(site):
                 continue
-            owner = self.owners[site]
+            owner = self.site_owners[site]
             if owner == seat:
                 x[GUARDS] += 0.2
             elif owner >= 0:

@@ -10,11 +10,11 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator, logistic
 from ai.tal.likely_moves import menu_weights
-from ai.tal.placeable import placeable_blocks
+from ai.tal.placeable import placeable_counts_by_site
 from ai.tal.unfinished import expected_unfinished_points
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
+from engine.tal.blocks import COLOUR_COUNT, Heap, block_count, colour_count
 from engine.tal.data.board import SITE_COUNT, pyramid_size
 from engine.tal.rules.bidding import highest_bidder
 from engine.tal.rules.pyramids import pyramid_value
@@ -91,15 +91,17 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
         """The points that each seat has and may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
-        owners = expected_owners(state)
+        site_owners = expected_owners(state)
         heaps = expected_heaps(state)
-        placeable = [placeable_blocks(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [
+            placeable_counts_by_site(state, seat, site_owners, heaps[seat]) for seat in range(state.seat_count)
+        ]
         wasted: i64 = 0
         for seat in range(state.seat_count):
-            wasted += wasted_blocks(state, seat, owners, heaps[seat], placeable[seat])
+            wasted += wasted_blocks(state, seat, site_owners, heaps[seat], placeable[seat])
         rounds = expected_rounds_left(state, float(wasted))
         return [
-            expected_seat_points(state, seat, owners, heaps[seat], placeable[seat], rounds)
+            expected_seat_points(state, seat, site_owners, heaps[seat], placeable[seat], rounds)
             for seat in range(state.seat_count)
         ]
 
@@ -114,15 +116,15 @@ def turns_begun(state: TalState) -> i64:
 
 
 def expected_seat_points(
-    state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64], rounds: float
+    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
     """What a seat has and may expect."""
-    worth = figures_worth(state, seat, owners) + expected_unfinished_points(
-        state, seat, owners, heap, placeable, rounds
+    worth = figures_worth(state, seat, site_owners) + expected_unfinished_points(
+        state, seat, site_owners, heap, placeable, rounds
     )
     sites = state.board.sites
     for i in range(len(sites)):
-        if owners[sites[i]] == seat:
+        if site_owners[sites[i]] == seat:
             worth += float(pyramid_value(state, sites[i]))
     if state.cells[PHASE] < BUILDING:
         for colour in range(COLOUR_COUNT):
@@ -136,19 +138,19 @@ def expected_seat_points(
     return worth
 
 
-def wasted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64]) -> i64:
+def wasted_blocks(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64]) -> i64:
     """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
     placed: i64 = 0
     sites = state.board.sites
     for i in range(len(sites)):
-        if owners[sites[i]] == seat:
+        if site_owners[sites[i]] == seat:
             placed += min(pyramid_size(sites[i]) - state.blocks_on(sites[i]), placeable[sites[i]])
     if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
         placed = max(placed, LIKELY_PLACEABLE)
     return max(0, block_count(heap) - placed)
 
 
-def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
+def figures_worth(state: TalState, seat: i64, site_owners: vec[i64]) -> float:
     """How well the figures of a seat stand: workers at own sites or near them, overseers at own sites or at those of rivals."""
     worth = 0.0
     board = state.board
@@ -157,7 +159,7 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
         nearest = FAR
         for i in range(len(board.sites)):
             site = board.sites[i]
-            if owners[site] == seat and not state.is_complete(site):
+            if site_owners[site] == seat and not state.is_complete(site):
                 nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
         worth += WORKER_THERE if nearest == 0 else -WORKER_NEAR * float(nearest)
     for which in range(OVERSEERS_EACH):
@@ -165,9 +167,9 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
         place = stop if stop >= 0 else cells[OVERSEERS + OVERSEERS_EACH * seat + which]
         at_site = board.site_of[place]
         if at_site >= 0 and not state.is_complete(at_site):
-            if owners[at_site] == seat:
+            if site_owners[at_site] == seat:
                 worth += GUARD
-            elif owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
+            elif site_owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
                 worth += PREY * float(state.blocks_on(at_site))
     return worth
 
@@ -176,9 +178,9 @@ def expected_owners(state: TalState) -> vec[i64]:
     """The owner of each site, with the claims that are written. Where a stop is written and no claim yet, the site is claimed at
     which the overseer stops."""
     cells = state.cells
-    owners = vec[i64]([0] * SITE_COUNT)
+    site_owners = vec[i64]([0] * SITE_COUNT)
     for site in range(SITE_COUNT):
-        owners[site] = cells[OWNER + site]
+        site_owners[site] = cells[OWNER + site]
     if ORDERS <= cells[PHASE] <= OVERSEERS_GO:
         for distance in range(state.seat_count):
             seat = (cells[DISC] + distance) % state.seat_count
@@ -186,9 +188,9 @@ def expected_owners(state: TalState) -> vec[i64]:
                 claim = cells[at + 1]
                 if claim < 0 and cells[at] >= 0:
                     claim = state.board.site_of[cells[at]]
-                if 0 <= claim < NO_CLAIM and owners[claim] < 0:
-                    owners[claim] = seat
-    return owners
+                if 0 <= claim < NO_CLAIM and site_owners[claim] < 0:
+                    site_owners[claim] = seat
+    return site_owners
 
 
 def expected_heaps(state: TalState) -> vec[i64]:

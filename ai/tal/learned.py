@@ -21,7 +21,7 @@ COLUMNS: Final = 2 * len(PHASES)  # of weights: for each phase as such, and at t
 @final
 class LearnedTalEvaluator(Evaluator[TalState]):
     """Evaluates positions with learned weights: those of the first phase as such, those that count at the end, and so on for
-    each phase. There are no playouts."""
+    each phase. There are no playouts. How likely moves are is not learned so: `ai.tal.likely_moves`."""
 
     def __init__(self, game: Game[TalState], weights: Sequence[float]) -> None:
         super().__init__(game, 0, EXPLORATION, weighs_moves=True)

@@ -11,7 +11,7 @@ from ai.tal.unfinished import main_colour, missing_blocks, unfinished_sites
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
-from engine.tal.blocks import COLOUR_BITS, block_count, colour_count
+from engine.tal.blocks import COLOUR_BITS, Heap, block_count, colour_count
 from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, space_count
 from engine.tal.state import (
     BUILDING,
@@ -27,9 +27,10 @@ from engine.tal.state import (
 )
 
 MAX_STRANGERS: Final[i64] = 2  # blocks of other colours that a seat accepts to finish a pyramid
+BitSet = i64  # a set of small numbers: one bit for each
 
 
-def placeable_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+def placeable_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap) -> vec[i64]:
     """For each site, the blocks that a seat with the blocks of `heap` can place there in this round."""
     placeable = vec[i64]([0] * SITE_COUNT)
     cells = state.cells
@@ -40,16 +41,18 @@ def placeable_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) ->
     at = WORKERS + WORKERS_EACH * seat
     for which in range(WORKERS_EACH):
         site = state.board.site_of[cells[at + which]]
-        if site >= 0 and owners[site] == seat:
+        if site >= 0 and site_owners[site] == seat:
             placeable[site] += 2
     points = worker_movement_left(state, seat)
     if points > 0:
-        assume_worker_moves(state, seat, owners, wanted_blocks(state, seat, owners, heap), points, placeable)
+        assume_worker_moves(
+            state, seat, site_owners, wanted_counts_by_site(state, seat, site_owners, heap), points, placeable
+        )
     return placeable
 
 
 def assume_worker_moves(
-    state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64], points: i64, placeable: vec[i64]
+    state: TalState, seat: i64, site_owners: vec[i64], wanted: vec[i64], points: i64, placeable: vec[i64]
 ) -> None:
     """Change `placeable` as if the workers went to the sites where blocks are `wanted`. A worker at such a site stays there."""
     cells = state.cells
@@ -60,7 +63,7 @@ def assume_worker_moves(
         if site >= 0 and wanted[site] > 0:
             wanted[site] -= 2
             busy_workers |= shift_left(1, which)
-    nearest = unfinished_sites(state, seat, owners)
+    nearest = unfinished_sites(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
@@ -71,7 +74,7 @@ def assume_worker_moves(
             if worker < 0 or lines > points:
                 break
             left = state.board.site_of[cells[at + worker]]
-            if left >= 0 and owners[left] == seat:
+            if left >= 0 and site_owners[left] == seat:
                 placeable[left] -= 2
             placeable[site] += 2
             wanted[site] -= 2
@@ -80,12 +83,12 @@ def assume_worker_moves(
             used_spaces |= shift_left(1, space)
 
 
-def wanted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap) -> vec[i64]:
     """For each site, the blocks of `heap` that the seat wants to place there: those of its main colour, and a few others if they
     complete it."""
     wanted = vec[i64]([0] * SITE_COUNT)
     free = heap
-    nearest = unfinished_sites(state, seat, owners)
+    nearest = unfinished_sites(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
@@ -101,7 +104,7 @@ def wanted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> ve
 
 
 def nearest_worker_and_space(
-    state: TalState, seat: i64, site: i64, busy_workers: i64, used_spaces: i64
+    state: TalState, seat: i64, site: i64, busy_workers: BitSet, used_spaces: BitSet
 ) -> tuple[i64, i64, i64]:
     """The nearest worker that is not busy, the number of the free space of a site to which it goes, and the lines between
     them; NOTHING if there is none."""

@@ -32,7 +32,7 @@ ENDS: Final = {
 }
 
 
-class TalStats:
+class TalRowStats:
     """Sums over games, for one row: a class of pyramids, a site, lots with as many blocks of one colour, a colour, or an end."""
 
     def __init__(self, name: str, type_: str) -> None:
@@ -83,7 +83,7 @@ class TalStatistics:
 
     def __init__(self) -> None:
         self._games = 0
-        self._sums: Final[dict[tuple[str, str], TalStats]] = {}
+        self._sums: Final[dict[tuple[str, str], TalRowStats]] = {}
         self._state: TalState | None = None
         self._bids: Final[dict[tuple[int, int], int]] = {}  # lot, seat: the bid of this round
         self._completed: Final[list[tuple[int, int, int]]] = []  # site, class, value, in this game
@@ -94,7 +94,7 @@ class TalStatistics:
         self._completed.clear()
         for type_, names in row_names(self._state).items():
             for name in names:
-                self._sums.setdefault((type_, name), TalStats(name, type_))
+                self._sums.setdefault((type_, name), TalRowStats(name, type_))
 
     def take_events(self) -> None:
         assert self._state is not None, "no game has begun"
@@ -107,7 +107,10 @@ class TalStatistics:
         assert self._state is not None, "no game has begun"
         for site, class_, value in self._completed:
             owner = int(self._state.cells[OWNER + site])
-            for stats in (self._sums[PYRAMID_TYPE, pyramid_name(site, class_)], self._sums[SITE_TYPE, site_name(site)]):
+            for stats in (
+                self._sums[PYRAMID_TYPE, pyramid_row_name(site, class_)],
+                self._sums[SITE_TYPE, site_row_name(site)],
+            ):
                 stats.count += 1
                 stats.points += value
                 stats.rewards += rewards[owner]
@@ -142,17 +145,17 @@ class TalStatistics:
         elif event.verb == "bid":
             self._bids[what[0], event.seat] = what[1]
         elif event.verb in ("won", "unsold"):
-            lot = sums[LOT_TYPE, lot_name(what[1])]
+            lot = sums[LOT_TYPE, row_name_of_lot(what[1])]
             lot.count += 1
             if event.verb == "won":
                 lot.sold += 1
                 lot.paid += int(bid_value(self._bids[what[0], event.seat]))
         elif event.verb == "claimed":
-            sums[SITE_TYPE, site_name(what[0])].claimed += 1
+            sums[SITE_TYPE, site_row_name(what[0])].claimed += 1
         elif event.verb == "took_over":
-            sums[SITE_TYPE, site_name(what[0])].taken_over += 1
+            sums[SITE_TYPE, site_row_name(what[0])].taken_over += 1
         elif event.verb == "stole":
-            sums[SITE_TYPE, site_name(what[0])].stolen += 1
+            sums[SITE_TYPE, site_row_name(what[0])].stolen += 1
             sums[COLOUR_TYPE, COLOURS[what[1]]].stolen += 1
         elif event.verb == "built":
             sums[COLOUR_TYPE, COLOURS[what[1]]].built += 1
@@ -175,7 +178,7 @@ class TalStatistics:
 def row_names(state: TalState) -> dict[str, list[str]]:
     """The names of all rows, by their type."""
     pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
-    sites = [site_name(int(site)) for site in state.board.sites]
+    sites = [site_row_name(int(site)) for site in state.board.sites]
     lots = [lot_row_name(alike) for alike in range(1, int(LOT_SIZE) + 1)]
     return {
         PYRAMID_TYPE: pyramids,
@@ -186,15 +189,15 @@ def row_names(state: TalState) -> dict[str, list[str]]:
     }
 
 
-def pyramid_name(site: int, class_: int) -> str:
+def pyramid_row_name(site: int, class_: int) -> str:
     return f"{SIZES[site >= SMALL_SITES]}, {CLASSES[class_]}"
 
 
-def site_name(site: int) -> str:
+def site_row_name(site: int) -> str:
     return f"site {site + 1}, {SIZES[site >= SMALL_SITES]}"
 
 
-def lot_name(heap: int) -> str:
+def row_name_of_lot(heap: int) -> str:
     """Lots go by the most blocks of one colour in them."""
     return lot_row_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
 

@@ -10,7 +10,7 @@ from typing import Final, final
 from ai.search.evaluator import logistic
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
-from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
+from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, Heap, block_count, colour_count
 from engine.tal.data.board import (
     LAYER_COUNT,
     LAYERED,
@@ -44,7 +44,7 @@ class MissingBlocks:
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
 
-    def count_for_class(self, state: TalState, site: i64, class_: i64) -> bool:
+    def count_if_class_possible(self, state: TalState, site: i64, class_: i64) -> bool:
         """Count what the site needs for a class, with `colour` as its main colour. Returns False, without a change, if the
         class has become impossible."""
         small = is_small(site)
@@ -72,7 +72,7 @@ class MissingBlocks:
         self.of_any = missing - of_colour
         return True
 
-    def rounds_needed(self, placeable: i64, free: i64, waiting: float) -> float:
+    def rounds_needed(self, placeable: i64, free: Heap, waiting: float) -> float:
         """The rounds until the site has what it needs, after this one. In this round, `placeable` of the `free` blocks can be
         placed there; 0 if that is enough. Before it, other sites get as many blocks as are `waiting`."""
         soon = min(placeable, self.of_colour, colour_count(free, self.colour))
@@ -89,7 +89,7 @@ def missing_blocks(state: TalState, site: i64) -> i64:
     return pyramid_size(site) - state.blocks_on(site)
 
 
-def unfinished_sites(state: TalState, seat: i64, owners: vec[i64]) -> vec[i64]:
+def unfinished_sites(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
     """The sites of a seat with an unfinished pyramid, those that need the fewest blocks first; then NOTHING."""
     nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
     missing = vec[i64]([0] * SITE_COUNT)
@@ -97,7 +97,7 @@ def unfinished_sites(state: TalState, seat: i64, owners: vec[i64]) -> vec[i64]:
     sites = state.board.sites
     for i in range(len(sites)):
         site = sites[i]
-        if owners[site] != seat:
+        if site_owners[site] != seat:
             continue
         missing[site] = missing_blocks(state, site)
         if missing[site] == 0:
@@ -112,7 +112,7 @@ def unfinished_sites(state: TalState, seat: i64, owners: vec[i64]) -> vec[i64]:
 
 
 def expected_unfinished_points(
-    state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64], rounds: float
+    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
     """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand. `placeable` is how many it can place at
     each site in this round, `rounds` how many are left after this one. Complete pyramids are not counted."""
@@ -120,7 +120,7 @@ def expected_unfinished_points(
     free = heap
     waiting = 0.0  # blocks that nearer sites still need
     needs = MissingBlocks()
-    nearest = unfinished_sites(state, seat, owners)
+    nearest = unfinished_sites(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
@@ -138,7 +138,7 @@ def expected_unfinished_points(
 
 
 def expected_site_points(
-    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: i64, waiting: float, rounds: float
+    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: Heap, waiting: float, rounds: float
 ) -> float:
     """What an unfinished site promises: the points of each class by its chance."""
     size_offset: i64 = 0 if is_small(site) else 3
@@ -146,7 +146,7 @@ def expected_site_points(
     likelier = 1.0
     below: i64 = 0
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.count_for_class(state, site, class_):
+        if not needs.count_if_class_possible(state, site, class_):
             break
         needed = needs.rounds_needed(placeable, free, waiting)
         chance = HELD_SURE
@@ -159,7 +159,7 @@ def expected_site_points(
     return promise
 
 
-def main_colour(state: TalState, site: i64, free: i64) -> i64:
+def main_colour(state: TalState, site: i64, free: Heap) -> i64:
     """The colour that a site is best built of: the one that lies there most, else the one in the hand most."""
     best: i64 = 0
     most: i64 = -1

@@ -13,7 +13,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box
+from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box, HalfIndex
 from engine.thieves.state import (
     ENOUGH,
     HAND,
@@ -99,7 +99,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
             return shows == RUBY and state.duel_count() > 1 and self._in_order(state, seat, kind)
         if shows == RUBY or fits_a_duel(state, shows):
             return self._in_order(state, seat, kind)
-        return verb == PLAY_DOWN and half == cheapest_bluff(state, seat)
+        return verb == PLAY_DOWN and half == cheapest_bluff_half(state, seat)
 
     def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
         if state.menu[0] != ENOUGH:
@@ -129,23 +129,23 @@ def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
     return False
 
 
-def useful_symbols(state: ThievesState, half: i64) -> i64:
-    """The symbols of a half that fits a duel; else 0. `half` is twice the kind, plus the half."""
-    shows = state.box.half_symbols[half]
+def useful_symbol_count(state: ThievesState, half_index: HalfIndex) -> i64:
+    """The symbols of a half that fits a duel; else 0."""
+    shows = state.box.half_symbols[half_index]
     if shows == RUBY or fits_a_duel(state, shows):
-        return state.box.half_counts[half]
+        return state.box.half_counts[half_index]
     return 0
 
 
-def cheapest_bluff(state: ThievesState, seat: i64) -> i64:
+def cheapest_bluff_half(state: ThievesState, seat: i64) -> HalfIndex:
     """The half of the hand that costs least if it is laid face down without helping; -1 if all help."""
     start = state.zone_starts[HAND + seat] + 1
     best: i64 = -1
     lowest: i64 = 1000
     for at in range(start, start + state.cells[start - 1]):
         kind = state.cells[at]
-        top = useful_symbols(state, 2 * kind)
-        bottom = useful_symbols(state, 2 * kind + 1)
+        top = useful_symbol_count(state, 2 * kind)
+        bottom = useful_symbol_count(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
             worth = 10 * (top + bottom) + state.box.half_counts[2 * kind] + state.box.half_counts[2 * kind + 1]
             if worth < lowest:
@@ -159,12 +159,12 @@ def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: 
     its other half, if that is better."""
     kind = laid_kind(world.cells[cell])
     best = pick_half(world, kind, most_useful)
-    highest = useful_symbols(world, best)
+    highest = useful_symbol_count(world, best)
     start = world.zone_starts[HAND + seat] + 1
     taken: i64 = -1
     for place in range(start, start + world.cells[start - 1]):
         half = pick_half(world, world.cells[place], most_useful)
-        worth = useful_symbols(world, half)
+        worth = useful_symbol_count(world, half)
         if (worth > highest) if most_useful else (worth < highest):
             best, highest = half, worth
             taken = world.cells[place]
@@ -174,8 +174,8 @@ def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: 
     world.cells[cell] = pack_laid(best >> 1, best & 1, True)
 
 
-def pick_half(state: ThievesState, kind: i64, most_useful: bool) -> i64:
-    """The half of a card that helps more, or without `most_useful` less: twice the kind, plus the half."""
-    top = useful_symbols(state, 2 * kind)
-    bottom = useful_symbols(state, 2 * kind + 1)
+def pick_half(state: ThievesState, kind: i64, most_useful: bool) -> HalfIndex:
+    """The half of a card that helps more, or without `most_useful` less."""
+    top = useful_symbol_count(state, 2 * kind)
+    bottom = useful_symbol_count(state, 2 * kind + 1)
     return 2 * kind + 1 if (bottom > top) == most_useful else 2 * kind

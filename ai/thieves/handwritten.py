@@ -85,7 +85,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         prizes = [[0.0] * 0 for _ in expected]
         for duel in range(state.duel_count()):
             strengths = [self.expected_symbols(state, seat, duel) for seat in range(state.seat_count)]
-            self.add_expected_prizes(state, duel, strengths, prizes)
+            self.append_expected_prizes(state, duel, strengths, prizes)
         for seat in range(state.seat_count):
             if state.is_inside(seat):
                 cost = TOKEN_WORTH * min(float(turns_left(state, seat)), float(state.cells[REPUTATION + seat]))
@@ -95,10 +95,10 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
                 expected[seat] += max(0.0, gain - 0.7 * cost * float(state.options.stakes))
         return expected
 
-    def add_expected_prizes(
+    def append_expected_prizes(
         self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]
     ) -> None:
-        """Add what each seat may expect of a duel, whose expected symbols are `strengths`."""
+        """Append to `prizes` what each seat may expect of a duel, whose expected symbols are `strengths`."""
         least = float(min_winning_symbols(state, duel))
         if duel == TOMB_DUEL:
             prize = float(state.cells[TOMB_TREASURE])

@@ -32,16 +32,16 @@ class HoldingsValue:
 
     def win_chances(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win: softmax of the logits."""
-        late = tombs_gone_share(state)
-        return softmax([self.logit(state, seat, late) for seat in range(state.seat_count)])
+        tombs_gone = tombs_gone_share(state)
+        return softmax([self.logit(state, seat, tombs_gone) for seat in range(state.seat_count)])
 
-    def logit(self, state: ThievesState, seat: i64, late: float) -> float:
+    def logit(self, state: ThievesState, seat: i64, tombs_gone: float) -> float:
         if state.cells[STATUS + seat] == OUT:
             return -1000.0
         self.fill_inputs(state, seat)
         total = 0.0
         for i in range(FEATURES):
-            total += self.inputs[i] * (self.weights[i] + late * self.weights[FEATURES + i])
+            total += self.inputs[i] * (self.weights[i] + tombs_gone * self.weights[FEATURES + i])
         return total
 
     def fill_inputs(self, state: ThievesState, seat: i64) -> None:
@@ -55,7 +55,7 @@ class HoldingsValue:
         inputs[2] = 0.125 * tokens
         inputs[3] = max(0.0, SCARCE_TOKENS - tokens)
         inputs[4] = 0.1 * float(state.count(HAND + seat))
-        inputs[5] = 0.05 * float(hand_symbols(state, seat))
+        inputs[5] = 0.05 * float(sum_better_halves(state, seat))
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
 
 
@@ -72,8 +72,8 @@ def tombs_gone_share(state: ThievesState) -> float:
     return 1.0 - min(1.0, float(state.count(TOMB_DECK)) / tombs)
 
 
-def hand_symbols(state: ThievesState, seat: i64) -> i64:
-    """The symbols on the better halves of a hand."""
+def sum_better_halves(state: ThievesState, seat: i64) -> i64:
+    """The number of symbols on the better halves of a hand; a ruby counts for more."""
     total: i64 = 0
     start = state.zone_starts[HAND + seat] + 1
     for at in range(start, start + state.cells[start - 1]):

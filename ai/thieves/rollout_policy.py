@@ -11,9 +11,9 @@ from ai.thieves.habits import Habits
 from ai.thieves.table_reading import (
     count_face_down,
     countable_symbols,
-    had_community_choice,
+    is_asked_before,
     is_last_to_act,
-    laid_symbols,
+    laid_symbols_with_rubies,
     max_community_symbols,
     repeats_earlier_symbol,
     turns_left,
@@ -200,7 +200,7 @@ class RolloutPolicy:
             scarce = self.habits.scarce_worth * float(FEW_TOKENS + 1 - cells[REPUTATION + seat])
         for duel in range(duels):
             symbol = state.duel_symbol(duel)
-            self.own[duel] = laid_symbols(state, seat, symbol, True)
+            self.own[duel] = laid_symbols_with_rubies(state, seat, symbol, True)
             self.least[duel] = min_winning_symbols(state, duel)
             self.community[duel] = max_community_symbols(state, symbol)
             goal = 0.0
@@ -208,7 +208,7 @@ class RolloutPolicy:
             for other in range(state.seat_count):
                 if other != seat and state.is_inside(other):
                     rivals += 1.0
-                    reach = float(laid_symbols(state, other, symbol, False))
+                    reach = float(laid_symbols_with_rubies(state, other, symbol, False))
                     reach += self.habits.down_symbols * float(count_face_down(state, other)) / distinct
                     reach += self.habits.turn_symbols * float(min(turns_left(state, other), state.count(HAND + other)))
                     if reach > goal:
@@ -322,7 +322,7 @@ class RolloutPolicy:
         for other in range(state.seat_count):
             if other != seat and state.is_inside(other):
                 reach = float(countable_symbols(state, other, duel, symbol))
-                if cells[COMMUNITY_USE + other] < 0 and not had_community_choice(state, other, seat):
+                if cells[COMMUNITY_USE + other] < 0 and not is_asked_before(state, other, seat):
                     reach += 0.5 * float(max_community_symbols(state, symbol))
                 if reach > needed:
                     needed = reach

@@ -25,8 +25,8 @@ def repeats_earlier_symbol(state: ThievesState, duel: i64) -> bool:
     return False
 
 
-def laid_symbols(state: ThievesState, seat: i64, symbol: i64, face_down_too: bool) -> i64:
-    """The symbols before a seat that fit; rubies that are not named fit any duel."""
+def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, face_down_too: bool) -> i64:
+    """The number of symbols before a seat that fit; rubies that are not named fit any duel."""
     cells = state.cells
     total: i64 = 0
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -52,8 +52,9 @@ def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) ->
     return total
 
 
-def had_community_choice(state: ThievesState, other: i64, seat: i64) -> bool:
-    """Whether another thief has had the choice of the community card before `seat`."""
+def is_asked_before(state: ThievesState, other: i64, seat: i64) -> bool:
+    """Whether another thief comes before `seat` in the turn order of this tomb. In the showdown it has then had the choice of the
+    community card."""
     players = state.seat_count
     starter = state.cells[STARTER]
     return (other - starter + players) % players < (seat - starter + players) % players

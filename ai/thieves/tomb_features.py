@@ -85,7 +85,7 @@ class TombFeatures:
             if other != seat and is_in_game(state, other):
                 treasure_of_others = max(treasure_of_others, float(cells[TREASURE + other]))
                 tokens_of_others = max(tokens_of_others, float(cells[REPUTATION + other]))
-        rubies = self.sum_symbols_and_count_rubies(state, seat)
+        rubies = self.fill_strengths_and_count_rubies(state, seat)
         most: i64 = 0
         least: i64 = 100
         for symbol in range(PLAIN_SYMBOLS):
@@ -109,7 +109,7 @@ class TombFeatures:
         x[at + 19] = 0.01 * tokens * tokens
         x[at + 20] = 0.025 * tokens * cards
 
-    def sum_symbols_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
+    def fill_strengths_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
         """Set in `strengths` the symbols of each kind in a hand. Returns the number of rubies."""
         symbols = state.box.half_symbols
         counts = state.box.half_counts

@@ -35,8 +35,8 @@ class Weights:
         self.output_start: Final[i64] = self.bias_start + hidden
 
 
-def weight_count(size: int, hidden: int) -> int:
-    return len(KNOT_TURNS) * size + hidden * (size + TIME_INPUTS + 2)
+def weight_count(feature_count: int, hidden_units: int) -> int:
+    return len(KNOT_TURNS) * feature_count + hidden_units * (feature_count + TIME_INPUTS + 2)
 
 
 def select_features(weights: Weights, indices: list[int]) -> Weights:
@@ -100,7 +100,9 @@ class LearnedEvaluator(Evaluator[ValleyState]):
             for amount, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
                 total += amount * weight
             if self.weights.hidden > 0:
-                total += forward(self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units)
+                total += hidden_units_logit(
+                    self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units
+                )
             logits.append(total)
         return logits
 
@@ -127,26 +129,28 @@ def end_proximity(turns: float) -> float:
     return 1.0 / (1.0 + turns)
 
 
-def forward(shape: Weights, params: vec[float], x: vec[float], turns: float, units: vec[float]) -> float:
-    """Forward pass: what the hidden units add to a seat's logit. `units` receives their activations before the ReLU."""
+def hidden_units_logit(
+    shape: Weights, params: vec[float], x: vec[float], turns: float, pre_activations: vec[float]
+) -> float:
+    """Forward pass: what the hidden units add to a seat's logit. `pre_activations` receives their sums before the ReLU."""
     hidden = shape.hidden
     at = shape.hidden_start + shape.feature_count * hidden
     scaled = scaled_turns(turns)
     near = end_proximity(turns)
     for h in range(hidden):
-        units[h] = params[shape.bias_start + h] + scaled * params[at + h] + near * params[at + hidden + h]
+        pre_activations[h] = params[shape.bias_start + h] + scaled * params[at + h] + near * params[at + hidden + h]
     eights_end = hidden - hidden % 8
     for h in range(0, eights_end, 8):
-        _forward_eight(shape, params, x, units, h)
+        _forward_eight(shape, params, x, pre_activations, h)
     for h in range(eights_end, hidden):
         at = shape.hidden_start + h
         for amount in x:
-            units[h] += amount * params[at]
+            pre_activations[h] += amount * params[at]
             at += hidden
     total = 0.0
     for h in range(hidden):
-        if units[h] > 0.0:
-            total += units[h] * params[shape.output_start + h]
+        if pre_activations[h] > 0.0:
+            total += pre_activations[h] * params[shape.output_start + h]
     return total
 
 

@@ -51,7 +51,7 @@ class SelfPlay:
         scribe with probability 1/2; now and then the learner decides in its place."""
         state = self.start_game(seed)
         learner.set_cards(state.catalogue)
-        evaluator = evaluator_for(self.game, learner, weights)
+        evaluator = selfplay_evaluator(self.game, learner, weights)
         scribes = self.scribe_seats(seed) if with_scribes else NO_SCRIBES
         rng = Rng(seeded_hash(seed, SELFPLAY_STREAM, 1))
         examples: list[Example] = []
@@ -70,7 +70,7 @@ class SelfPlay:
                 )
             else:
                 state.apply(
-                    self.choose_move(
+                    self.choose_training_move(
                         state,
                         evaluator,
                         rng,
@@ -89,7 +89,9 @@ class SelfPlay:
             if seat != learner_seat and seeded_hash(seed, SELFPLAY_STREAM, 4, seat) % 2
         )
 
-    def choose_move(self, state: ValleyState, evaluator: Evaluator[Any], rng: Rng, seed: int, simulations: int) -> int:
+    def choose_training_move(
+        self, state: ValleyState, evaluator: Evaluator[Any], rng: Rng, seed: int, simulations: int
+    ) -> int:
         """The best move by the value or the search, except for random and sampled moves (exploration)."""
         if rng.below(RANDOM_MOVE_EVERY) == 0:
             return state.menu[rng.below(state.move_count)]
@@ -123,7 +125,7 @@ class SelfPlay:
         return best
 
 
-def evaluator_for(game: Game[Any], learner: Learner, weights: Weights | None) -> Evaluator[Any]:
+def selfplay_evaluator(game: Game[Any], learner: Learner, weights: Weights | None) -> Evaluator[Any]:
     """The evaluator for a training game: these weights, or the handwritten one."""
     cards = learner.features.cards
     if weights is None:

@@ -14,7 +14,7 @@ from ai.valley.features import Features
 from ai.valley.learned import (
     Weights,
     end_proximity,
-    forward,
+    hidden_units_logit,
     knot_before,
     knot_fraction,
     scaled_turns,
@@ -128,7 +128,7 @@ class Learner:
             self.average_params[i] = float(fields["average"][i])
 
     def example(self, s: ValleyState) -> Example:
-        """Record a position."""
+        """The inputs of each seat in this position."""
         self.features.prepare(s)
         inputs: list[vec[float]] = []
         for seat in range(s.seat_count):
@@ -147,14 +147,14 @@ class Learner:
         target = outcome[:]
         squared_error = 0.0
         for k in range(len(examples) - 1, -1, -1):
-            prediction = self.add_gradient(examples[k], target, 1.0 / float(len(examples)))
+            prediction = self.add_gradient_and_predict(examples[k], target, 1.0 / float(len(examples)))
             for seat in range(len(target)):
                 squared_error += (prediction[seat] - outcome[seat]) * (prediction[seat] - outcome[seat])
                 target[seat] = self.trace_decay * target[seat] + (1.0 - self.trace_decay) * prediction[seat]
         self.error = squared_error / float(max(1, len(examples) * len(target)))
         self._adam_step(learning_rate)
 
-    def add_gradient(self, example: Example, target: list[float], weight: float) -> list[float]:
+    def add_gradient_and_predict(self, example: Example, target: list[float], weight: float) -> list[float]:
         """Add a position to the gradient; returns the prediction for it."""
         size = self.feature_count
         params = self.params
@@ -170,7 +170,7 @@ class Learner:
                     total += x[i] * (params[low + i] + share * (params[low + size + i] - params[low + i]))
             if self.hidden:
                 units = vec[float]([0.0] * self.hidden)
-                total += forward(self.shape, params, x, example.turns, units)
+                total += hidden_units_logit(self.shape, params, x, example.turns, units)
                 hidden_units.append(units)
             logits.append(total)
         prediction = win_chances(logits)

@@ -15,7 +15,7 @@ from ai.process import bounded_files
 from ai.valley.learned import Weights
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
-from ai.valley.value_file import read_weights, write_value
+from ai.valley.value_file import read_weights_unchecked, write_value
 from ai.value_file import parse_value_file
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
@@ -74,7 +74,7 @@ class TrainingRun:
     def start_from_value(self, value_text: str) -> None:
         """Start from the weights of a value, whose file holds this text. Raises BadValueFile, and BadTrainingRun for another
         number of hidden units."""
-        weights = read_weights(value_text, self.cards)
+        weights = read_weights_unchecked(value_text, self.cards)
         try:
             self.learner.load_weights(weights)
         except ValueError:

@@ -67,24 +67,24 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
     temporary.replace(path)
 
 
-def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
-    """The weights in the text of a file; None if they were learned with other cards or another number of players. With `mixed`,
-    weights that were learned with these cards among others. Raises BadValueFile."""
+def read_value(text: str, cards: Catalogue, players: int, mixed_only: bool = False) -> Weights | None:
+    """The weights in the text of a file; None if they were learned with other cards or another number of players. With
+    `mixed_only`, only weights that were learned with these cards among others. Raises BadValueFile."""
     fields = parse_value_file(text)
-    trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
+    trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed_only else cards
     try:
         key, todays = (
             (fields["play"], play_fingerprint(trained_cards))
             if "play" in fields
             else (fields["cards"], trained_cards.fingerprint())
         )
-        if (key, fields["players"], fields["edition"] == MIXED) != (todays, players, mixed):
+        if (key, fields["players"], fields["edition"] == MIXED) != (todays, players, mixed_only):
             return None
     except KeyError as error:
         raise bad_value_file(error) from None
-    if mixed and not play_signatures(cards) <= play_signatures(trained_cards):
+    if mixed_only and not play_signatures(cards) <= play_signatures(trained_cards):
         return None
-    return weights_of(fields, cards)
+    return weights_from_fields(fields, cards)
 
 
 def play_fingerprint(cards: Catalogue) -> int:
@@ -104,13 +104,13 @@ def play_signatures(cards: Catalogue) -> frozenset[str]:
     return frozenset(lines)
 
 
-def read_weights(text: str, cards: Catalogue) -> Weights:
+def read_weights_unchecked(text: str, cards: Catalogue) -> Weights:
     """The weights for the cards with these names. Their numbers, the other cards and the number of players do not matter. Raises
     BadValueFile, also if one of the cards is missing."""
-    return weights_of(parse_value_file(text), cards)
+    return weights_from_fields(parse_value_file(text), cards)
 
 
-def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
+def weights_from_fields(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
     """The weights for these cards. Raises BadValueFile."""
     try:
         names = Features(cards).feature_names()

@@ -56,6 +56,7 @@ def face(state: ValleyState, kind: int) -> Face:
 
 
 def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
+    """The cards of a zone, in its order."""
     return tuple(face(state, kind) for kind in state.kinds(zone))
 
 

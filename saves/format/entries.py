@@ -87,12 +87,12 @@ class SaveLabel(NamedTuple):
     name: str = ""
     note: str = ""
 
-    def agrees_with(self, true: "SaveLabel") -> bool:
-        """Whether this label says what the `true` one says, in all that it tells: older formats and versions tell less."""
+    def agrees_with(self, true_label: "SaveLabel") -> bool:
+        """Whether this label says what the true one says, in all that it tells: older formats and versions tell less."""
         untold: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
         if self.peeked is None:
             untold["peeked"] = None
-        return self == true._replace(**untold)
+        return self == true_label._replace(**untold)
 
 
 Record = Entry | PositionCheck | SaveLabel

@@ -49,7 +49,7 @@ class Seal(NamedTuple):
         return told + zlib.crc32(told).to_bytes(4, "big")
 
 
-def read_seal(data: bytes) -> Seal | None:
+def read_seal_unless_open(data: bytes) -> Seal | None:
     """The seal in these bytes; None if the file was never closed. Raises ValueError if it was changed."""
     if data == UNSEALED_BYTES:
         return None
@@ -63,8 +63,8 @@ def read_seal(data: bytes) -> Seal | None:
     return Seal(entries, crc, closed_at)
 
 
-def first_record_at(version: int) -> int:
-    """The offset of record 0."""
+def first_record_offset(version: int) -> int:
+    """The byte at which record 0 begins."""
     return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
 
 
@@ -81,7 +81,7 @@ def frame_record(body: bytes, crc: int, max_bytes: int = MAX_BODY_BYTES) -> tupl
     return length + crc.to_bytes(4, "big") + body, crc
 
 
-def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> FramedRecord | None:
+def read_frame_if_whole(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> FramedRecord | None:
     """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
     if len(data) - at < FRAME_HEAD.size:
         return None
@@ -100,7 +100,7 @@ def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) 
 
 def last_record_and_count(data: bytes, crc: int) -> tuple[FramedRecord, int]:
     """The last whole record of `data`, which begins with a record, and how many there are. `crc` is the check of the record
-    before. Raises ValueError if one was changed. The same as `read_frame` again and again, but faster."""
+    before. Raises ValueError if one was changed. The same as `read_frame_if_whole` again and again, but faster."""
     head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
     at = start = records = 0
     while size - at >= FRAME_HEAD.size:

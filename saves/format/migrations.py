@@ -3,7 +3,7 @@
 A file of format 0 goes through all steps in order, and the result is read as if it had been written today. A step knows its
 format and the next one, nothing else. It gets the header and then each entry, unpacked but not yet checked, and it may remember
 what it has seen. A step is never changed once a version of Vok was released with it. Prefix and frames are the same in all
-formats; `frames.first_record_at` tells where record 0 begins.
+formats; `frames.first_record_offset` tells where record 0 begins.
 
 **To add a format**: raise `FORMAT_VERSION`, write the class for the step from the one before, append it to `MIGRATIONS`, and
 test it with a file of the old format whose bytes are written out in the test.

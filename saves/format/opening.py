@@ -23,9 +23,9 @@ from saves.format.frames import (
     SEAL_STRUCT,
     FramedRecord,
     Seal,
-    first_record_at,
-    read_frame,
-    read_seal,
+    first_record_offset,
+    read_frame_if_whole,
+    read_seal_unless_open,
     unpack,
 )
 from saves.format.header import Header, UnknownRules, read_header
@@ -76,7 +76,9 @@ def read_opening(path: Path, fd: int) -> Opening:
     data = os.pread(fd, PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size + MAX_HEADER_BYTES, 0)
     version = _version(path, data)
     try:
-        frame = read_frame(data, first_record_at(version), zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES)
+        frame = read_frame_if_whole(
+            data, first_record_offset(version), zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES
+        )
         if frame is None:
             raise ValueError("cut off")
         migration = Migration(version)
@@ -93,7 +95,7 @@ def _seal(fd: int) -> tuple[Seal | None, bool]:
     """The seal, and whether it was changed. A changed seal is read again, because another process may just be writing it."""
     for _ in range(2):
         with suppress(ValueError):
-            return read_seal(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
+            return read_seal_unless_open(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
     return None, True
 
 

@@ -20,10 +20,10 @@ from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, wri
 from saves.text.record import (
     MAX_LINE_CHARS,
     Fault,
-    GameRecord,
     LineFault,
-    Move,
     Reading,
+    RecordedEntry,
+    RecordedGame,
     TextRefused,
     check_limits,
     header_from,
@@ -36,7 +36,7 @@ MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
 KINDS: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 
 
-def write_json(record: GameRecord, match: Match) -> str:
+def write_json(record: RecordedGame, match: Match) -> str:
     """The lines of a match, which `record` was made of. Costs a replay."""
     lines = [_line({"vok": "game", "schema": SCHEMA, **_header(record)})]
     lines += map(_line, _moves(record, match))
@@ -52,13 +52,13 @@ def write_json(record: GameRecord, match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _header(record: GameRecord) -> dict[str, object]:
+def _header(record: RecordedGame) -> dict[str, object]:
     fields = write_header(record.header)
     del fields["format"]
     return {**fields, "catalogue": f"{record.header.fingerprint:016x}", "ended": record.ended}
 
 
-def _moves(record: GameRecord, match: Match) -> Iterator[dict[str, object]]:
+def _moves(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
     node, state, at = 0, match.at(0), 0
     game = match.game
     for move in record.moves:
@@ -94,7 +94,7 @@ class _JsonReader:
     """What was read so far."""
 
     def __init__(self) -> None:
-        self.moves: list[Move] = []
+        self.moves: list[RecordedEntry] = []
         self.annotations: list[Annotated] = []
         self.nodes = self.others = 0
         self.check: PositionCheck | None = None
@@ -108,11 +108,11 @@ class _JsonReader:
         if "action" in fields or "reshuffled" in fields:
             self._read_step(number, fields)
         elif "go" in fields:
-            self._add(Move(MovedHead(_number(fields, "go")), line=number))
+            self._add(RecordedEntry(MovedHead(_number(fields, "go")), line=number))
         elif "seated" in fields:
             level = clean_level(_text(fields, "level"))
             entry = Seated(_number(fields, "seated"), level, _number(fields, "simulations"))
-            self._add(Move(entry, line=number))
+            self._add(RecordedEntry(entry, line=number))
         elif "annotation" in fields:
             self._read_annotation(fields)
         elif "end" in fields:
@@ -131,9 +131,9 @@ class _JsonReader:
             entry = Played(_action(fields))
         self.nodes = node
         check_limits(self.nodes, self.others)
-        self.moves.append(Move(entry, parent, number))
+        self.moves.append(RecordedEntry(entry, parent, number))
 
-    def _add(self, move: Move) -> None:
+    def _add(self, move: RecordedEntry) -> None:
         self.others += 1
         check_limits(self.nodes, self.others)
         self.moves.append(move)
@@ -188,7 +188,7 @@ def read_json(text: str) -> Reading:
     except LineFault as wrong:
         fault = Fault(number, str(wrong))
     check = reader.check if fault is None else None
-    record = GameRecord(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
+    record = RecordedGame(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
     return Reading(record, fault)
 
 

@@ -17,7 +17,7 @@ from saves.clean_text import clean
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK, pack, unpack
 from saves.format.header import Header, write_header
-from saves.text.record import GameRecord, Move, Reading, TextRefused, header_from
+from saves.text.record import Reading, RecordedEntry, RecordedGame, TextRefused, header_from
 
 PREFIX: Final = "vok1:"
 PREFIX_WITH_REDRAWS: Final = "vok2:"
@@ -101,7 +101,7 @@ def read_game_line(text: str) -> Reading:
         raise TextRefused(BROKEN) from None
 
 
-def _read_packed(told: bytes) -> GameRecord:
+def _read_packed(told: bytes) -> RecordedGame:
     """The record of the bytes of a line. Raises TextRefused, ValueError, TypeError or IndexError."""
     size, at = _read_number(told, 0)
     fields: Any = unpack(told[at : at + size])
@@ -128,10 +128,10 @@ def _read_packed(told: bytes) -> GameRecord:
         raise ValueError("verbs")
     at += size
     redraws = {ply: Reshuffled(int(ply), int(seat), str(drawn)) for ply, seat, drawn in more[0]} if more else {}
-    moves: list[Move] = []
+    moves: list[RecordedEntry] = []
     for ply in range(count):
         if ply in redraws:
-            moves.append(Move(redraws[ply], ply, ply + 1))
+            moves.append(RecordedEntry(redraws[ply], ply, ply + 1))
             continue
         verb, at = _read_number(told, at)
         many, at = _read_number(told, at)
@@ -140,11 +140,11 @@ def _read_packed(told: bytes) -> GameRecord:
             argument, at = _read_number(told, at)
             arguments.append(argument)
         action = Action.unpack([verbs[verb], *arguments])
-        moves.append(Move(Played(action), ply, ply + 1))
+        moves.append(RecordedEntry(Played(action), ply, ply + 1))
     if at != len(told) or not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:
         raise ValueError("something stands behind the last action")
     check = PositionCheck(int(digest), int(version))
-    return GameRecord(header, tuple(moves), (), check, ended, unit="decision")
+    return RecordedGame(header, tuple(moves), (), check, ended, unit="decision")
 
 
 def _write_number(told: bytearray, number: int) -> None:

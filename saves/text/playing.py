@@ -13,7 +13,16 @@ from engine.core.history.match import Match
 from saves.clean_text import visible
 from saves.format.entries import DIGEST_VERSION
 from saves.format.frames import U64_MASK
-from saves.text.record import MAX_DEPTH, MAX_JOURNAL, Fault, GameRecord, Move, Reading, TextRefused, short_quote
+from saves.text.record import (
+    MAX_DEPTH,
+    MAX_JOURNAL,
+    Fault,
+    Reading,
+    RecordedEntry,
+    RecordedGame,
+    TextRefused,
+    short_quote,
+)
 
 MAX_ATTEMPTS: Final = 3  # to play a text that was cut at a fault
 MAX_JUMP_WORK: Final = 20_000_000  # nodes that all jumps together may pass
@@ -22,7 +31,7 @@ MAX_JUMP_WORK: Final = 20_000_000  # nodes that all jumps together may pass
 class PlayedText(NamedTuple):
     """The game that a text says, up to the fault; None if it has none."""
 
-    record: GameRecord
+    record: RecordedGame
     match: Match
     fault: Fault | None
     name: str = ""  # of the save that it becomes: the same each time the text is read
@@ -63,7 +72,7 @@ def play(reading: Reading, games: Mapping[str, Game[Any]], cards: Callable[[str]
     return PlayedText(record, match, fault and fault._replace(unit=record.unit))
 
 
-def cut_at_line(record: GameRecord, line: int) -> GameRecord:
+def cut_at_line(record: RecordedGame, line: int) -> RecordedGame:
     """The part of a record that stands above a line of its text. Its nodes get new numbers where others are missing."""
     numbers, node, moves = {0: 0}, 0, []
     for move in record.moves:
@@ -86,7 +95,7 @@ def cut_at_line(record: GameRecord, line: int) -> GameRecord:
     return replace(record, moves=tuple(moves), annotations=tuple(annotations), check=None)
 
 
-def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
+def _begin(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     """The match at its start. Raises TextRefused."""
     header = record.header
     setup = header.setup
@@ -109,7 +118,7 @@ def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _build(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
+def _build(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     """Play all moves in the order of the journal. Raises _Impossible at the first one that cannot be carried out."""
     match, work = _begin(record, games), 0
     for move in record.moves:
@@ -130,7 +139,7 @@ def _build(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _first_fault(record: GameRecord, games: Mapping[str, Game[Any]]) -> Fault | None:
+def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Fault | None:
     """The first step, from the top of the text, that cannot be played. Every text says a step below the one that it follows, so
     all steps above it can be."""
     match, work = _begin(record, games), 0
@@ -153,7 +162,7 @@ def _first_fault(record: GameRecord, games: Mapping[str, Game[Any]]) -> Fault | 
     return None
 
 
-def _carry_out(match: Match, move: Move) -> None:
+def _carry_out(match: Match, move: RecordedEntry) -> None:
     """Play one step, or change a seat. Raises _Impossible."""
     if isinstance(move.entry, Reshuffled):
         try:
@@ -181,7 +190,7 @@ def _carry_out(match: Match, move: Move) -> None:
             raise _Impossible(Fault(move.line, visible(str(error)))) from None
 
 
-def _check_end(record: GameRecord, match: Match) -> Fault | None:
+def _check_end(record: RecordedGame, match: Match) -> Fault | None:
     """The fault of a game that ends in another position than it did when its text was written."""
     check = record.check
     if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:

@@ -48,7 +48,7 @@ class LineFault(ValueError):
     """A line that says nothing that a game could be; its text is the reason."""
 
 
-class Move(NamedTuple):
+class RecordedEntry(NamedTuple):
     """One entry of the journal. An action that was new there, or a reshuffle, is played at the node `parent`. `line` tells where
     a text says it."""
 
@@ -63,12 +63,12 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class RecordedGame:
     """All that a text says of a game. The steps among `moves` make the nodes 1, 2, ... in this order. `annotations` are those
     that count. `check` is the digest of the position at the end, None if the text has none."""
 
     header: Header
-    moves: tuple[Move, ...]
+    moves: tuple[RecordedEntry, ...]
     annotations: tuple[Annotated, ...] = ()
     check: PositionCheck | None = None
     ended: int = 0  # unix time at which a finished game ended; 0 if that is not told
@@ -78,29 +78,29 @@ class GameRecord:
 class Reading(NamedTuple):
     """What was read of a text, up to its fault; None if it has none."""
 
-    record: GameRecord
+    record: RecordedGame
     fault: Fault | None = None
 
 
-def record_of(match: Match, header: Header, ended: int = 0) -> GameRecord:
+def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
     """The record of a match; `ended` is the unix time of its end. Raises TextRefused for an entry that no
     text can say."""
     log = match.log
-    moves: list[Move] = []
+    moves: list[RecordedEntry] = []
     nodes, before = 1, 0
     for entry, head in zip(log.journal, log.heads, strict=True):
         if isinstance(entry, Reshuffled) and head == nodes:
-            moves.append(Move(Reshuffled(entry.node, entry.seat, log.redraws[head].drawn), entry.node))
+            moves.append(RecordedEntry(Reshuffled(entry.node, entry.seat, log.redraws[head].drawn), entry.node))
             nodes += 1
         elif isinstance(entry, Played) and head == nodes:
-            moves.append(Move(entry, before))
+            moves.append(RecordedEntry(entry, before))
             nodes += 1
         elif isinstance(entry, Played):
-            moves.append(Move(MovedHead(head)))
+            moves.append(RecordedEntry(MovedHead(head)))
         elif isinstance(entry, MovedHead | Seated):
-            moves.append(Move(entry))
+            moves.append(RecordedEntry(entry))
         elif isinstance(entry, Tried) and has_created_node(log, entry, nodes):
-            moves += [Move(Played(entry.action), entry.node), Move(MovedHead(head))]
+            moves += [RecordedEntry(Played(entry.action), entry.node), RecordedEntry(MovedHead(head))]
             nodes += 1
         elif not (may_follow_the_end(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
             raise TextRefused(UNSAYABLE)
@@ -108,7 +108,7 @@ def record_of(match: Match, header: Header, ended: int = 0) -> GameRecord:
     if nodes != len(log):
         raise TextRefused(UNSAYABLE)
     check = PositionCheck(match.state.digest() & U64_MASK)
-    return GameRecord(header, tuple(moves), current_annotations(log.annotations, nodes), check, ended)
+    return RecordedGame(header, tuple(moves), current_annotations(log.annotations, nodes), check, ended)
 
 
 def has_created_node(log: Log, entry: Tried, node: int) -> bool:
@@ -145,9 +145,9 @@ def short_quote(word: object) -> str:
     return f'"{text[:MAX_SHOWN_CHARS]}{"..." if len(text) > MAX_SHOWN_CHARS else ""}"'
 
 
-def check_limits(steps: int, others: int) -> None:
+def check_limits(steps: int, other_entries: int) -> None:
     """Raises LineFault for more steps, or more jumps and annotations, than any game has."""
     if steps > MAX_NODES:
         raise LineFault(f"there are more than {MAX_NODES:,} steps")
-    if others > MAX_OTHER_ENTRIES:
+    if other_entries > MAX_OTHER_ENTRIES:
         raise LineFault(f"there are more than {MAX_OTHER_ENTRIES:,} jumps and annotations")

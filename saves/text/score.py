@@ -17,7 +17,7 @@ from engine.core.history.log import RESHUFFLE
 from engine.core.history.match import Match
 from saves.clean_text import visible
 from saves.format.header import Header, write_header
-from saves.text.record import GameRecord
+from saves.text.record import RecordedGame
 from saves.text.words import checksum_of, write_action, write_word
 
 FIRST_LINE: Final = "Vok score"
@@ -29,7 +29,7 @@ DRAWN_COLUMNS: Final = 100
 WORDS_COLUMN: Final = 30  # where the action in words begins, if there is room
 
 
-def write_game_score(record: GameRecord, match: Match) -> str:
+def write_game_score(record: RecordedGame, match: Match) -> str:
     """The score of a match, which `record` was made of. Costs a replay."""
     lines = [f"{FIRST_LINE} {VERSION}", *_header_lines(record.header, record.ended)]
     by_node: dict[int, list[str]] = {}
@@ -85,7 +85,7 @@ def _annotation(entry: Annotated) -> str:
     kind, value = entry.kind, str(entry.value)
     if kind.max_chars:
         return f"{kind.word}{f' {value}' if entry.value else ''}: {entry.text}".rstrip()
-    return f"{kind.word}: {kind.words[entry.value] if entry.value < len(kind.words) else value}"
+    return f"{kind.word}: {kind.value_words[entry.value] if entry.value < len(kind.value_words) else value}"
 
 
 def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
@@ -148,7 +148,7 @@ def _drawn_lines(drawn: str) -> Iterator[str]:
         at = end
 
 
-def _asides(record: GameRecord) -> Iterator[str]:
+def _asides(record: RecordedGame) -> Iterator[str]:
     """The jumps and the changes of seats, with the step after which they happened. A jump to where the next step was played says
     nothing new and is left out."""
     node = head = 0

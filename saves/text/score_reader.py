@@ -16,10 +16,10 @@ from saves.format.header import MAX_CARDS_BYTES, clean_level
 from saves.text.record import (
     MAX_LINE_CHARS,
     Fault,
-    GameRecord,
     LineFault,
-    Move,
     Reading,
+    RecordedEntry,
+    RecordedGame,
     TextRefused,
     check_limits,
     header_from,
@@ -44,9 +44,9 @@ class _ScoreReader:
     def __init__(self) -> None:
         self.fields: dict[str, object] = {"seats": [], "choices": [], "cards": "", "from": []}
         self.cards: list[str] = []
-        self.steps: dict[int, Move] = {}
+        self.steps: dict[int, RecordedEntry] = {}
         self.drawn: dict[int, str] = {}  # by the steps that are reshuffles
-        self.asides: dict[int, list[Move]] = {}
+        self.asides: dict[int, list[RecordedEntry]] = {}
         self.annotations: list[Annotated] = []
         self.check: PositionCheck | None = None
         self.last = -1  # the step that the next one follows and that an annotation is about
@@ -84,7 +84,7 @@ class _ScoreReader:
         if parent >= node:
             raise LineFault(f"the step {node} cannot follow the later step {parent}")
         check_limits(len(self.steps) + 1, 0)
-        self.steps[node] = Move(Played(read_action(found[2])), parent, number)
+        self.steps[node] = RecordedEntry(Played(read_action(found[2])), parent, number)
         self.last, self.starts = node, False
 
     def read_variation(self, _number: int, found: re.Match[str]) -> None:
@@ -145,8 +145,8 @@ class _ScoreReader:
             raise LineFault(f"a {kind.word} stands below its step")
         self.others += 1
         check_limits(0, self.others)
-        if text in kind.words:
-            value = kind.words.index(text)
+        if text in kind.value_words:
+            value = kind.value_words.index(text)
         else:
             value = read_number((count or "0") if kind.max_chars else text, MAX_VALUE)
         said = clean(text, kind.max_chars) if kind.max_chars else ""
@@ -160,7 +160,7 @@ class _ScoreReader:
         if len(self.drawn[self.last]) > MAX_DRAWN_CHARS:
             raise LineFault(f"a reshuffle has drawn more than {MAX_DRAWN_CHARS:,} characters")
 
-    def step(self, node: int, parent: int) -> Move:
+    def step(self, node: int, parent: int) -> RecordedEntry:
         """The move of a step, which follows the node `parent`."""
         entry = self.steps[node].entry
         if node in self.drawn and isinstance(entry, Played):
@@ -187,9 +187,9 @@ class _ScoreReader:
             rest = rest[2:]
             self.others += 1
             check_limits(0, self.others)
-            self.asides.setdefault(node, []).append(Move(entry, line=number))
+            self.asides.setdefault(node, []).append(RecordedEntry(entry, line=number))
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[RecordedEntry]:
         """All moves in the order of the journal. Steps that are missing in a text that was cut off leave no gap."""
         numbers = {0: 0}
         for node in sorted(self.steps):
@@ -248,7 +248,7 @@ def read_game_score(text: str) -> Reading:
     moves = reader.moves()
     assert isinstance(ended, int)
     check = reader.check if fault is None else None
-    record = GameRecord(header, tuple(moves), tuple(reader.annotations), check, ended)
+    record = RecordedGame(header, tuple(moves), tuple(reader.annotations), check, ended)
     return Reading(record, fault)
 
 

@@ -11,9 +11,9 @@ from saves.shelf import SAVE_SUFFIX, Shelf
 from saves.text.playing import PlayedText
 
 
-def store(shelf: Shelf, played: PlayedText) -> Path:
+def save_played_text_once(shelf: Shelf, played: PlayedText) -> Path:
     """Write the game to a new save and return its path; on return it is on the disk. A text that was read before has its save
-    already. Raises CannotWrite."""
+    already: then only its path is returned. Raises CannotWrite."""
     match, header = played.match, played.record.header
     setup = match.game.with_current_data(match.setup) if match.setup.cards else match.setup
     header = Header(header.app, match.game.fingerprint(match.setup), header.created, setup, header.origin)

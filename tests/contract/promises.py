@@ -221,4 +221,4 @@ def check_save(table: Table, match: Match, path: Path) -> None:
     assert loaded.match.log.head == match.log.head
     assert loaded.match.state.digest() == match.state.digest()
     assert loaded.match.peeked == match.peeked
-    assert loaded.match.is_reshuffled == match.is_reshuffled
+    assert loaded.match.was_ever_reshuffled == match.was_ever_reshuffled

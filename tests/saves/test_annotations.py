@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core.history.annotations import ANNOTATION_KINDS, COMMENT, MARK, NAME, NOTE, Annotated
 from engine.core.history.match import Match
-from saves import Busy, Finished, Header, NotSound, ReplayDiverged, SaveFile, Shelf, annotate, load, resume, verify
+from saves import Busy, Finished, Header, NotSound, ReplayDiverged, SaveFile, Shelf, annotate_game, load, resume, verify
 from saves.format.entries import write_record
 from saves.format.header import write_header
 from tests.saves.disk import Disk
@@ -26,12 +26,12 @@ ANNOTATING = """
 import sys
 from pathlib import Path
 from engine.core.history.annotations import NAME, NOTE
-from saves import annotate
+from saves import annotate_game
 from tests.saves.heap import GAMES
 step = 0
 while True:
     step += 1
-    annotate(Path(sys.argv[1]), GAMES, (NAME, NOTE)[step % 2], str(step))
+    annotate_game(Path(sys.argv[1]), GAMES, (NAME, NOTE)[step % 2], str(step))
     print(step, flush=True)
 """
 
@@ -57,8 +57,8 @@ def test_a_name_and_a_note_stand_in_the_list_and_the_game_stays_as_it_is(shelf, 
     played(path, steps)
     os.utime(path, (1000, 1000))
     before, data, (row,) = result(path), path.read_bytes(), shelf.list_saves(GAMES)
-    annotate(path, GAMES, NAME, "The long evening")
-    annotate(path, GAMES, NOTE, "Bob took three.")
+    annotate_game(path, GAMES, NAME, "The long evening")
+    annotate_game(path, GAMES, NOTE, "Bob took three.")
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
     assert path.read_bytes()[PREFIX + SEAL : len(data)] == data[PREFIX + SEAL :], "what was there is there still"
     assert result(path) == before
@@ -72,7 +72,7 @@ def test_the_field_in_front_tells_the_end_of_an_annotated_file_and_keeps_its_dat
     path = tmp_path / "a.vok"
     played(path, OVER)
     before = load(path, GAMES)
-    annotate(path, GAMES, NAME, "one")
+    annotate_game(path, GAMES, NAME, "one")
     after = load(path, GAMES)
     assert before.seal is not None
     assert after.seal == (after.entries, after.check, before.seal.closed_at)
@@ -113,8 +113,8 @@ def test_a_power_cut_while_a_name_is_written_loses_nothing_of_the_game(tmp_path,
     played(path, OVER if finished else [0, 1, 2])
     before, data = result(path), path.read_bytes()
     disk = Disk.listening(monkeypatch, data)
-    annotate(path, GAMES, NAME, "one")
-    annotate(path, GAMES, NAME, "two")
+    annotate_game(path, GAMES, NAME, "one")
+    annotate_game(path, GAMES, NAME, "two")
     monkeypatch.undo()
     states = disk.states()
     assert len(states) > 12
@@ -154,7 +154,7 @@ def test_a_process_that_is_killed_while_it_annotates_loses_no_annotation_that_it
     kept = len(loaded.match.log.journal) - 30
     assert kept in (written, written + 1)
     if loaded.damage is None:
-        annotate(path, GAMES, NAME, "last")
+        annotate_game(path, GAMES, NAME, "last")
         assert result(path) == before
 
 
@@ -162,7 +162,7 @@ def test_an_annotation_does_not_make_a_game_the_latest(shelf):
     for name, when in (("old", 1000), ("new", 2000)):
         played(shelf.folder / f"{name}.vok", [0])
         os.utime(shelf.folder / f"{name}.vok", (when, when))
-    annotate(shelf.folder / "old.vok", GAMES, NAME, "old one")
+    annotate_game(shelf.folder / "old.vok", GAMES, NAME, "old one")
     latest = shelf.latest_unfinished(GAMES)
     assert latest is not None
     assert latest.path.stem == "new"
@@ -173,7 +173,7 @@ def test_a_game_that_somebody_plays_is_not_renamed_and_the_sentence_says_who_pla
     played(path, [0])
     file, _ = resume(path, GAMES)
     with file, pytest.raises(Busy, match=r"is being played by .*process"):
-        annotate(path, GAMES, NAME, "mine")
+        annotate_game(path, GAMES, NAME, "mine")
     assert load(path, GAMES).match.log.annotations.get(NAME).text == ""
 
 
@@ -183,7 +183,7 @@ def test_a_damaged_save_takes_no_name_and_stays_as_it_is(tmp_path):
     data = path.read_bytes()[:-5]
     path.write_bytes(data)
     with pytest.raises(NotSound, match=re.escape(str(path))):
-        annotate(path, GAMES, NAME, "mine")
+        annotate_game(path, GAMES, NAME, "mine")
     assert path.read_bytes() == data
     assert [other.name for other in tmp_path.iterdir()] == ["a.vok"]
 
@@ -195,7 +195,7 @@ def test_a_finished_save_of_an_older_format_takes_a_name_in_a_new_file_beside_th
     path.write_bytes(old)
     os.utime(path, (1000, 1000))
     before = result(path)
-    annotate(path, GAMES, NAME, "from then")
+    annotate_game(path, GAMES, NAME, "from then")
     assert result(path)[:4] == before[:4]
     assert (path.parent / "a.vok.format-2").read_bytes() == old
     assert shelf.list_saves(GAMES)[0].label.name == "from then"
@@ -267,7 +267,7 @@ def test_an_annotation_that_no_version_writes_is_found(tmp_path, body):
 def test_a_game_that_was_left_by_a_kill_can_be_named(shelf):
     path = shelf.folder / "a.vok"
     match = left(path, [0, 1, 2])
-    annotate(path, GAMES, NAME, "rescued")
+    annotate_game(path, GAMES, NAME, "rescued")
     assert shelf.list_saves({"heap": Unplayable()})[0].label.name == "rescued"
     assert load(path, GAMES).match.log.parents == match.log.parents
 
@@ -281,7 +281,7 @@ def test_an_entry_names_its_kind_by_the_number_that_is_declared_for_it():
 def test_moves_go_on_behind_an_annotation(tmp_path):
     path = tmp_path / "a.vok"
     played(path, [0, 1])
-    annotate(path, GAMES, NAME, "one")
+    annotate_game(path, GAMES, NAME, "one")
     file, loaded = resume(path, GAMES)
     with file:
         take(loaded.match, 2)

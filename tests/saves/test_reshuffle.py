@@ -62,7 +62,7 @@ def test_a_reshuffled_branch_replays_the_same_after_save_and_load(table: Table, 
     for node in range(len(match.log)):
         assert loaded.match.at(node).digest() == match.at(node).digest()
     assert verify(path, GAMES).is_sound
-    assert read_info(path, 0, GAMES).label.reshuffled == match.is_reshuffled
+    assert read_info(path, 0, GAMES).label.reshuffled == match.was_ever_reshuffled
 
 
 @pytest.mark.parametrize("table", HIDDEN, ids=str)

@@ -206,7 +206,13 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     from engine import GAMES
     from saves import Shelf, load
     from saves.errors import SaveError
-    from vok_tui.game.bot_approval import TRUST_OPTION, Approvals, approval_key, bot_list, split_bots_by_approval
+    from vok_tui.game.bot_approval import (
+        TRUST_OPTION,
+        Approvals,
+        approval_key,
+        bots_and_files_text,
+        split_bots_by_approval,
+    )
 
     shelf = Shelf()
     try:
@@ -220,7 +226,7 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     key = approval_key(path, loaded.header.created, loaded.header.setup.seed)
     bots = split_bots_by_approval(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
     return (
-        f"; the code that the save names does not run unasked ({bot_list(bots)}): {TRUST_OPTION} lets it"
+        f"; the code that the save names does not run unasked ({bots_and_files_text(bots)}): {TRUST_OPTION} lets it"
         if bots
         else ""
     )

@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
     shelf = Shelf()
     if args.action:
-        return change(shelf, args.action[0], args.action[1:], sure=args.yes)
+        return carry_out_action(shelf, args.action[0], args.action[1:], sure=args.yes)
     return print_saves(shelf, args)
 
 
@@ -91,11 +91,11 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     return ExitCode.OK
 
 
-def change(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
+def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
     """Carry out one action on saves. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
     from engine.core.history.annotations import NAME, NOTE
-    from saves.annotate import annotate
+    from saves.annotate import annotate_game
     from saves.clean_text import visible
     from vok_tui.cli.save_argument import find_save
     from vok_tui.suggestion import suggestion
@@ -108,7 +108,7 @@ def change(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
         raise UsageError(f"saves {action} takes a FILE; see vok saves --help")
     if action in ("rename", "note"):
         path, text = find_save(words[0]), " ".join(words[1:])
-        annotate(path, GAMES, NAME if action == "rename" else NOTE, text)
+        annotate_game(path, GAMES, NAME if action == "rename" else NOTE, text)
         return ExitCode.OK
     for word in words:
         if action == "delete":

@@ -11,7 +11,7 @@ from saves import Busy, NewerEntry, SaveError, load
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame, resume_or_review_game, watch_game
-from vok_tui.game.bot_approval import Approvals, bot_list
+from vok_tui.game.bot_approval import Approvals, bots_and_files_text
 from vok_tui.game.thinker import Thinker
 from vok_tui.painting.text import fit
 from vok_tui.screens.base.dialog import Dialog, DialogOption
@@ -156,7 +156,7 @@ class GameOpener:
             DialogOption("run", "Run it"),
             DialogOption("open", "Another game"),
         )
-        text = f"{BOTS_QUESTION}\n\n{bot_list(opened.unapproved_bots)}\n\n{BOTS_WARNING}"
+        text = f"{BOTS_QUESTION}\n\n{bots_and_files_text(opened.unapproved_bots)}\n\n{BOTS_WARNING}"
         self._screens.push_screen(Dialog("Code of somebody else", text, ways), taken)
 
     def _ensure_screen_below(self) -> None:

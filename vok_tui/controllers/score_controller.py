@@ -58,7 +58,7 @@ class ScoreController:
         cards = table_kit_of(match.game).solitaire_record_group(setup)
         if cards is None or match.log.is_imported:
             return None
-        is_apart = match.peeked or match.is_reshuffled
+        is_apart = match.peeked or match.was_ever_reshuffled
         return SolitaireRecord(path.name, setup.seed, cards, match.game.scores(match.state)[0], is_apart)
 
     def show_from_review(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine import GAMES
 from engine.core.history.annotations import NAME, NOTE, AnnotationKind
-from saves import SaveError, SaveInfo, Shelf, annotate, clean_annotation
+from saves import SaveError, SaveInfo, Shelf, annotate_game, clean_annotation
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
@@ -62,11 +62,11 @@ class ShelfController:
     def open_pasted(self, message: GamePasted) -> None:
         """Put a pasted game on the shelf and open it."""
         from saves.text import TextRefused, read_game
-        from saves.text.store import store
+        from saves.text.store import save_played_text_once
 
         try:
             played = read_game(message.text.encode("utf-8", "replace"), GAMES)
-            path = store(self._shelf, played)
+            path = save_played_text_once(self._shelf, played)
         except (TextRefused, SaveError) as refused:
             self._opener.show_error(_sentence(str(refused)))
             return
@@ -110,7 +110,7 @@ class ShelfController:
             if opened is not None and self._current.has_locked(save.path):
                 ReviewNotes(opened).write_annotation(clean_annotation(kind, text))
             else:
-                annotate(save.path, GAMES, kind, text)
+                annotate_game(save.path, GAMES, kind, text)
         except SaveError as error:
             self._screens.notify_player(str(error))
         self.show(marked=save.path)

@@ -69,7 +69,7 @@ class StartController:
 
     # -- screens
 
-    def show_start(self) -> None:
+    def return_to_start(self) -> None:
         """Close the game and show the start screen, or the welcome. They are about the game that was at the table."""
         if self._current.opened is not None:
             self._turn_to_game(self._current.opened.session.match.game.name())
@@ -97,7 +97,7 @@ class StartController:
         self._current.close()
         save = self._latest_save(among)
         if save is None:
-            self.show_start()
+            self.return_to_start()
         else:
             self._opener.open_save(save.path, save.damage)
 

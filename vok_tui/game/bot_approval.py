@@ -115,7 +115,7 @@ def find_bot_code(name: str) -> BotCode | None:
     return None
 
 
-def bot_list(bots: Iterable[BotCode]) -> str:
+def bots_and_files_text(bots: Iterable[BotCode]) -> str:
     """Each bot with its file, for reading."""
     return "\n".join(f"{visible(bot.name)} in {_shorten_path(bot.file)}" for bot in bots)
 

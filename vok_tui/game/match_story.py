@@ -76,14 +76,14 @@ class MatchStory:
         if viewer == NOBODY:
             return self.view_at(parents[last_public_node(self._match, path[-1])], viewer)
         for node in reversed(path[1:]):
-            if self._match.mover(parents[node]) == viewer and not self._match.is_secret_pass(node):
+            if self._match.mover(parents[node]) == viewer and not self._match.is_reached_by_secret_pass(node):
                 return self.view_at(self._last_silent(path, node), viewer)
         return self.view_at(0, viewer)
 
     def _last_silent(self, path: list[int], node: int) -> int:
         """The last node on a path that belongs to the step to `node`: the declined secret questions behind it do."""
         for later in path[path.index(node) + 1 :]:
-            if not self._match.is_secret_pass(later):
+            if not self._match.is_reached_by_secret_pass(later):
                 break
             node = later
         return node

@@ -22,7 +22,7 @@ from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import Choice, StoryChapter, chapters_since_own
 from vok_tui.game.thinker import Request, Thinker
-from vok_tui.game.ways_back import PEEKED, UndoCost, WaysBack
+from vok_tui.game.ways_back import PEEKED, UndoCost, Way, WaysBack
 from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 
 
@@ -178,7 +178,7 @@ class Session:
         if node != self.node or self.shows_end or self.would_start_branch(action):
             return False
         if self.has_ended:
-            self.go_to(self._next_stop_node(self._child_of_action(action)))
+            self.go_to(self._first_stop_from(self._child_of_action(action)))
             return True
         self.match.play(action)
         self.match.answer_formalities(self.humans)
@@ -195,7 +195,7 @@ class Session:
         self._story.forget_sentences()
         self._save()
 
-    def node_of_way(self, way: str) -> int:
+    def node_of_way(self, way: Way) -> int:
         """The node that a way leads to; the current one if there is none. "undo": the latest question that a human answered.
         "turn_start": the first one of the viewer's turn, or then of their previous one. "redo": the next one along the variation
         that was visited last. For a spectator every question counts, and the turn of every player."""
@@ -205,7 +205,7 @@ class Session:
             return self._ways.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
         if way == "turn_start":
             return self._ways.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
-        return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
+        return self._first_stop_from(self.match.log.redo_child(self.node)) if self.can_redo else self.node
 
     def undo_cost(self, node: int) -> UndoCost:
         """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
@@ -215,7 +215,7 @@ class Session:
         """Whether the player may go to a node: not past something seen, if they do not want that."""
         return not self.awaits_reactions and (self.may_peek or self.undo_cost(node) != PEEKED)
 
-    def can_go(self, way: str) -> bool:
+    def can_go(self, way: Way) -> bool:
         """Whether a way leads anywhere where the player may go."""
         node = self.node_of_way(way)
         return node != self.node and self.may_go_to(node)
@@ -324,8 +324,8 @@ class Session:
         """The seats at whose questions undo and redo stop."""
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
-    def _next_stop_node(self, node: int) -> int:
-        return self._ways.next_stop_node(node, self._stop_seats, openly=self.is_spectating)
+    def _first_stop_from(self, node: int) -> int:
+        return self._ways.first_stop_from(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action(self, action: Action) -> int:
         """The node to which this answer led when it was given here; if it was not given, the current node."""

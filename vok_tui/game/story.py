@@ -63,7 +63,7 @@ def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> I
 def last_public_node(match: Match, node: int) -> int:
     """The node of the step that all know of: a declined secret question belongs to the step before it. So the story is the same
     whether or not somebody was asked."""
-    while match.is_secret_pass(node):
+    while match.is_reached_by_secret_pass(node):
         node = match.log.parents[node]
     return node
 

@@ -10,6 +10,7 @@ FREE: Final = "free"  # nothing unseen came to light since
 PEEKED: Final = "peeked"  # something was seen that could not be known there: the game is marked, and kept apart
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: the game is kept apart too
 UndoCost = str  # FREE, PEEKED, or "" where nothing is taken back
+Way = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"
 
 
 class WaysBack:
@@ -28,8 +29,9 @@ class WaysBack:
         """The latest question before a node; the node itself if there is none."""
         return self._match.ancestor_asking_or_self(seats, node, openly=openly)
 
-    def next_stop_node(self, node: int, seats: Set[int], *, openly: bool) -> int:
-        """The next question from a node on, along the variation that was visited last; otherwise its end."""
+    def first_stop_from(self, node: int, seats: Set[int], *, openly: bool) -> int:
+        """The first question from a node on, the node itself included, along the variation that was visited last; otherwise its
+        end."""
         match = self._match
         while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):
             node = match.log.redo_child(node)
@@ -51,4 +53,4 @@ class WaysBack:
 
 def peeked_and_reshuffled_words(match: Match) -> tuple[str, ...]:
     """PEEKED, RESHUFFLED, both or neither: what keeps the game apart from others."""
-    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.is_reshuffled)) if is_so])
+    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.was_ever_reshuffled)) if is_so])

@@ -72,7 +72,7 @@ def points_text(summary: Summary, score_word: str) -> str:
 
 def recent_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
     """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
-    values = summary.recent_values
+    values = summary.recent_margins_or_points
     if len(values) < 2:
         return ""
     what = "margins" if summary.margins else score_word if summary.points else "results"
@@ -172,7 +172,7 @@ def _short(name: str, columns: int) -> str:
 
 
 def _curve(summary: Summary, columns: int, ascii_only: bool) -> str:
-    return sparkline(summary.recent_values[-columns:], ascii_only=ascii_only) if columns > 0 else ""
+    return sparkline(summary.recent_margins_or_points[-columns:], ascii_only=ascii_only) if columns > 0 else ""
 
 
 def _number(value: float | None, form: str) -> str:

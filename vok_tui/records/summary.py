@@ -79,7 +79,7 @@ class Summary:
         return self._streak(0.0)
 
     @property
-    def recent_values(self) -> Sequence[float]:
+    def recent_margins_or_points(self) -> Sequence[float]:
         """The latest games as numbers for a small curve: margins, else points, else results."""
         values: Sequence[float] = self.margins or self.points or self.results
         return values[-MAX_RECENT:]

@@ -41,7 +41,7 @@ class StepTree:
         log = match.log
         self._node_count: Final = len(log)
         for node in range(1, len(log)):
-            if match.is_secret_pass(node) or node in left_out:
+            if match.is_reached_by_secret_pass(node) or node in left_out:
                 continue
             parent = last_public_node(match, log.parents[node])
             if parent in self.children:
@@ -57,7 +57,9 @@ class StepTree:
         """The nodes of a step: its own, and those of the secret questions that were declined after it."""
         nodes = [node]
         while True:
-            silent = [child for child in self._match.log.children[nodes[-1]] if self._match.is_secret_pass(child)]
+            silent = [
+                child for child in self._match.log.children[nodes[-1]] if self._match.is_reached_by_secret_pass(child)
+            ]
             if not silent or silent[0] in self._left_out or silent[0] >= self._node_count:
                 return nodes
             nodes.append(silent[0])

@@ -10,6 +10,7 @@ from vok_tui.game.story import last_public_node
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
+Outcome = str  # a sentence: what was done, or why it was not
 MAIN_LINE_HAS_NO_NAME = "The main line has no name: go to a variation first."
 
 
@@ -21,7 +22,7 @@ class AnswersToTry(NamedTuple):
 
 
 class NoteKeys:
-    """Each method returns what it did in a sentence, or why it could not."""
+    """Writes notes, each on the step where the review stands, or on its variation."""
 
     def __init__(self, review: Review, notes: ReviewNotes) -> None:
         self._review = review
@@ -32,20 +33,20 @@ class NoteKeys:
         """Why nothing can be written; "" if it can."""
         return self._notes.obstacle
 
-    def cycle_mark(self) -> str:
+    def cycle_mark(self) -> Outcome:
         """Give the step the next mark; after the last one, none."""
         node = self._review.node
-        value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.words)
-        said = f"Marked: {MARK.words[value]}." if value else "The mark is gone."
+        value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.value_words)
+        said = f"Marked: {MARK.value_words[value]}." if value else "The mark is gone."
         return self._write(Annotated(MARK, node, "", value), said)
 
-    def comment(self, text: str) -> str:
+    def comment(self, text: str) -> Outcome:
         """Write a comment on the step; an empty one takes it away."""
         return self._write(
             clean_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
         )
 
-    def name_variation(self, text: str) -> str:
+    def name_variation(self, text: str) -> Outcome:
         """Write a name of the variation; an empty one takes it away."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
@@ -54,7 +55,7 @@ class NoteKeys:
             clean_annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone."
         )
 
-    def promote_variation(self) -> str:
+    def promote_variation(self) -> Outcome:
         """Make the variation the line that its turn follows."""
         lines, start = self._review.lines, self._review.lines.variation_start(self._review.node)
         if not start:
@@ -65,7 +66,7 @@ class NoteKeys:
             Annotated(MAIN_LINE, start, "", highest + 1), "This line is the main one now. The game stays as it was."
         )
 
-    def toggle_variation_hidden(self) -> str:
+    def toggle_variation_hidden(self) -> Outcome:
         """Hide the variation, or show it again."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
@@ -84,7 +85,7 @@ class NoteKeys:
         actions = self._review.answers()
         return AnswersToTry(actions, "" if actions else "The game is over at this step. Go back to an earlier one.")
 
-    def try_answer(self, action: Action) -> str:
+    def try_answer(self, action: Action) -> Outcome:
         """Try an answer at the step: a variation behind the seal, which the review goes to."""
 
         child = 0
@@ -99,7 +100,7 @@ class NoteKeys:
             self._review.go_to(last_public_node(self._review.match, child), keep_line=False)
         return told
 
-    def undo(self) -> str:
+    def undo(self) -> Outcome:
         """Take back the latest note, or the latest answer that was tried."""
         if self._review.annotations.last_retractable_place() < 0:
             return "Nothing was written here that could be taken back."

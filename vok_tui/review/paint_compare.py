@@ -77,7 +77,9 @@ class Comparison:
             brush.write(3, 0, names[number], "lapis", "bold")
             self._paint_steps(brush.sub_brush(0, 1, width, height), side, sides[1 - number], signs)
             below = brush.sub_brush(0, height + 1, width, lines)
-            paint_standing(below, tables[number], tables[1 - number], review, signs, is_over=self.turn >= len(side))
+            paint_standing(
+                below, tables[number], tables[1 - number], review, signs, has_ended_before=self.turn >= len(side)
+            )
         for y in range(1, grid.height - 1):
             Brush(grid, Rect(width, y, 1, 1)).write(0, 0, "|" if signs.ascii_only else "│", "deep")
 
@@ -122,21 +124,22 @@ def standing_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[Sh
 def paint_standing(
     brush: Brush,
     rows: tuple[SheetRow, ...],
-    others: tuple[SheetRow, ...],
+    other_rows: tuple[SheetRow, ...],
     review: Review,
     signs: Signs,
     *,
-    is_over: bool,
+    has_ended_before: bool,
 ) -> None:
-    """A row for each thing that counts, a column for each seat. What differs has a sign."""
+    """A row for each thing that counts, a column for each seat. What differs from `other_rows` has a sign. A line that
+    `has_ended_before` the turn says so."""
     seats = len(review.names)
     column = max(4, (brush.width - LABEL_COLUMNS - 3) // max(1, seats))
     heads = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]
-    brush.write(1, 0, "ends before" if is_over else "", "carnelian")
+    brush.write(1, 0, "ends before" if has_ended_before else "", "carnelian")
     for seat, name in enumerate(heads):
         brush.write_right(0, fit(name, column - 1), "lapis", end=LABEL_COLUMNS + 3 + (seat + 1) * column)
     for y, row in enumerate(rows, 1):
-        other = others[y - 1].cells if y <= len(others) else ()
+        other = other_rows[y - 1].cells if y <= len(other_rows) else ()
         brush.write(1, y, signs.differs if row.cells != other else " ", "gold")
         brush.write(3, y, fit(row.label, LABEL_COLUMNS), "dune")
         for seat, cell in enumerate(row.cells):

@@ -236,7 +236,7 @@ def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     for node in annotated_nodes_from_current(review):
         sign, ink = mark_or_comment_sign(review, (node,), signs)
         value = review.annotations.get(MARK, node).value
-        mark_word = MARK.words[value] if 0 < value < len(MARK.words) else ""
+        mark_word = MARK.value_words[value] if 0 < value < len(MARK.value_words) else ""
         words = review.annotations.get(COMMENT, node).text or mark_word
         chapter = review.tree.chapter(node)
         number = f"{chapter.number if node else 0} "

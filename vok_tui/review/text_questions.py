@@ -29,7 +29,7 @@ class TextQuestions:
         self._say: Final = say
         self._wanted = ""  # what was looked for last
 
-    def ask_turn(self) -> None:
+    def ask_turn_to_go_to(self) -> None:
         """Ask for a turn, and go there."""
 
         def go(text: str | None) -> None:

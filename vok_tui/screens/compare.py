@@ -56,7 +56,7 @@ class CompareScreen(BaseScreen):
         paint_keys(Brush(grid, Rect(0, size.height - 1, size.width, 1)), self._hints)
         self.surface.show_grid(grid)
 
-    def action_turn(self, by: int) -> None:
+    def action_move_turns(self, by: int) -> None:
         """A turn on or back in both lines."""
         self.comparison.move_turns(by)
         self.repaint()
@@ -87,8 +87,8 @@ class CompareScreen(BaseScreen):
 
     def on_mouse_scroll_up(self) -> None:
         """A turn back."""
-        self.action_turn(-1)
+        self.action_move_turns(-1)
 
     def on_mouse_scroll_down(self) -> None:
         """A turn on."""
-        self.action_turn(1)
+        self.action_move_turns(1)

@@ -80,7 +80,7 @@ class ReviewScreen(BaseScreen):
         if not list_fits_beside_table(self.app.size.width):
             self.page.left_side = NO_TREE
         if self._following is not None:
-            self.set_interval(FOLLOW_EVERY_SECONDS, self.follow)
+            self.set_interval(FOLLOW_EVERY_SECONDS, self.follow_running_game)
         self.repaint()
 
     def on_screen_resume(self) -> None:
@@ -92,8 +92,8 @@ class ReviewScreen(BaseScreen):
     def on_unmount(self) -> None:
         self._stop()
 
-    def follow(self) -> None:
-        """Go on with a running game."""
+    def follow_running_game(self) -> None:
+        """Take up what was played meanwhile in a running game."""
         if self._following is not None and self._following.poll():
             self.review.follow(self._following.last_shown_node)
             self.page.lines.clear()
@@ -205,7 +205,7 @@ class ReviewScreen(BaseScreen):
         self._stop()
         ask = self._questions
         ways = {
-            "turn": ask.ask_turn,
+            "turn": ask.ask_turn_to_go_to,
             "comment": ask.ask_comment,
             "name": ask.ask_variation_name,
             "words": ask.ask_words_to_find,

@@ -62,13 +62,13 @@ class ScoreScreen(BaseScreen):
         seed: int,
         keymap: Mapping[str, str],
         records: Sequence[SolitaireRecord] = (),
-        record: SolitaireRecord | None = None,
-        back: GameSummary | None = None,
+        own_record: SolitaireRecord | None = None,
+        game_summary: GameSummary | None = None,
     ) -> None:
-        """`records` are all solitaire results, `record` is that of this game, `back` is the look back at it."""
+        """`records` are all solitaire results, `own_record` is that of this game, `game_summary` is the look back at it."""
         super().__init__()
-        self.back = back or GameSummary()
-        self.records_text = records_sentence(record, records) if record is not None else ""
+        self.summary = game_summary or GameSummary()
+        self.records_text = records_sentence(own_record, records) if own_record is not None else ""
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -81,8 +81,10 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
-                    yield Static(Content.styled(points_heading(self.back.score_word, self.back.unit), "bold $lapis"))
-                    yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
+                    yield Static(
+                        Content.styled(points_heading(self.summary.score_word, self.summary.unit), "bold $lapis")
+                    )
+                    yield CurveView(lines_of_seats(self.names, self.summary.points, self.summary.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")
             yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
@@ -101,7 +103,7 @@ class ScoreScreen(BaseScreen):
     def _read_saves(self) -> None:
         """Read how the rating moved, and the line to share of a daily game, beside the screen: it takes all saves."""
         try:
-            move, daily_line = self.back.read_rating(), self.back.read_daily_line()
+            move, daily_line = self.summary.read_rating(), self.summary.read_daily_line()
         except SaveError:  # the shelf says what is wrong with it
             return
         self.app.call_from_thread(self._show_read, move, daily_line)
@@ -126,13 +128,13 @@ class ScoreScreen(BaseScreen):
         width, height = self.app.size
         beside = width - columns - SIDE_COLUMNS * 2
         below = height - lines - OTHER_LINES
-        has_points = bool(self.back.points)
+        has_points = bool(self.summary.points)
         self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
         self.set_class(has_points and not self.has_class("beside") and below >= MIN_BACK_LINES, "below")
         self.refresh_bindings()
         back = self.query_one("#look-back")
         if self.has_class("beside"):
-            rest = len(self.back.card_summary)
+            rest = len(self.summary.card_summary)
             back.styles.width, back.styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, 18 + rest)
         else:
             back.styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
@@ -150,15 +152,15 @@ class ScoreScreen(BaseScreen):
 
     def _cards_content(self) -> Content:
         """What your cards did."""
-        if not self.back.card_summary:
+        if not self.summary.card_summary:
             return Content("")
-        lines = [Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.back.card_summary]
+        lines = [Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.summary.card_summary]
         return Content("\n").join([Content.styled("What your cards did", "bold $lapis"), *lines])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key for a look back that is shown already, or that has nothing to show."""
         if action == "toggle_look_back":
-            return bool(self.back.points) and not (self.has_class("beside") or self.has_class("below"))
+            return bool(self.summary.points) and not (self.has_class("beside") or self.has_class("below"))
         return super().check_action(action, parameters)
 
     def action_toggle_look_back(self) -> None:

@@ -113,11 +113,11 @@ COMPARE_SHORTCUTS: Final = (
     Shortcut(
         "compare_back",
         "left,left_square_bracket,up",
-        "turn(-1)",
+        "move_turns(-1)",
         "Back",
         "when lines are compared, a turn back in both",
     ),
-    Shortcut("compare_on", "right,right_square_bracket,down", "turn(1)", "Turn", "a turn on in both lines"),
+    Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn on in both lines"),
     Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
     Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "the left line to the right"),
     Shortcut("compare_go", "enter", "go_to_left_line", "Go there", "to the left line at this turn, in the review"),

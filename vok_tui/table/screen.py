@@ -19,6 +19,7 @@ from saves.errors import SaveError
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.game.ways_back import Way
 from vok_tui.messages import AskToBranch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
@@ -36,7 +37,7 @@ from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import Way, ask_reshuffle, idle_reason, why_not_there
+from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_there
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 
@@ -102,11 +103,10 @@ class TableScreen(BaseScreen):
 
     def repaint(self) -> None:
         """Paint the current state."""
-        size = self.size
-        if too_small(size.width, size.height):  # the app says so
+        if too_small(*self.size):  # the app says so
             return
         pointing, overlay = self.pointing, self.overlay
-        for grid in (Grid(size.width, size.height), Grid(size.width, size.height)):
+        for grid in (Grid(*self.size), Grid(*self.size)):
             overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
             if not pointing.move_cursor_if_gone(grid):
                 break

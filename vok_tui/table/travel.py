@@ -6,10 +6,9 @@ from typing import Final
 from textual.app import App
 
 from vok_tui.game.session import Session
+from vok_tui.game.ways_back import Way
 from vok_tui.panes.scene import IdleReason
 
-Way = str
-"""Where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"."""
 IDLE_REASONS: Final = {
     False: {
         "undo": "There is nothing to take back.",

@@ -69,7 +69,7 @@ def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:
     return json.dumps([names[kind] if kind >= 0 else "" for kind in kinds], ensure_ascii=False)
 
 
-def write_stack(state: TaskState) -> list[str]:
+def stack_lines(state: TaskState) -> list[str]:
     """The stack from the bottom up, one line for each frame."""
     lines = ["stack = ["]
     for frame in range(state.cells[DEPTH_CELL]):
@@ -81,8 +81,8 @@ def write_stack(state: TaskState) -> list[str]:
     return [*lines, "]"]
 
 
-def read_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
-    """Replace the stack by the frames that `write_stack` wrote. Runs nothing."""
+def replace_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
+    """Replace the stack by the frames that `stack_lines` wrote. Runs nothing."""
     if len(frames) > MAX_FRAMES:
         raise BadText(f"stack is a list of at most {MAX_FRAMES}")
     state.cells[DEPTH_CELL] = 0

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 class AnnotationKind(NamedTuple):
     """`number` is its kind of entry in a save, for ever. It is `about_node`, or else about the whole game (node 0). Its text has
-    at most `max_chars` characters; a kind without text says what it says with its value. `words` are those of its values from 0
-    on, as far as they have any."""
+    at most `max_chars` characters; a kind without text says what it says with its value. `value_words` are the words of its
+    values from 0 on, as far as they have any."""
 
     word: str
     number: int
     about_node: bool = True
     max_chars: int = 0
-    words: tuple[str, ...] = ()
+    value_words: tuple[str, ...] = ()
 
 
 NAME: Final = AnnotationKind("name", 67, about_node=False, max_chars=60)  # what the list of saves calls the game
@@ -26,7 +26,7 @@ COMMENT: Final = AnnotationKind("comment", 69, max_chars=400)
 GOOD: Final = 1  # the values of a mark
 BAD: Final = 2
 TURNING_POINT: Final = 3
-MARK: Final = AnnotationKind("mark", 70, words=("none", "good", "bad", "turning point"))
+MARK: Final = AnnotationKind("mark", 70, value_words=("none", "good", "bad", "turning point"))
 MAIN_LINE: Final = AnnotationKind("main line", 71)  # of the nodes behind one, the highest is on its main line
 HIDDEN: Final = AnnotationKind("hidden", 72)  # 1: the variation from this node on is not shown
 VARIATION_NAME: Final = AnnotationKind("variation name", 75, max_chars=40)  # of the variation that begins at the node

@@ -179,7 +179,7 @@ class Match:
         return parent_state
 
     @property
-    def is_reshuffled(self) -> bool:
+    def was_ever_reshuffled(self) -> bool:
         """Whether hidden cards were ever drawn again."""
         return bool(self.log.redraws)
 
@@ -208,8 +208,9 @@ class Match:
         this number."""
         return self._decisions[node]
 
-    def is_secret_pass(self, node: int) -> bool:
-        """Whether only the seat that answered may know of the step to a node: see `Game.is_secret_pass`."""
+    def is_reached_by_secret_pass(self, node: int) -> bool:
+        """Whether the step to a node was a secret pass, so that only the seat that answered may know of it: see
+        `Game.is_secret_pass`."""
         is_decision = self._decisions[node] > self._decisions[self.log.parents[node]]
         return node > 0 and not is_decision and node not in self.log.redraws
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
     """The seats that saw the whole of another seat's answer, the one that led to `node_after`."""
-    if node_after in match.log.redraws or match.is_secret_pass(node_after):
+    if node_after in match.log.redraws or match.is_reached_by_secret_pass(node_after):
         return NO_SEATS
     before = match.at(match.log.parents[node_after])
     move, mover = match.game.move(before, match.log.actions[node_after]), before.mover

@@ -9,8 +9,8 @@ from engine.core.cells.position_text import (
     find_number,
     parse_position,
     read_list,
-    read_stack,
-    write_stack,
+    replace_stack,
+    stack_lines,
 )
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import NOTHING
@@ -86,7 +86,7 @@ def write_position(state: TalState) -> str:
     lines += [f"lots = {json.dumps([heap_letters(cells[LOT + lot]) for lot in lots])}"]
     lines += [f"winners = {[int(cells[LOT_WINNER + lot]) + 1 for lot in lots]}"]
     lines += ["sites = [", *[f"  {json.dumps(site_fields(state, site))}," for site in range(int(SITE_COUNT))], "]"]
-    lines += [f"quotas = {[int(cells[QUOTA + site]) for site in range(int(SITE_COUNT))]}", *write_stack(state)]
+    lines += [f"quotas = {[int(cells[QUOTA + site]) for site in range(int(SITE_COUNT))]}", *stack_lines(state)]
     for seat in range(int(state.seat_count)):
         workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
         lines += ["", "[[seat]]", f'held = "{heap_letters(cells[HELD + seat])}"']
@@ -140,7 +140,7 @@ def read_position(text: str) -> TalState:
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
     check_block_count(state)
-    read_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), subject_bounds)
+    replace_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), subject_bounds)
     check_frames(state)
     try:
         state.run()

@@ -9,9 +9,9 @@ from engine.core.cells.position_text import (
     find_number,
     parse_position,
     read_list,
-    read_stack,
+    replace_stack,
+    stack_lines,
     write_names,
-    write_stack,
 )
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import MAX_SEATS, NOTHING
@@ -105,7 +105,7 @@ def write_position(state: ThievesState) -> str:
     lines += [f"pools = {[int(pool) for pool in state.kinds(POOLS)]}"]
     lines += [f'tomb = "{tombs[cells[TOMB]]}"'] if cells[TOMB] >= 0 else []
     lines += [f'community = "{cards[cells[COMMUNITY]]}"'] if cells[COMMUNITY] >= 0 else []
-    lines += write_stack(state)
+    lines += stack_lines(state)
     for seat in range(int(state.seat_count)):
         lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBERS.items()]]
         lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
@@ -148,7 +148,7 @@ def read_position(text: str) -> ThievesState:
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
     check_piece_limits(state)
-    read_stack(
+    replace_stack(
         state, read_list(data, "stack", "", MAX_FRAMES), players, lambda _program, _seat: (NOTHING, MAX_TURN_SUBJECT)
     )
     if (state.cells[DEPTH_CELL] > 0) != (state.cells[TOMB] >= 0) or (state.cells[WINNERS] > 0) == (

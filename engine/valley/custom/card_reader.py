@@ -125,7 +125,7 @@ class CardReader:
         return CardOfEdition(edition, card)
 
     def read_text(self, field: str) -> str:
-        """A text of one line, cleaned."""
+        """A text of one line, cleaned; "" if it is no text or contains a sign that is not allowed, which is reported."""
         value = self.fields.get(field, "")
         if not isinstance(value, str):
             self.add_fault(field, "is a text in quotes")
@@ -142,6 +142,7 @@ class CardReader:
         return text
 
     def read_number(self, field: str) -> int:
+        """A number within its bounds; the lowest one allowed, after a mistake was reported."""
         value = self.fields[field]
         low, high = NUMBER_BOUNDS[field]
         if type(value) is not int or not low <= value <= high:
@@ -153,6 +154,7 @@ class CardReader:
         return value
 
     def read_flag(self, field: str) -> bool:
+        """True or false; False after a mistake was reported."""
         value = self.fields[field]
         if not isinstance(value, bool):
             self.add_fault(field, "is true or false")
@@ -170,6 +172,7 @@ class CardReader:
         return str(value)
 
     def read_action(self) -> tuple[Part[Any], ...]:
+        """The parts of the action, without those that cannot be parsed, which are reported."""
         texts = self.fields.get("action", [])
         if not isinstance(texts, list) or len(texts) > MAX_PARTS:
             self.add_fault("action", f"is a list of at most {MAX_PARTS} parts")
@@ -183,6 +186,8 @@ class CardReader:
         return tuple(parts)
 
     def read_reaction(self, has_action: bool) -> int:
+        """The reaction that the field `answers` names; 0 for none. Reports a card with neither action nor reaction, or with
+        both."""
         if "answers" not in self.fields:
             if not has_action:
                 self.add_fault("action", "is empty, and the card answers nothing: it could never be used")
@@ -195,6 +200,7 @@ class CardReader:
         return REACTION_WORDS[self.fields["answers"]]
 
     def read_printed(self) -> tuple[str, ...]:
+        """The fields that are said to be printed, without unknown ones, which are reported."""
         names = self.fields.get("printed", [])
         if not isinstance(names, list):
             self.add_fault("printed", "is a list of fields")

@@ -70,6 +70,7 @@ def executes_other_cards(card: Card) -> bool:
 
 
 def is_axe(card: Card) -> bool:
+    """Whether the card reacts as an Axe does."""
     return card.reaction == AXE
 
 

@@ -72,6 +72,7 @@ class DrawAndWith(Part[ValleyState]):
         return 2
 
     def draw_count(self, state: ValleyState, seat: i64) -> i64:
+        """The number of cards to draw: 2 with a card of the set in the tomb, otherwise 1."""
         count: i64 = 1
         if tomb_has_card_of_set(state, seat, self.of_set):
             count = 2
@@ -275,6 +276,7 @@ class HoldsInTomb(Part[ValleyState]):
         return f"HoldsInTomb({self.which.signature()})"
 
     def holds(self, state: ValleyState, seat: i64) -> bool:
+        """Whether a card that fits is in the player's tomb."""
         for i in range(state.count(TOMB + seat)):
             if self.which.fits(state, seat, state.card_at(TOMB + seat, i)):
                 return True

@@ -78,6 +78,7 @@ def purse_of(state: ValleyState, seat: i64) -> Purse:
 
 
 def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
+    """The active player's hand as money, not looked up in the cache."""
     kinds = state.kinds(HAND + seat)
     equal = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
     return Purse([current_gold(state, kind) for kind in kinds], equal, shape)

@@ -92,6 +92,7 @@ def owns_outside_tomb(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def owns_one_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
+    """Whether `owns_outside_tomb` is true of one of the kinds."""
     for kind in kinds:
         if owns_outside_tomb(state, seat, kind):
             return True

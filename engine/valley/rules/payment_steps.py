@@ -23,6 +23,7 @@ class PaymentSteps:
         self.complete: Final[list[int]] = []
 
     def add(self, place: int, place_value: int, complete: bool) -> None:
+        """Add a step that lays out one more card; the three lists of `PaymentList` get an item each."""
         self.places.append(place)
         self.place_values.append(place_value)
         self.complete.append(1 if complete else 0)

@@ -153,6 +153,7 @@ class Purse:
 
 
 def gold_of_group(group: CardGroup) -> int:
+    """The key by which groups are sorted."""
     return group.gold
 
 
@@ -187,4 +188,5 @@ class PurseCache:
 
 
 def cache_index(shape: i64) -> i64:
+    """The first of the two places in the cache for a purse of this shape."""
     return hash32((shape ^ shape >> 32) & U32_MASK) & MAX_CACHED_PURSES - 2

@@ -14,9 +14,9 @@ from engine.core.cells.position_text import (
     find_number,
     parse_position,
     read_list,
-    read_stack,
+    replace_stack,
+    stack_lines,
     write_names,
-    write_stack,
 )
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
@@ -130,7 +130,7 @@ def write_position(state: ValleyState) -> str:
     for name, zone in TABLE_ZONES.items():
         if state.count(zone):
             lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
-    lines += write_stack(state)
+    lines += stack_lines(state)
     for seat_number in range(state.seat_count):
         lines += ["", "[[seat]]"]
         for name, zone in SEAT_ZONES.items():
@@ -288,7 +288,7 @@ def read_frames(state: ValleyState, frames: list[Any]) -> None:
             return NOTHING, int(state.owned_count(seat))
         return 0 if program in CARD_PROGRAMS else NOTHING, len(state.catalogue) - 1
 
-    read_stack(state, frames, int(state.seat_count), subject_bounds)
+    replace_stack(state, frames, int(state.seat_count), subject_bounds)
     names = [frame[0] for frame in frames]
     spaces = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (

@@ -139,7 +139,7 @@ def test_what_is_learned_goes_the_steepest_way_to_what_is_taught(players: int, h
         said = LearnedEvaluator(VALLEY, state.catalogue, learner.weights()).rewards(state)
         return -sum(share * log(one) for share, one in zip(taught, said, strict=True))
 
-    learner.add_gradient(lesson, taught, 1.0)
+    learner.add_gradient_and_predict(lesson, taught, 1.0)
     slope = list(learner.gradient)
     assert sum(map(bool, slope)) > 90
     for i in range(0, len(slope), 7):
@@ -262,7 +262,7 @@ def test_where_each_game_has_other_cards_of_all_a_value_for_all_of_them_is_learn
     assert told["weights"]["worthy: Axe"] != told["weights"]["worthy: Boat"]
     for seed in (3, 4):  # each has other sets
         state = start(seed=seed, edition="mixed")
-        value = read_value(text, state.catalogue, 2, mixed=True)
+        value = read_value(text, state.catalogue, 2, mixed_only=True)
         assert value is not None
         first = list(value.params)[: value.feature_count * len(KNOT_TURNS) : value.feature_count]
         assert first == told["weights"][Features(state.catalogue).feature_names()[0]]
@@ -275,10 +275,10 @@ def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
     house = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, bare=True))
     corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), house)))
-    assert read_value(text, corrected, 2, mixed=True) is None
-    assert read_value(text, start(edition="mixed").catalogue, 3, mixed=True) is None
+    assert read_value(text, corrected, 2, mixed_only=True) is None
+    assert read_value(text, start(edition="mixed").catalogue, 3, mixed_only=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 2) is None
-    assert read_value(text, start().catalogue, 2, mixed=True) is not None
+    assert read_value(text, start().catalogue, 2, mixed_only=True) is not None
     assert read_value(text, start().catalogue, 2) is None
 
 

@@ -67,7 +67,7 @@ def retrace(match: Match, world: Match, nodes: list[int], seat: int) -> None:
     for node in nodes:
         parent = match.log.parents[node]
         decline(world, seat)
-        if match.is_secret_pass(node) and match.mover(parent) != seat:
+        if match.is_reached_by_secret_pass(node) and match.mover(parent) != seat:
             continue
         before, action = match.at(parent), match.log.actions[node]
         seen = game.move_as_seen(before, seat, game.move(before, action))

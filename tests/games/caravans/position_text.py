@@ -9,9 +9,9 @@ from engine.core.cells.position_text import (
     find_number,
     parse_position,
     read_list,
-    read_stack,
+    replace_stack,
+    stack_lines,
     write_names,
-    write_stack,
 )
 from engine.core.cells.zones import LUCK_START
 from engine.core.errors import BadCatalogue, BadText
@@ -47,7 +47,7 @@ def write_position(state: CaravansState) -> str:
     lines += [f"rounds = {state.rounds}", f"spies = {json.dumps(state.has_spies)}"]
     lines += [f"{name} = {state.cells[cell]}" for name, cell in NUMBERS.items()]
     lines += [f"deck = {write_names(names, state.kinds(DECK))}", f"sold = {write_names(names, state.kinds(SOLD))}"]
-    lines += write_stack(state)
+    lines += stack_lines(state)
     for seat in range(state.seat_count):
         load, road = state.load_of(seat), state.cells[ROAD + seat]
         lines += ["", "[[seat]]", f"hand = {write_names(names, state.kinds(HAND + seat))}"]
@@ -81,7 +81,7 @@ def read_position(text: str) -> CaravansState:
     cards += sum([state.load_of(seat) != NOTHING for seat in range(len(seats))])
     if cards > goods.card_count:
         raise BadText(f"a position holds at most {goods.card_count} cards, not {cards}")
-    read_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), lambda _program, _seat: (NOTHING, 0))
+    replace_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), lambda _program, _seat: (NOTHING, 0))
     try:
         state.run()
     except AssertionError:

@@ -13,7 +13,7 @@ from engine.core.history.journal import MovedHead, Played, Seated
 from engine.core.history.match import Match
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
 from saves.format.entries import PositionCheck, read_record, write_record
-from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
+from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal_unless_open
 from saves.format.header import read_header, write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
 from tests.saves.raw import behind, ends, goto, play, save, sealed
@@ -68,7 +68,7 @@ def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
     label = ends(data)[-2]
     assert behind(data[:label]).hex() == GOLDEN
     assert msgpack.unpackb(data[label + 8 :])[: len(LABEL)] == LABEL, "it may grow behind these numbers"
-    seal = read_seal(data[8:28])
+    seal = read_seal_unless_open(data[8:28])
     assert seal is not None
     assert data == sealed(data, seal.closed_at)
     assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed_at)
@@ -78,9 +78,9 @@ def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
 def test_a_seal_has_these_bytes_for_ever():
     seal = Seal(340, 0x89ABCDEF, CREATED)
     assert seal.pack().hex() == "0000015489abcdef000000006553f10090de13b6"
-    assert read_seal(seal.pack()) == seal
-    assert read_seal(bytes(20)) is None
-    assert read_seal(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
+    assert read_seal_unless_open(seal.pack()) == seal
+    assert read_seal_unless_open(bytes(20)) is None
+    assert read_seal_unless_open(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
         "a game without a move that was closed is none that was not"
     )
 

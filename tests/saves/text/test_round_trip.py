@@ -12,7 +12,7 @@ from engine.core.history.match import Match
 from saves import Header, Shelf, load, verify
 from saves.format.frames import U64_MASK
 from saves.text import TextRefused, read_game, write_game
-from saves.text.store import store
+from saves.text.store import save_played_text_once
 from tests.saves.text.random_trees import GAMES, play_on, random_setup, random_tree, tree_of
 
 SEEDS = st.integers(0, 1 << 32)
@@ -73,8 +73,8 @@ def test_a_game_that_is_put_on_the_shelf_is_a_sound_save_of_the_same_tree(tmp_pa
     shelf = Shelf(tmp_path_factory.mktemp("home"))
     played = read_game(write_game(match, header).encode(), GAMES)
     assert played.fault is None
-    path = store(shelf, played)
-    assert store(shelf, played) == path
+    path = save_played_text_once(shelf, played)
+    assert save_played_text_once(shelf, played) == path
     loaded = load(path, GAMES)
     assert (loaded.damage, verify(path, GAMES).notes) == (None, ())
     assert tree_of(loaded.match) == tree_of(match)

@@ -102,7 +102,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
                 following.poll()
                 review.follow(following.last_shown_node)
                 if not asked:
-                    assert review.current_line[-1] == match.log.head or match.is_secret_pass(match.log.head)
+                    assert review.current_line[-1] == match.log.head or match.is_reached_by_secret_pass(match.log.head)
         if seen:
             return
     raise AssertionError("nobody could react in any game")

@@ -147,7 +147,7 @@ def test_each_way_on_is_the_way_back(way: str) -> None:
 def test_a_declined_secret_question_is_no_step() -> None:
     for seed in range(1, 12):
         match = finished(seed)
-        silent = [node for node in range(len(match.log)) if match.is_secret_pass(node)]
+        silent = [node for node in range(len(match.log)) if match.is_reached_by_secret_pass(node)]
         review = Review(match, 0)
         visited = {*review.current_line}
         assert not visited & set(silent)
@@ -190,7 +190,7 @@ def test_the_list_shows_every_step_of_every_line_once() -> None:
     match = branched()
     review = Review(match, 0)
     listed = [node for row in review.rows for node in row.nodes]
-    steps = [node for node in range(1, len(match.log)) if not match.is_secret_pass(node)]
+    steps = [node for node in range(1, len(match.log)) if not match.is_reached_by_secret_pass(node)]
     assert sorted(listed) == steps
 
 

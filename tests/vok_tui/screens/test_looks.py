@@ -163,7 +163,7 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
     match = ended(players, 3)
     names = [seat.name for seat in match.setup.seats]
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, back=finished_game(match))
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=finished_game(match))
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
 
 
@@ -180,7 +180,7 @@ def test_on_a_small_screen_the_curve_stands_in_the_place_of_the_sheet(
     match = ended(3, 4)
     names = [seat.name for seat in match.setup.seats]
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, back=finished_game(match))
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=finished_game(match))
     snapshot.assert_match(shown(tmp_path, screen, SMALL, "g", terminal=terminal), "screen.txt")
 
 

@@ -274,7 +274,7 @@ def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any
         await pilot.press("R")
         await pilot.pause()
         assert game.match.log.parents[game.node] == 0
-        assert game.match.is_reshuffled
+        assert game.match.was_ever_reshuffled
         assert not game.match.peeked
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3))

@@ -120,7 +120,7 @@ def test_people_at_one_keyboard_and_who_wants_no_peeking_do_not_reshuffle() -> N
     play(two, "entomb Shabti")
     assert not two.may_reshuffle(0)
     two.reshuffle(0)
-    assert not two.match.is_reshuffled
+    assert not two.match.was_ever_reshuffled
     strict = new_game()
     strict.may_peek = False
     play(strict, "entomb Shabti")

@@ -60,13 +60,13 @@ def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText
     from engine import GAMES
     from saves import Shelf
     from saves.text import TextRefused, read_game
-    from saves.text.store import store
+    from saves.text.store import save_played_text_once
 
     try:
         played = read_game(read_argument(word), GAMES, lambda game: read_optional_cards(game, cards))
     except TextRefused as refused:
         raise CommandError(str(refused)) from None
-    return store(Shelf(), played), played
+    return save_played_text_once(Shelf(), played), played
 
 
 def read_optional_cards(game: str, path: Path | None) -> str:
