@@ -63,7 +63,7 @@ class GameOpener:
             self.show_error(str(error))
         else:
             if path == self._trusted_save:
-                opened.allow_bots(self._approvals)
+                opened.allow_unapproved_bots(self._approvals)
                 self._show_approved(opened, already_said)
             else:
                 self.show_once_approved(opened, already_said)
@@ -143,7 +143,7 @@ class GameOpener:
 
         def taken(result: str | None) -> None:
             if result == "run":
-                opened.allow_bots(self._approvals)
+                opened.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
                 self._show_approved(opened, already_said)
             else:
