@@ -23,8 +23,8 @@ BOTS_WARNING: Final = "Run it only if you trust it. You are asked again if it ch
 
 
 class GameOpener:
-    """Opens saves. `show_current` shows the game that is open now. With `trust_bots`, the bots of the first save may run
-    unasked."""
+    """Opens saves. `show_current` shows the game that is open now. With `trust_first_save`, the bots of the first save
+    may run unasked."""
 
     def __init__(
         self,
@@ -34,14 +34,14 @@ class GameOpener:
         approvals: Approvals,
         show_current: Callable[[], None],
         *,
-        trust_bots: bool = False,
+        trust_first_save: bool = False,
     ) -> None:
         self._screens = screens
         self._current = current
         self._thinker = thinker
         self._approvals = approvals
         self._show_current = show_current
-        self._trusts_next_save = trust_bots
+        self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
     def open_save(self, path: Path, damage: str = "", already_said: str = "") -> None:
