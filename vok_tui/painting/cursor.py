@@ -20,13 +20,15 @@ def next_target(targets: TargetRects, cursor: Target | None, direction: str, ans
             return Target("answer", index)
     best, least = cursor, float("inf")
     for target, rect in targets.items():
-        how_far = distance(here, rect, direction) if target.area not in MOUSE_ONLY and target != cursor else None
+        how_far = (
+            weighted_distance(here, rect, direction) if target.area not in MOUSE_ONLY and target != cursor else None
+        )
         if how_far is not None and how_far < least:
             best, least = target, how_far
     return best
 
 
-def distance(here: Rect, there: Rect, direction: str) -> float | None:
+def weighted_distance(here: Rect, there: Rect, direction: str) -> float | None:
     """The distance of a rectangle in a direction; None if it does not lie in that direction. A sideways offset adds to the
     distance, and a row counts as two columns."""
     along = {

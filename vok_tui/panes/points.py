@@ -42,7 +42,7 @@ def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
     paint_points(brush.sub_brush(0, 1, brush.width, brush.height - 1), scene)
 
 
-def paint_open_points(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+def paint_points_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the curve over the table. It is not scrolled."""
     del board
     brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
@@ -83,7 +83,7 @@ POINTS: Final = Overlay(
     "g",
     "Curve",
     "the curve of points, turn by turn",
-    paint=paint_open_points,
+    paint=paint_points_overlay,
     labels=lambda _: {"let_go": "Close"},
     gather=gather_points,
 )

@@ -48,7 +48,7 @@ def page_index(scene: Scene) -> int:
     return max(0, min(scene.scroll, len(scene.pages) - 1)) if scene.overlay == SHORTCUT else 0
 
 
-def page_height(scene: Scene, width: int) -> int:
+def open_page_height(scene: Scene, width: int) -> int:
     """The number of lines that the open page needs."""
     if not scene.pages:
         return 1
@@ -92,22 +92,22 @@ def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
         brush.write(0, y, f"{sign:<{SIGN_COLUMNS}}{meaning}", "dune")  # one ink: the cursor lets it come and go
 
 
-def page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+def open_page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
     """The rectangle of an open page: the reader's own place, which may grow over the story, if it fits there; else the bottom of
     the right side; or the left side if the page would cover its own subject or is too long."""
     own, side = places.panes.get(STANDING_READER.id), places.right_overlay
     if own is not None:
         rect = Rect(own.x - 1, own.y, min(own.width + 2, grid.width + 1 - own.x), own.height)
-        lines = page_height(scene, rect.width - 2)
+        lines = open_page_height(scene, rect.width - 2)
         if lines <= side.bottom - own.y:
             return Rect(rect.x, rect.y, rect.width, max(own.height, lines))
-    lines = page_height(scene, side.width - 2)
+    lines = open_page_height(scene, side.width - 2)
     place = Rect(side.x, max(side.y, side.bottom - lines), side.width, min(lines, side.height))
     subject = grid.targets.get(scene.cursor) if scene.cursor is not None else None
     if lines <= side.height and (subject is None or not place.overlaps(subject)):
         return place
     left = places.left_overlay
-    lines = page_height(scene, left.width - 2)
+    lines = open_page_height(scene, left.width - 2)
     return Rect(left.x, left.y, left.width, min(max(left.height, lines), places.footer.y - left.y))
 
 
@@ -116,7 +116,7 @@ def paint_standing_reader(brush: Brush, scene: Scene, board: Board) -> None:
     paint_reader(brush, scene, board.legend(scene))
 
 
-def paint_open_page(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+def paint_page_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the open page over the table. Returns its place among the pages."""
     del board
     paint_reader(brush, scene)
@@ -144,8 +144,8 @@ READER: Final = Overlay(
     "space",
     "Read",
     "read what lies under the cursor in full; again for its next page",
-    paint=paint_open_page,
-    covers=page_rect,
+    paint=paint_page_overlay,
+    covers=open_page_rect,
     obstacle=lambda scene: "" if scene.pages else "There is nothing to read here.",
     pages=lambda scene: len(scene.pages),
     labels=reader_labels,

@@ -10,7 +10,7 @@ from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, NAMES, TableApp, at, run
-from vok_tui.boards.valley.reading.pages import set_pages
+from vok_tui.boards.valley.reading.pages import pages_of_set
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, whereabouts, whereabouts_text
 from vok_tui.painting.grid import Target
 
@@ -67,7 +67,7 @@ def test_nothing_is_not_seen_on_the_page_of_a_complete_set():
     for tomb, told in ((books, False), (books[1:], True)):
         view = VALLEY.view(table(hands=("Urn", "Urn"), tomb=(", ".join(tomb), "")), 0)
         index = next(i for i, row in enumerate(view.mine.sets) if row.name == "Books")
-        lines = [line for _, line in set_pages(view, index, NAMES, CARDS)[0].lines]
+        lines = [line for _, line in pages_of_set(view, index, NAMES, CARDS)[0].lines]
         assert any(line.startswith("Not seen: ") for line in lines) == told
 
 

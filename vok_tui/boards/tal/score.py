@@ -42,9 +42,13 @@ def score_sheet(view: TalView, won: Sequence[bool], names: Sequence[str], your_s
     return ScoreSheet(title, end_reason(view), tuple(won), tuple(rows), totals)
 
 
-def pyramids_cell(view: TalView, seat: int, is_small: bool, kind: str) -> str:
+def pyramids_cell(view: TalView, seat: int, is_small: bool, pyramid_class: str) -> str:
     """The pyramids of a builder of one size and class: "2×12 = 24"."""
-    values = [site.value for site in view.sites if (site.owner, site.is_small, site.made_as) == (seat, is_small, kind)]
+    values = [
+        site.value
+        for site in view.sites
+        if (site.owner, site.is_small, site.made_as) == (seat, is_small, pyramid_class)
+    ]
     return f"{len(values)}×{values[0]} = {sum(values):>2}" if values else NONE
 
 

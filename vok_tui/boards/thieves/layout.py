@@ -60,7 +60,9 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
     wide, tall = width >= WIDE_COLUMNS, height >= TALL_LINES
     side = width // 3 - 1 if wide else SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
     left, lines = width - side - 1, height - 2
-    share = boxed_lines(lines, seats) if wide and height >= BOXED_LINES else plain_lines(lines, seats, tall=tall)
+    share = (
+        boxed_zone_lines(lines, seats) if wide and height >= BOXED_LINES else plain_zone_lines(lines, seats, tall=tall)
+    )
     boxes = Rect(0, 1, left, share.boxes)
     duels = Rect(0, boxes.bottom, left, share.duels)
     thieves = Rect(0, duels.bottom, left, share.seats)
@@ -86,7 +88,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
     )
 
 
-def plain_lines(lines: int, seats: int, *, tall: bool) -> ZoneLines:
+def plain_zone_lines(lines: int, seats: int, *, tall: bool) -> ZoneLines:
     """All in lines: one or two for each thief, and those of the hand."""
     question = ROOMY_QUESTION_LINES if tall else MIN_QUESTION_LINES
     duels = MORE_DUEL_LINES if tall else DUEL_LINES
@@ -97,7 +99,7 @@ def plain_lines(lines: int, seats: int, *, tall: bool) -> ZoneLines:
     return ZoneLines(0, duels + air, seat, 1, seats * seat + 1 + air, 1 + hand + air)
 
 
-def boxed_lines(lines: int, seats: int) -> ZoneLines:
+def boxed_zone_lines(lines: int, seats: int) -> ZoneLines:
     """Cards as boxes. With many thieves the hand stays in lines on a table that is not high enough."""
     columns = 1 if seats <= THIEVES_IN_A_COLUMN else 2
     thieves = 1 + BOX_LINES * -(-seats // columns)

@@ -191,7 +191,7 @@ def face_at(view: View, target: Target) -> Face | None:
     return faces[target.index] if target.index < len(faces) else None
 
 
-def why_not_now(view: View, names: Sequence[str]) -> str:
+def why_hand_unusable_now(view: View, names: Sequence[str]) -> str:
     """Why no card of the hand can be used now."""
     if view.mover < 0:
         return "the game is over"
@@ -218,7 +218,7 @@ def why_not(view: View, target: Target, names: Sequence[str] = ()) -> str:
     if card.executable:
         return ""
     if card.why_not_execute == NOT_NOW:
-        return f"no action: not now, {why_not_now(view, names)}"
+        return f"no action: not now, {why_hand_unusable_now(view, names)}"
     if card.entombable:
         return f"no action: {card.why_not_execute}"
     return f"no action: {card.why_not_execute}; {card.why_not_entomb}"

@@ -71,11 +71,11 @@ class ValleyBoard:
         return valley_answers.selected_card_heading(view, selected, answers)
 
     def card_name(self, view: Any, target: Target) -> str:
-        face = valley_pages.face_of(view, target, self._cards)
+        face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return face.name if face is not None else ""
 
     def describe(self, view: Any, target: Target) -> str:
-        face = valley_pages.face_of(view, target, self._cards)
+        face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
 
     def why_not(self, view: Any, target: Target) -> str:
@@ -83,7 +83,7 @@ class ValleyBoard:
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         found = valley_pages.pages(view, target, names, levels, self._cards)
-        face = valley_pages.face_of(view, target, self._cards)
+        face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return (
             [replace(found[0], brief=self._texts.wordings(face.kind)), *found[1:]]
             if found and face is not None

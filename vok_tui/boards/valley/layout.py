@@ -136,21 +136,24 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     )
 
 
-def framed_hand_and_bottom(plan: TablePlan, head: Rect, cards: int, last_line: int) -> tuple[tuple[Rect, ...], int]:
-    """The cards in hand below their heading, and the line below them. Those that have no room as boxes get a line each."""
+def framed_hand_and_bottom(
+    plan: TablePlan, head: Rect, card_count: int, last_line: int
+) -> tuple[tuple[Rect, ...], int]:
+    """The rectangles of the cards in hand below their heading, and the line below them. Those that have no room as boxes get a
+    line each."""
     if not plan.hand.has_frame:
-        lines = max(HAND_PLACES, cards)
+        lines = max(HAND_PLACES, card_count)
         columns = 1 if last_line - head.bottom - lines - 1 >= plan.question_lines else 2
-        rects = hand_rects(Rect(head.x, head.bottom, head.width, 0), cards, columns)
-        return rects, head.bottom + (lines if columns == 1 else max(HAND_PLACES, -(-cards // columns)))
+        rects = hand_rects(Rect(head.x, head.bottom, head.width, 0), card_count, columns)
+        return rects, head.bottom + (lines if columns == 1 else max(HAND_PLACES, -(-card_count // columns)))
     width = (head.width - HAND_PLACES + 1) // HAND_PLACES
     indent = (head.width - HAND_PLACES * (width + 1) + 1) // 2
     boxes = [
         Rect(head.x + indent + i * (width + 1), head.bottom, width, plan.hand.height)
-        for i in range(min(cards, HAND_PLACES))
+        for i in range(min(card_count, HAND_PLACES))
     ]
     bottom = head.bottom + plan.hand.height
-    rest = [Rect(head.x, bottom + i, head.width, 1) for i in range(max(0, cards - HAND_PLACES))]
+    rest = [Rect(head.x, bottom + i, head.width, 1) for i in range(max(0, card_count - HAND_PLACES))]
     return (*boxes, *rest), bottom + len(rest)
 
 
@@ -200,11 +203,11 @@ def pyramid_rects(columns: int, top: int, card_lines: int, gap: int, x: int = 0)
     return (*base, *middle, Rect(x + step, rows[2], width, card_lines))
 
 
-def hand_rects(area: Rect, cards: int, columns: int) -> tuple[Rect, ...]:
+def hand_rects(area: Rect, card_count: int, columns: int) -> tuple[Rect, ...]:
     """A line for each card, column by column."""
-    lines = max(3 if columns == 2 else 1, -(-cards // columns))
+    lines = max(3 if columns == 2 else 1, -(-card_count // columns))
     width = (area.width - columns + 1) // columns
-    return tuple(Rect(area.x + (i // lines) * (width + 1), area.y + i % lines, width, 1) for i in range(cards))
+    return tuple(Rect(area.x + (i // lines) * (width + 1), area.y + i % lines, width, 1) for i in range(card_count))
 
 
 def opponent_rects_and_rest(column: Rect, opponents: int) -> tuple[tuple[Rect, ...], Rect]:

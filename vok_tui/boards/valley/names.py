@@ -39,9 +39,9 @@ def owner_text(view: View, names: Sequence[str], own: str = "Your") -> str:
     return f"{names[view.mine.seat]}'s" if view.viewer == NOBODY else own
 
 
-def set_ink(name: str) -> str:
+def ink_of_set(set_name: str) -> str:
     """The ink of a set; that of unique artifacts for an unknown set."""
-    return SET_INKS.get(name.casefold(), SET_INKS["unique"])
+    return SET_INKS.get(set_name.casefold(), SET_INKS["unique"])
 
 
 def edition_ink(edition: str) -> str:
@@ -49,9 +49,9 @@ def edition_ink(edition: str) -> str:
     return EDITION_INKS.get(edition, SET_INKS["starter"])
 
 
-def set_word(name: str) -> str:
+def word_of_set(set_name: str) -> str:
     """The set as a word: "Statues", "Starter"."""
-    return {"starter": "Starter", "unique": "Unique"}.get(name, name)
+    return {"starter": "Starter", "unique": "Unique"}.get(set_name, set_name)
 
 
 def short_name(face: Face, width: int, cut_sign: str) -> str:

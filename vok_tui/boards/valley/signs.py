@@ -88,9 +88,9 @@ VALLEY_SIGNS: Final = OwnSigns(
 )
 
 
-def set_sign(signs: Signs, name: str) -> str:
+def sign_of_set(signs: Signs, set_name: str) -> str:
     """The sign of a set."""
-    return signs.own.get(name.casefold(), signs.own[OTHER_SET])
+    return signs.own.get(set_name.casefold(), signs.own[OTHER_SET])
 
 
 def edition_sign(signs: Signs, edition: str, mixed: bool) -> str:

@@ -178,7 +178,7 @@ def paint_standing_story(brush: Brush, scene: Scene, board: Board) -> None:
     paint_story(brush, scene, short=True)
 
 
-def paint_open_story(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+def paint_story_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the story over the table. Returns the number of lines scrolled back."""
     del board
     return paint_story(brush, scene, scene.scroll)
@@ -190,7 +190,7 @@ STORY: Final = Overlay(
     "l",
     "Log",
     "the log: all that was played",
-    paint=paint_open_story,
+    paint=paint_story_overlay,
     labels=lambda _: {
         **SCROLL_LABELS,
         "log_page_up": "Earlier",

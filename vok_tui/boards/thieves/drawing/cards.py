@@ -40,9 +40,9 @@ def short_name(card: DuellingCard) -> str:
     return f"{short_half(card.top)}/{short_half(card.bottom)}"
 
 
-def box_width(cards: int, room: int) -> int:
+def box_width(card_count: int, room: int) -> int:
     """The width of each box if this number of cards lies in a row; 0 if they do not fit."""
-    return next((columns for columns in (BOX_COLUMNS, NARROW_COLUMNS) if cards * columns <= room), 0)
+    return next((columns for columns in (BOX_COLUMNS, NARROW_COLUMNS) if card_count * columns <= room), 0)
 
 
 def half_text(half: Half, columns: int) -> str:

@@ -56,9 +56,9 @@ def paint_hand_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -
     brush.write_right(0, "".join([f"{count} " for count in counts]), "dune")
 
 
-def first_shown_line(cursor: Target | None, cards: int, columns: int, lines: int) -> int:
-    """The first line of a hand to show if not all lines fit: the line before the cursor's. So the cursor can reach the lines
-    above and below."""
+def first_shown_line(cursor: Target | None, card_count: int, columns: int, visible_lines: int) -> int:
+    """The first line of a hand to show if not all fit: the line before the cursor's. So the cursor can reach the lines above
+    and below."""
     if cursor is None or cursor.area != "hand":
         return 0
-    return max(0, min(cursor.index // columns - 1, -(-cards // columns) - lines))
+    return max(0, min(cursor.index // columns - 1, -(-card_count // columns) - visible_lines))

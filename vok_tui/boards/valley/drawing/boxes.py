@@ -14,7 +14,7 @@ from vok_tui.boards.valley.drawing.tiles import (
     paint_stock,
     payment_word,
 )
-from vok_tui.boards.valley.names import set_ink, set_word, short_name
+from vok_tui.boards.valley.names import ink_of_set, short_name, word_of_set
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.panes.card_frame import (
     PADDING,
@@ -98,11 +98,11 @@ def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
     brush.write(2, y, " ", "on-stone")
     x = paint_set_sign(brush, 3, y, scene, face.set, face.edition, "on-stone") + 1
     brush.write(x - 1, y, " ", "on-stone")
-    text = set_word(face.set)
+    text = word_of_set(face.set)
     whole = f"{text}, {plural(face.vp, 'point')}" if face.vp and face.set == "unique" else text
     if x + len(whole) + UNIQUE_KEEPS > brush.width:
         whole = text
-    brush.write(x, y, f"{whole} ", "on-stone", set_ink(face.set))
+    brush.write(x, y, f"{whole} ", "on-stone", ink_of_set(face.set))
 
 
 def paint_card_text(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.valley.cards.card import STARTER
 from engine.valley.view import Face
-from vok_tui.boards.valley.names import set_ink
+from vok_tui.boards.valley.names import ink_of_set
 from vok_tui.panes.card_frame import Emblem
 
 OTHER_SET: Final = "unique"  # whose emblem a set has that is not known
@@ -77,4 +77,4 @@ DRAWINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 def emblem_of(face: Face) -> Emblem:
     """The emblem of a card: that of a starter, else that of its set."""
     name = face.name if face.set == STARTER else face.set.casefold()
-    return Emblem(*(DRAWINGS.get(name) or DRAWINGS[OTHER_SET]), set_ink(face.set))
+    return Emblem(*(DRAWINGS.get(name) or DRAWINGS[OTHER_SET]), ink_of_set(face.set))

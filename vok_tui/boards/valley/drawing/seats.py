@@ -8,8 +8,8 @@ from engine.valley.view import SeatView, SetView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, try_paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
-from vok_tui.boards.valley.names import owner_text, player_text, set_ink
-from vok_tui.boards.valley.signs import set_sign
+from vok_tui.boards.valley.names import ink_of_set, owner_text, player_text
+from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.boards.valley.story_notes import tomb_mark
 from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit
@@ -91,7 +91,7 @@ def paint_my_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> No
     highlight_if_under_cursor(brush, scene, target)
     here = target == scene.cursor
     ink = ("ink", "on-gold") if here else ()
-    tint = ink if here else (set_ink(row.name),)
+    tint = ink if here else (ink_of_set(row.name),)
     edition_column = int(
         scene.view.mixed and brush.width >= BAR_COLUMNS
     )  # where the sign of the game can have a column of its own
@@ -117,14 +117,14 @@ def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> No
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     signs = scene.signs
     if not ink:
-        brush.write(0, 0, set_sign(signs, "starter"), set_ink("starter"))
+        brush.write(0, 0, sign_of_set(signs, "starter"), ink_of_set("starter"))
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     ground = ink and ("on-gold",)
     paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
     unique = len(seat.other_artifacts) - starters
-    sign = set_sign(signs, "unique")
-    x = brush.write(x + 2, 0, f"{sign} {unique}", *(ink or (set_ink("unique") if unique else "dune",)))
+    sign = sign_of_set(signs, "unique")
+    x = brush.write(x + 2, 0, f"{sign} {unique}", *(ink or (ink_of_set("unique") if unique else "dune",)))
     paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
@@ -179,8 +179,8 @@ def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tu
     gap = gap if 3 * len(entries) <= brush.width + 1 else 0
     x = 0
     for name, count, mark in entries:
-        tint = ink or ((set_ink(name), "bold") if count else ("dune",))
-        x = brush.write(x, y, f"{set_sign(scene.signs, name)}{count}", *tint)
+        tint = ink or ((ink_of_set(name), "bold") if count else ("dune",))
+        x = brush.write(x, y, f"{sign_of_set(scene.signs, name)}{count}", *tint)
         if gap:
             paint_change_mark(brush, x, y, scene, mark, *(ink and ("on-gold",)))
         x += gap

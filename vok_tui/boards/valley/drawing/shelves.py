@@ -6,8 +6,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.valley.view import Face, SeatView, SetView
-from vok_tui.boards.valley.names import brief_name, edition_ink, set_ink
-from vok_tui.boards.valley.signs import edition_sign, set_sign
+from vok_tui.boards.valley.names import brief_name, edition_ink, ink_of_set
+from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.boards.valley.story_notes import tomb_mark
 from vok_tui.painting.grid import Brush, Ink, LineCount, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
@@ -36,7 +36,7 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, set_index: int, targ
     for face in faces_of_set(row):
         name = brief_name(face)
         if face in row.present:
-            words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{set_ink(row.name)}")))
+            words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{ink_of_set(row.name)}")))
         elif face.kind in seat.unobtainable:
             words.append((f"{scene.signs.times}{name}", ("dune",)))
         else:
@@ -68,8 +68,8 @@ def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, set_index: int
         brush.fill(*over)
         brush.write(0, 0, scene.signs.cursor, *over)
     paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, set_index), *(over and ("on-gold",)))
-    tint: Ink = over or (set_ink(row.name),)
-    x = brush.write(2, 0, f" {set_sign(scene.signs, row.name)}", *tint)
+    tint: Ink = over or (ink_of_set(row.name),)
+    x = brush.write(2, 0, f" {sign_of_set(scene.signs, row.name)}", *tint)
     x = brush.write(
         x, 0, edition_sign(scene.signs, row.edition, scene.view.mixed), *(over or (edition_ink(row.edition),))
     )
@@ -85,24 +85,24 @@ def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
     words: list[InkedWord] = []
     for i, row in enumerate(seat.sets):
         if row.present:
-            tint: Ink = (set_ink(row.name),)
+            tint: Ink = (ink_of_set(row.name),)
             names = ", ".join([brief_name(face) for face in row.present]).split()
-            words.append((set_mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
+            words.append((mark_text_of_set(scene, seat, i) + sign_of_set(scene.signs, row.name), (*tint, "bold")))
             words += [(name, tint) for name in names]
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     unique = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
     last = len(seat.sets)
     if starters:
-        words.append((set_mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
+        words.append((mark_text_of_set(scene, seat, last) + sign_of_set(scene.signs, "starter"), ("dune",)))
         words += [(str(starters), ("dune",)), ("starter" if starters == 1 else "starters", ("dune",))]
     if unique:
-        tint = (set_ink("unique"),)
-        words.append((set_mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
+        tint = (ink_of_set("unique"),)
+        words.append((mark_text_of_set(scene, seat, last + 1) + sign_of_set(scene.signs, "unique"), (*tint, "bold")))
         words += [(name, tint) for name in ", ".join(unique).split()]
     return words
 
 
-def set_mark_text(scene: Scene, seat: SeatView, tomb_place: int) -> str:
+def mark_text_of_set(scene: Scene, seat: SeatView, tomb_place: int) -> str:
     """The mark of a set that others, or the step pointed at, have changed, as text; "" if it has none. Behind the sets of a tomb
     come the starters, then the unique artifacts."""
     target = tomb_mark(seat.seat, tomb_place)
@@ -138,6 +138,9 @@ def paint_starter_and_unique_names(brush: Brush, scene: Scene, seat: SeatView) -
     x = 0
     for text, name in ((counted or "none", "starter"), (", ".join([face.name for face in rest]), "unique")):
         if text:
-            tint = over or (set_ink(name),)
-            x = brush.write(x, 0, fit(f"{set_sign(scene.signs, name)} {text}", room - x, scene.signs.more), *tint) + 2
+            tint = over or (ink_of_set(name),)
+            x = (
+                brush.write(x, 0, fit(f"{sign_of_set(scene.signs, name)} {text}", room - x, scene.signs.more), *tint)
+                + 2
+            )
     brush.write_right(0, points, *(over or ("gold",)), end=brush.width - POINTS_END)

@@ -6,9 +6,9 @@ from typing import Final
 from engine.valley.cards.card import Card
 from engine.valley.view import SetView, View
 from vok_tui.boards.valley.drawing.shelves import faces_of_set
-from vok_tui.boards.valley.names import brief_name, set_ink
+from vok_tui.boards.valley.names import brief_name, ink_of_set
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, OWN_PLACES, PYRAMID, whereabouts
-from vok_tui.boards.valley.signs import set_sign
+from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.scene import Scene
@@ -32,7 +32,7 @@ def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card])
         lines = wrap_inked(missing_kind_words(scene, row, cards), brush.width - SIGN_COLUMNS)
         if not row.missing or y + len(lines) > last:
             continue
-        brush.write(0, y, set_sign(scene.signs, row.name), set_ink(row.name))
+        brush.write(0, y, sign_of_set(scene.signs, row.name), ink_of_set(row.name))
         for line in lines:
             x = SIGN_COLUMNS
             for word, ink in line:

@@ -11,13 +11,13 @@ from saves.clean_text import plural
 from vok_tui.boards.valley.names import (
     brief_name,
     edition_ink,
+    ink_of_set,
     name_on_two_lines,
     owner_text,
-    set_ink,
-    set_word,
     short_name,
+    word_of_set,
 )
-from vok_tui.boards.valley.signs import edition_sign, set_sign
+from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.painting.grid import Brush, Ink, NextColumn, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit
@@ -88,7 +88,7 @@ def paint_set_sign(
 ) -> NextColumn:
     """Paint the sign of a set, followed by that of its edition if cards of two games are used, in their own inks, or all in
     `ink` if `plain`. Returns the next column."""
-    x = brush.write(x, y, set_sign(scene.signs, name), *ink, *(() if plain else (set_ink(name),)))
+    x = brush.write(x, y, sign_of_set(scene.signs, name), *ink, *(() if plain else (ink_of_set(name),)))
     return brush.write(
         x, y, edition_sign(scene.signs, edition, scene.view.mixed), *ink, *(() if plain else (edition_ink(edition),))
     )
@@ -97,11 +97,11 @@ def paint_set_sign(
 def paint_set_line(brush: Brush, scene: Scene, face: Face, *ink: str, text: str = "") -> None:
     """Paint the second line of a card: the sign of its set, and the name of the set or a `text` in its place."""
     paint_set_sign(brush, 1, 1, scene, face.set, face.edition, *ink)
-    x, word = NAME_COLUMN + scene.view.mixed, text or set_word(face.set)
+    x, word = NAME_COLUMN + scene.view.mixed, text or word_of_set(face.set)
     points = plural(face.vp, "point") if face.vp else ""
     if points and x + cell_len(word) + 1 + cell_len(points) > brush.width:
         word = ""  # the sign says as much
-    x = brush.write(x, 1, word, *ink, set_ink(face.set))
+    x = brush.write(x, 1, word, *ink, ink_of_set(face.set))
     brush.write(x + (1 if word else 0), 1, points, *ink, "sand")
 
 
@@ -136,11 +136,11 @@ def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) 
     x = brush.width - (36 if wide else 8) - edition_column
     name = short_name(card.face, x - NAME_COLUMN - 1, scene.signs.more)
     brush.write(NAME_COLUMN, 0, name, *ink)
-    tint = () if here else (set_ink(card.face.set),)
+    tint = () if here else (ink_of_set(card.face.set),)
     paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=here)
     x += 2 + edition_column
     if wide:
-        brush.write(x, 0, set_word(card.face.set), *ink, *tint)
+        brush.write(x, 0, word_of_set(card.face.set), *ink, *tint)
         x += 14
     pays = scene.is_laid_out(target)
     if pays is not None:

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.view import Face, SeatView, View
 from saves.clean_text import plural
-from vok_tui.boards.valley.names import set_ink
-from vok_tui.boards.valley.signs import set_sign
+from vok_tui.boards.valley.names import ink_of_set
+from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
@@ -76,8 +76,8 @@ def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
     counts = Counter(faces)
     return [
         (
-            f"{counts[face]:>2} {set_sign(scene.signs, face.set)} {face.name:<{NAME_COLUMNS}}{face.gold} gold",
-            (set_ink(face.set),),
+            f"{counts[face]:>2} {sign_of_set(scene.signs, face.set)} {face.name:<{NAME_COLUMNS}}{face.gold} gold",
+            (ink_of_set(face.set),),
         )
         for face in sorted(counts, key=lambda face: (-face.gold, face.kind))
     ]

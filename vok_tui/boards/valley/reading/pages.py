@@ -7,7 +7,7 @@ from engine.valley.cards.card import Card
 from engine.valley.view import Face, SeatView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
-from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, level_in_full, owner_text, set_ink
+from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, ink_of_set, level_in_full, owner_text
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, unseen_places_text, whereabouts_text
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
@@ -24,17 +24,17 @@ def pages(
         seat = view.seats[target.index]
         return [player_page(seat, names, levels), *(card_page(face, cards) for face in visible_faces(seat))]
     if target.area == "set":
-        return set_pages(view, target.index, names, cards)
+        return pages_of_set(view, target.index, names, cards)
     if target.area == "pile":
         return [discard_page(view, names)]
     if target.area == "stock":
         return [stock_page(view, names)]
-    face = face_of(view, target, cards)
+    face = visible_or_printed_face(view, target, cards)
     obstacle = why_not(view, target, names) if target.area == "hand" else ""
     return [card_page(face, cards, obstacle)] if face is not None else []
 
 
-def face_of(view: View, target: Target, cards: Mapping[int, Card]) -> Face | None:
+def visible_or_printed_face(view: View, target: Target, cards: Mapping[int, Card]) -> Face | None:
     """The card at a target; for a kind of which no card is visible, as printed; None if the target is not a card."""
     if target.area != "kind":
         return face_at(view, target)
@@ -54,7 +54,7 @@ def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page
     made = [field for field in made if field != "vp" or not known.is_set_card]
     return Page(
         known.name,
-        set_ink(face.set),
+        ink_of_set(face.set),
         f"{kind}, level {ROMAN_LEVELS[known.level]}{EDITION_SUFFIX.get(face.edition, '')}",
         (
             ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
@@ -67,7 +67,7 @@ def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page
     )
 
 
-def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+def pages_of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
     """The pages of a set in your tomb: an overview, which tells where each missing kind is, then each kind; for the last line of
     the tomb, starters and unique artifacts."""
     mine = view.mine
@@ -91,7 +91,10 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
     if others:
         lines.append(("", f"Others: {', '.join(others)}."))
     page = Page(
-        row.name, set_ink(row.name), f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb", tuple(lines)
+        row.name,
+        ink_of_set(row.name),
+        f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb",
+        tuple(lines),
     )
     return [page, *(card_page(face, cards) for face in kinds)]
 
