@@ -116,7 +116,7 @@ VALLEY_LAYERS = (
     ("cards.card",),
     ("cards.catalogue",),
     ("state.valley_state",),
-    ("rules.pyramid", "state.zone_layout", "rules.unowned"),
+    ("rules.pyramid", "state.zone_layout", "rules.power_counts"),
     ("rules.prospects",),
     ("rules.reactions", "rules.scoring", "state.determinization", "rules.discards"),
     ("parts",),

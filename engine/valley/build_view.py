@@ -6,7 +6,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FROM_BONEYARD
-from engine.valley.rules.buying import current_gold, current_price, reachable_slot_count, spendable_gold
+from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -34,7 +34,7 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import why_not_executable
-from engine.valley.text.wording import actions_under_way, asking_task, question
+from engine.valley.text.wording import actions_under_way, question, top_task
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
 
@@ -123,13 +123,13 @@ def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
 
 def asked_zone(state: ValleyState) -> str:
     """The zone with the cards that the question is about: the hand, unless the part on top of the stack asks about another."""
-    part = asking_task(state)
+    part = top_task(state)
     return part.asked_zone() if isinstance(part, Part) else "hand"
 
 
 def takes_to_tomb(state: ValleyState) -> bool:
     """Whether the question is which card of the pyramid goes to the tomb."""
-    part = asking_task(state)
+    part = top_task(state)
     return isinstance(part, Part) and part.takes_to_tomb()
 
 
@@ -148,7 +148,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, max_pr
     why_not = ""
     if not may_play:
         why_not = "nothing can be bought now"
-    elif slot >= reachable_slot_count(state):
+    elif slot >= buyable_slot_count(state):
         why_not = "only the base can be bought"
     elif cost > max_price:
         why_not = f"costs {cost}, you can lay out {max_price}"

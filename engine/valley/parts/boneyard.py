@@ -19,7 +19,7 @@ from engine.valley.cards.part_spec import (
     Tell,
 )
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
-from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.parts.take import ChooseSlot
 from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
@@ -52,7 +52,7 @@ class EachTakesTop(Part[ValleyState]):
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return state.count(BONEYARD) >= state.seat_count and rest_completes(
+        return state.count(BONEYARD) >= state.seat_count and rest_completes_after(
             self, state, seat, subject, NOTHING, subject
         )
 
@@ -129,7 +129,7 @@ class SacrificeAside(ChooseCard):
         return ASIDE
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+        return rest_completes_after(self, state, seat, subject, NOTHING, NOTHING)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
@@ -171,7 +171,7 @@ class SwapWithBoneyard(ChooseSlot):
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         if state.cells[PYRAMID_START + slot] < 0 or state.count(BONEYARD) == 0:
             return False
-        return rest_completes(self, state, seat, subject, pack_move(EXCHANGE, slot), state.top(BONEYARD))
+        return rest_completes_after(self, state, seat, subject, pack_move(EXCHANGE, slot), state.top(BONEYARD))
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
         cell = PYRAMID_START + slot

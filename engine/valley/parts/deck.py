@@ -20,7 +20,7 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
-from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes
+from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes_after
 from engine.valley.rules.reactions import discard_removed
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
 from engine.valley.state.verbs import CARD, Verb
@@ -240,7 +240,7 @@ class ExecuteIt(Part[ValleyState]):
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, subject, NOTHING, subject)
+        return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0:
@@ -260,7 +260,7 @@ class DiscardIt(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec("DiscardIt", reads=0, writes=IN_DECK | AT_OTHERS)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, subject, NOTHING, subject)
+        return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0 and state.remove(REVEALED + seat, subject):

@@ -14,7 +14,7 @@ from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMI
 from engine.valley.parts.awaken import AWAKENED_PROGRAM
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ENTOMBING, EntombChosen, PickUpChosen
-from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.parts.deck import EXECUTED_PROGRAM
 from engine.valley.state.valley_state import (
     DISCARD,
@@ -114,7 +114,9 @@ class LayOnTheirs(Part[ValleyState]):
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return zone_of_running_card(state, seat) >= 0 and rest_completes_after(
+            self, state, seat, subject, NOTHING, subject
+        )
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         zone = zone_of_running_card(state, seat)
@@ -142,7 +144,9 @@ class FallIntoPyramid(Part[ValleyState]):
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return zone_of_running_card(state, seat) >= 0 and rest_completes_after(
+            self, state, seat, subject, NOTHING, subject
+        )
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         zone = zone_of_running_card(state, seat)

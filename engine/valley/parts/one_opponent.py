@@ -26,7 +26,7 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
-from engine.valley.parts.base.completion import possible_tables, rest_completes
+from engine.valley.parts.base.completion import possible_tables, rest_completes_after
 from engine.valley.parts.hand import GIVING, GiveToActiveDiscards
 from engine.valley.parts.opponents import ChooseOpponentSeat, OpponentPart
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
@@ -98,7 +98,7 @@ class ByIt(OpponentPart):
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject) or not self.opponent_surely_completes(state, seat, subject):
             return False
-        return rest_completes(self, state, seat, subject, NOTHING, subject)
+        return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def opponent_surely_completes(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         """Whether the opponent can carry it out, as far as `seat` knows."""
@@ -169,8 +169,10 @@ class LookAtHand(Part[ValleyState]):
         if not is_opponent(state, seat, subject):
             return False
         if state.owned_count(subject) > self.spare:
-            return state.count(HAND + subject) > 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
-        return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+            return state.count(HAND + subject) > 0 and rest_completes_after(
+                self, state, seat, subject, NOTHING, subject
+            )
+        return rest_completes_after(self, state, seat, subject, NOTHING, NOTHING)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not is_opponent(state, seat, subject):
@@ -226,7 +228,7 @@ class PullFromHand(ChooseCard):
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject):
-            return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+            return rest_completes_after(self, state, seat, subject, NOTHING, NOTHING)
         if self.next_part is None:
             return state.count(HAND + subject) > 0
         for t in possible_tables(state, seat):
@@ -266,7 +268,7 @@ class SacrificeAnother(SacrificeChosen):
         super().__init__(HAND)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, NOTHING, NOTHING, subject)
+        return rest_completes_after(self, state, seat, NOTHING, NOTHING, subject)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if subject >= 0:
@@ -291,7 +293,7 @@ class TakeAsLeftSelects(Part[ValleyState]):
         return (
             state.seat_count > 1
             and not pyramid_is_empty(state)
-            and rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+            and rest_completes_after(self, state, seat, subject, NOTHING, NOTHING)
         )
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:

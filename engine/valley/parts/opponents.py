@@ -22,7 +22,7 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.choose_number import ChooseNumber
-from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.rules.reactions import call_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 from engine.valley.state.verbs import SEAT, Verb
@@ -106,7 +106,7 @@ class EachOpponent(OpponentPart):
         return [self.each]
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return state.seat_count > 1 and rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         call_opponents(state, state.programs.address(self.each), seat, subject)
@@ -162,7 +162,7 @@ class PlunderDiscard(ChooseOpponentSeat):
         next_subject = subject
         if state.owned_count(opponent) > self.spare:
             next_subject = state.top(DISCARD + opponent)
-        return rest_completes(self, state, seat, subject, pack_move(PLUNDER, opponent), next_subject)
+        return rest_completes_after(self, state, seat, subject, pack_move(PLUNDER, opponent), next_subject)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
         if state.owned_count(opponent) <= self.spare:
@@ -195,7 +195,7 @@ class EachOpponentDraws(Part[ValleyState]):
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return state.seat_count > 1 and rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         for distance in range(1, state.seat_count):

@@ -28,7 +28,7 @@ from engine.valley.cards.part_spec import (
 from engine.valley.cards.powers import ANY_CARD
 from engine.valley.parts.base.choose_card import entomb_removed
 from engine.valley.parts.base.choose_number import ChooseNumber
-from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes
+from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes_after
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.rules.reactions import sacrifice_removed
@@ -77,7 +77,7 @@ class ChooseSlot(ChooseNumber):
         kind = state.cells[PYRAMID_START + slot]
         if kind < 0 or not self.reach.fits(state, seat, subject, slot):
             return False
-        return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, slot), kind)
+        return self.last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, slot), kind)
 
 
 @final
@@ -136,13 +136,13 @@ class Take(ChooseSlot):
         return ANY_CARD if self.to == HAND else 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return (self.may and rest_completes(self, state, seat, subject, PASS, subject)) or super().can_be_completed(
-            state, seat, subject
-        )
+        return (
+            self.may and rest_completes_after(self, state, seat, subject, PASS, subject)
+        ) or super().can_be_completed(state, seat, subject)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
-        if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
+        if self.may and state.move_count > 0 and rest_completes_after(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -253,7 +253,9 @@ class SwapOrSacrifice(ChooseSlot):
         """Whether both slots hold cards, and the rest can be carried out after the swap."""
         if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other_slot] < 0:
             return False
-        return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other_slot), NOTHING)
+        return self.last or rest_completes_after(
+            self, state, seat, subject, pack_move2(SWAP, slot, other_slot), NOTHING
+        )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)

@@ -29,7 +29,7 @@ from engine.valley.parts.base.choose_card import (
     SacrificeChosen,
     entomb_removed,
 )
-from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
+from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes_after
 from engine.valley.parts.deck import draw_or_break
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.state.verbs import PASS, Verb
@@ -104,7 +104,7 @@ class EntombWith(EntombChosen):
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if tomb_has_card_of_set(state, seat, self.of_set):
             return super().can_be_completed(state, seat, subject)
-        return rest_completes(self, state, seat, subject, PASS, subject)
+        return rest_completes_after(self, state, seat, subject, PASS, subject)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if tomb_has_card_of_set(state, seat, self.of_set):
@@ -199,7 +199,7 @@ class EntombNextAfter(Part[ValleyState]):
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, subject, PASS, subject)
+        return rest_completes_after(self, state, seat, subject, PASS, subject)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if (
@@ -227,7 +227,7 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
         return PILES_OF_OTHERS | OWN_PILE
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return rest_completes(self, state, seat, subject, NOTHING, subject)
+        return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         for distance in range(state.seat_count - 1, -1, -1):  # last in, first out

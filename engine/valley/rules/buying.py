@@ -52,7 +52,7 @@ def current_price(state: ValleyState, kind: i64) -> i64:
     return cost
 
 
-def purse_of(state: ValleyState, seat: i64) -> Purse:
+def cached_purse(state: ValleyState, seat: i64) -> Purse:
     """The active player's hand as money. Purses are cached by the shape of the hand, except for very large hands."""
     cells = state.cells
     start = state.zone_starts[HAND + seat] + 1
@@ -140,7 +140,7 @@ def spendable_gold(state: ValleyState, seat: i64) -> i64:
     return total
 
 
-def reachable_slot_count(state: ValleyState) -> i64:
+def buyable_slot_count(state: ValleyState) -> i64:
     """The number of slots, from the first, from which the player may buy: those of the base, or all."""
     slots = BASE_SLOTS
     if state.cells[ANY_ROW] == 1:
@@ -157,7 +157,7 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
     if state.cells[NEXT_DOUBLED] == 1:
         most += purse.highest_gold
     cheap = False
-    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slot_count(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + buyable_slot_count(state)):
         if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= most:
             cheap = True
     if not cheap:
@@ -187,7 +187,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
         if extra_cards > 0:
             places_using_play = hand_places_using_play(state, seat)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slot_count(state)):
+    for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
@@ -217,7 +217,7 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
     costs = state.catalogue.cost
     rebate = cells[REBATE]
     best_doubled = cells[NEXT_DOUBLED] == 1
-    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slot_count(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + buyable_slot_count(state)):
         kind = cells[cell]
         if kind >= 0:
             count += purse.exact_payment_count(costs[kind] - rebate, best_doubled)
@@ -229,7 +229,7 @@ def prepare_and_count_overpaid(state: ValleyState, seat: i64, purse: Purse) -> i
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slot_count(state)):
+    for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             count += purse.all_payment_count(
@@ -244,7 +244,7 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     if state.extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, i)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slot_count(state)):
+    for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
@@ -261,7 +261,7 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
     """The same as `purchase_at`, with overpayments. Call `prepare_and_count_overpaid` first."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slot_count(state)):
+    for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)

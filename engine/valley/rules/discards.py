@@ -10,8 +10,8 @@ from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
+from engine.valley.rules.power_counts import OWNED_ZONES
 from engine.valley.rules.prospects import max_executions_by_opponent, max_executions_next_turn
-from engine.valley.rules.unowned import OWNED_ZONES
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 

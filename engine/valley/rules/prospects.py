@@ -22,7 +22,7 @@ from engine.valley.cards.powers import (
     ONCE_MORE,
     UNEARTHS,
 )
-from engine.valley.rules.unowned import (
+from engine.valley.rules.power_counts import (
     OWNED_ZONES,
     count_in_pyramid,
     count_in_zone,

@@ -20,7 +20,7 @@ from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb_removed
 from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
-from engine.valley.rules.buying import BUY, buy, offer_purchases, prepare_and_count_purchases, purchase_at, purse_of
+from engine.valley.rules.buying import BUY, buy, cached_purse, offer_purchases, prepare_and_count_purchases, purchase_at
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
 from engine.valley.state.valley_state import (
@@ -123,7 +123,7 @@ class PlayCards(Part[ValleyState]):
     )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        purse = purse_of(state, seat)
+        purse = cached_purse(state, seat)
         offer_executions_and_entombments(state, seat, purse.first_places)
         if state.lazy_menu:
             state.unlisted = prepare_and_count_purchases(state, seat, purse) + 1

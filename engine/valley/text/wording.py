@@ -26,7 +26,7 @@ def slot_card_name(state: ValleyState, slot: int) -> str:
     return name if len(same_kind) == 1 else f"{name} ({SLOT_NAMES[slot]})"
 
 
-def asking_task(state: ValleyState) -> Task[ValleyState] | None:
+def top_task(state: ValleyState) -> Task[ValleyState] | None:
     """The part on top of the stack; None if the stack is empty."""
     return (
         state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
@@ -47,7 +47,7 @@ def argument_text(state: ValleyState, argument_type: str, value: int) -> str:
 def action_text(state: ValleyState, action: Action) -> str:
     """The text of a legal action."""
     verb, arguments = VERBS[action.verb], action.arguments
-    part = asking_task(state)
+    part = top_task(state)
     text = verb.says
     if isinstance(part, Part) and part.spec.says and part.spec.verbs[0] == verb:
         text = part.spec.says
@@ -79,7 +79,7 @@ def question(state: ValleyState) -> Question:
         return Question(NOBODY, "The game is over")
     seat = int(state.mover)
     subject = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
-    part = asking_task(state)
+    part = top_task(state)
     under_way = actions_under_way(state)
     card = under_way[-1] if under_way else ""
     if not isinstance(part, Part):

@@ -24,7 +24,7 @@ from engine.valley.cards.part_spec import (
     Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PLAYED, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
@@ -80,7 +80,7 @@ class ChooseCard(Part[ValleyState]):
         return self.zone + seat
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        if self.may and rest_completes(self, state, seat, subject, PASS, subject):
+        if self.may and rest_completes_after(self, state, seat, subject, PASS, subject):
             return True
         cells = state.cells
         start = state.zone_starts[self.zone_of(seat, subject)] + 1
@@ -93,7 +93,7 @@ class ChooseCard(Part[ValleyState]):
         """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
-        return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, kind), kind)
+        return self.last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, kind), kind)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         """A bag is offered in rising order, a pile from the bottom up."""
@@ -106,7 +106,7 @@ class ChooseCard(Part[ValleyState]):
                 j += 1
             if j == i and self.can_choose(state, seat, subject, kind):
                 state.offer(pack_move(self.verb, kind))
-        if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
+        if self.may and state.move_count > 0 and rest_completes_after(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:

@@ -8,7 +8,7 @@ from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
-from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.state.valley_state import ValleyState
 
 
@@ -26,7 +26,7 @@ class ChooseNumber(Part[ValleyState]):
 
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, number: i64) -> bool:
         """Whether this one can be chosen, and the rest can be carried out with it."""
-        return rest_completes(self, state, seat, subject, pack_move(self.verb, number), number)
+        return rest_completes_after(self, state, seat, subject, pack_move(self.verb, number), number)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         for number in range(self.candidate_count(state)):

@@ -33,7 +33,7 @@ from engine.valley.state.verbs import END
 TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with a luck of its own, because hidden luck must not show in a menu
 
 
-def rest_completes(
+def rest_completes_after(
     part: Part[ValleyState], state: ValleyState, seat: i64, subject: Subject, move: i64, next_subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after this one was answered with `move`, which turns `subject` into
@@ -46,14 +46,14 @@ def rest_completes(
     if not part.needs_trial:
         return False
     if not part.rest_depends_on_others:
-        return try_rest_on(part, state.copy(), seat, subject, move)
+        return perform_and_try_rest(part, state.copy(), seat, subject, move)
     for trial in possible_tables(state, seat):
-        if not try_rest_on(part, trial, seat, subject, move):
+        if not perform_and_try_rest(part, trial, seat, subject, move):
             return False
     return True
 
 
-def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: Subject, move: i64) -> bool:
+def perform_and_try_rest(part: Part[ValleyState], table: ValleyState, seat: i64, subject: Subject, move: i64) -> bool:
     """Whether the later parts can be carried out on `table` after this one was answered with `move`. This is tried, which changes
     the table."""
     behind = part.next_part
@@ -172,7 +172,7 @@ def completes_on_each_deck(
     if count == 0:
         for kind in reversed(drawn):
             state.push(DECK_TOP + seat, kind)
-        return rest_completes(part, state, seat, subject, NOTHING, NOTHING)
+        return rest_completes_after(part, state, seat, subject, NOTHING, NOTHING)
     for trial, kind in possible_draws(state, seat):
         if not completes_on_each_deck(part, trial, seat, count - 1, subject, [*drawn, kind]):
             return False
