@@ -116,7 +116,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         shelf, thinker = self.shelf, self.thinker
         approvals = Approvals(shelf.folder.parent)
         current = self.current_game = CurrentGame(self)
-        opener = GameOpener(self, current, thinker, approvals, self._show_current_game, trust_bots=start.trust_bots)
+        opener = GameOpener(
+            self, current, thinker, approvals, self._show_current_game, trust_first_save=start.trust_bots
+        )
         new_games = NewGames(self, shelf, current, opener, thinker, approvals)
         self.game_opener, self.new_games = opener, new_games
         self.table_controller = TableController(self, current, new_games, lambda: self.gives_tips())  # noqa: PLW0108  set later

@@ -35,8 +35,8 @@ MAX_SEARCH_CHARACTERS: Final = 60
 GATHERING: Final = "--textual-command-palette-gather-commands"  # the name of the task that Textual cancels
 
 
-class Commands(CommandList, SafeRows):
-    """The list of the palette."""
+class SafeCommandList(CommandList, SafeRows):
+    """The list of the palette, as safe as other lists of rows."""
 
 
 class Palette(CommandPalette, SizeGuardedScreen):
@@ -55,7 +55,7 @@ class Palette(CommandPalette, SizeGuardedScreen):
 
     def compose(self) -> ComposeResult:
         for widget in super().compose():
-            yield Commands() if type(widget) is CommandList else widget
+            yield SafeCommandList() if type(widget) is CommandList else widget
 
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:

@@ -54,7 +54,7 @@ class ContestJournal:
         self._header: Final = _json_line({"vok arena": FORMAT_VERSION, **contest.to_dict(), "program": program_hash()})
         self.blocks: Final[dict[int, list[GameResult]]] = {}
         try:
-            bounded_files.check_regular_file(path)
+            bounded_files.check_regular_or_missing(path)
         except bounded_files.BadFile as bad:
             raise BadJournal(f"{path} cannot be used: {bad}; name another file") from None
         self._file: Final = path.open("a+b")

@@ -41,16 +41,20 @@ class Standing(NamedTuple):
 def pairings(
     levels: Sequence[PlayerSpec],
     players: int,
-    games: int,
+    neighbour_games: int,
     seed: int,
     variant: Variant = BASE_VARIANT,
     game: str = GAMES.default,
 ) -> list[Pairing]:
-    """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `games` is the number
-    between neighbours, rounded up to whole blocks."""
+    """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `neighbour_games`
+    is the number between neighbours, rounded up to whole blocks."""
     found = []
     for distance in range(1, len(levels)):
-        blocks = -(-games // players) if distance == 1 else -(-games // players // NEIGHBOUR_GAMES_PER_OTHER)
+        blocks = (
+            -(-neighbour_games // players)
+            if distance == 1
+            else -(-neighbour_games // players // NEIGHBOUR_GAMES_PER_OTHER)
+        )
         for low in range(len(levels) - distance):
             seated = (levels[low + distance], *[levels[low]] * (players - 1))
             found.append(Pairing(Contest(seated, seed, variant, game), blocks, distance == 1))

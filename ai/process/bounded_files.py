@@ -43,7 +43,7 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
     return held
 
 
-def check_regular_file(path: Path) -> None:
+def check_regular_or_missing(path: Path) -> None:
     """Raise BadFile for a folder, a pipe or a device. A missing file is allowed."""
     try:
         _check(path.stat().st_mode)

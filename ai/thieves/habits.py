@@ -44,12 +44,12 @@ class Habits:
         self.rival_symbols: Final = rival_symbols
 
 
-def fitted_habits(seats: int) -> Habits:
+def fitted_habits(seat_count: int) -> Habits:
     """The habits for this number of thieves. With three and more they are fitted to how scribes play: nearly half of these escape
     in their first turn."""
-    if seats == 2:
+    if seat_count == 2:
         return Habits()
-    if seats == 3:
+    if seat_count == 3:
         return Habits(
             token_worth=0.32,
             scarce_worth=0.64,

@@ -128,7 +128,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             if laid < 0:
                 break
             counts_for = laid_duel(laid)
-            shows = state.laid_symbol(laid)
+            shows = state.laid_symbol_or_ruby(laid)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
                 shown += state.laid_symbol_count(laid)
         shown += community_symbols(state, seat, duel, symbol)

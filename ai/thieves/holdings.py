@@ -59,9 +59,9 @@ class HoldingsValue:
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
 
 
-def fitted_weights(seats: int) -> list[float]:
+def fitted_weights(seat_count: int) -> list[float]:
     """The weights for this number of thieves."""
-    return WEIGHTS[min(seats - 2, len(WEIGHTS) - 1)]
+    return WEIGHTS[min(seat_count - 2, len(WEIGHTS) - 1)]
 
 
 def tombs_gone_share(state: ThievesState) -> float:

@@ -34,7 +34,7 @@ def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, face_d
         if laid < 0:
             break
         if face_down_too or not is_face_down(laid):
-            shows = state.laid_symbol(laid)
+            shows = state.laid_symbol_or_ruby(laid)
             if shows in (symbol, RUBY):
                 total += state.laid_symbol_count(laid)
     return total
@@ -47,7 +47,7 @@ def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) ->
         laid = state.cells[at]
         if laid < 0:
             break
-        if laid_duel(laid) < 0 and state.laid_symbol(laid) == symbol:
+        if laid_duel(laid) < 0 and state.laid_symbol_or_ruby(laid) == symbol:
             total += state.laid_symbol_count(laid)
     return total
 

@@ -128,7 +128,7 @@ class TalView:
     round: int  # from 1
     phase: str  # one of PHASES
     disc: int  # the seat that acts first
-    is_open: bool  # whether overseers move in the open
+    orders_are_open: bool  # whether orders are given and carried out in the open, as in round 1
     movement_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
     worker_from: int  # the place of the worker that moves now; NOTHING for none
     overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
@@ -169,7 +169,7 @@ def build_view(state: TalState, viewer: int) -> TalView:
         round=int(cells[ROUND]) + 1,
         phase=PHASES[phase],
         disc=int(cells[DISC]),
-        is_open=cells[ROUND] == 0,
+        orders_are_open=cells[ROUND] == 0,
         movement_left=visible_movement_left(state, viewer),
         worker_from=subject if isinstance(part, MoveWorker) else NOTHING,
         overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,

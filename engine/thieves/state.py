@@ -159,7 +159,7 @@ class ThievesState(ZoneState):
         """Lay a packed card before a seat."""
         self.cells[LAID + MAX_LAID * seat + self.laid_count(seat)] = laid
 
-    def laid_symbol(self, laid: i64) -> i64:
+    def laid_symbol_or_ruby(self, laid: i64) -> i64:
         """What a laid card shows: the named symbol, else that of its half, which may be the ruby."""
         named = named_symbol(laid)
         return named if named >= 0 else self.box.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]

@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     if data is None:
         raise UsageError("cards: this game has no cards to list")
     if args.name[:1] == ["check"]:
-        return check_file(data, args.name[1:])
+        return print_file_faults(data, args.name[1:])
     text = game_options.read_custom_cards(args.game, args.cards) if args.cards else ""
     name, edition = " ".join(args.name), args.edition or ""
     try:
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def check_file(data: "ReplaceableData", words: list[str]) -> int:
+def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
     """Print all faults of a file; the exit code is 1 if there are any. Raises CommandError for an unreadable file."""
     from saves.clean_text import plural, visible
 

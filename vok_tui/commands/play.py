@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_trust_argument(parser: Parser) -> None:
-    """Whether code that a save names may run."""
+    """Add the option that lets code run that a save names."""
     parser.add_argument(
         "--trust-bots",
         action="store_true",
@@ -61,7 +61,7 @@ def add_trust_argument(parser: Parser) -> None:
 
 
 def add_seat_arguments(parser: Parser) -> None:
-    """The options for the seats."""
+    """Add the options for levels, their time, and names."""
     parser.add_argument(
         "--level",
         metavar="LEVEL",

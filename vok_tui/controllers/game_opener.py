@@ -23,8 +23,8 @@ BOTS_WARNING: Final = "Run it only if you trust it. You are asked again if it ch
 
 
 class GameOpener:
-    """Opens saves. `show_current` shows the game that is open now. With `trust_bots`, the bots of the first save may run
-    unasked."""
+    """Opens saves. `show_current` shows the game that is open now. With `trust_first_save`, the bots of the first save
+    may run unasked."""
 
     def __init__(
         self,
@@ -34,14 +34,14 @@ class GameOpener:
         approvals: Approvals,
         show_current: Callable[[], None],
         *,
-        trust_bots: bool = False,
+        trust_first_save: bool = False,
     ) -> None:
         self._screens = screens
         self._current = current
         self._thinker = thinker
         self._approvals = approvals
         self._show_current = show_current
-        self._trusts_next_save = trust_bots
+        self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
     def open_save(self, path: Path, damage: str = "", already_said: str = "") -> None:
@@ -63,7 +63,7 @@ class GameOpener:
             self.show_error(str(error))
         else:
             if path == self._trusted_save:
-                opened.allow_bots(self._approvals)
+                opened.allow_unapproved_bots(self._approvals)
                 self._show_approved(opened, already_said)
             else:
                 self.show_once_approved(opened, already_said)
@@ -143,7 +143,7 @@ class GameOpener:
 
         def taken(result: str | None) -> None:
             if result == "run":
-                opened.allow_bots(self._approvals)
+                opened.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
                 self._show_approved(opened, already_said)
             else:

@@ -93,7 +93,7 @@ class OpenGame:
     key: ApprovalKey = ("", 0, 0)
     unapproved_bots: tuple[BotCode, ...] = ()
 
-    def allow_bots(self, approvals: Approvals) -> None:
+    def allow_unapproved_bots(self, approvals: Approvals) -> None:
         """Let the bots run that were not approved; the player has said yes."""
         self.session.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})
         approvals.add(self.key, self.unapproved_bots)

@@ -48,10 +48,10 @@ def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) ->
     """Rating, thinking time and build of the engine in one line."""
     rating = equal_level.strengths_of(game, players).rating_of(level)
     rated = f"rated {rating:,}" if rating else "not rated yet"
-    return f"{rated}; {thinking_time(level)}; {engine_clause(bool(LEVELS[level].budget.milliseconds))}"
+    return f"{rated}; {thinking_time_text(level)}; {engine_state_clause(bool(LEVELS[level].budget.milliseconds))}"
 
 
-def engine_clause(by_the_clock: bool) -> str:
+def engine_state_clause(by_the_clock: bool) -> str:
     """How the engine runs. A level that thinks by the clock is weaker as long as it is not compiled."""
     if is_engine_compiled():
         return "engine compiled"
@@ -69,7 +69,11 @@ def slowed_levels_sentence(levels: Sequence[str]) -> str:
     if is_engine_compiled() or not slow:
         return ""
     names = " and ".join(sorted(slow))
-    why = "is still being compiled" if engine_clause(by_the_clock=True).endswith("compiling") else "runs interpreted"
+    why = (
+        "is still being compiled"
+        if engine_state_clause(by_the_clock=True).endswith("compiling")
+        else "runs interpreted"
+    )
     return f"{names} {'is' if len(slow) == 1 else 'are'} weaker now: the engine {why}."
 
 
@@ -77,7 +81,7 @@ def _goes_by_clock(level: str) -> bool:
     return level in LEVELS and bool(LEVELS[level].budget.milliseconds)
 
 
-def thinking_time(level: str) -> str:
+def thinking_time_text(level: str) -> str:
     """The thinking time of a level in words."""
     known = get_level(level)
     if known.budget.milliseconds:

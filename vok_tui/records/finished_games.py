@@ -59,7 +59,7 @@ class FinishedGame(NamedTuple):
         return f"{datetime.fromtimestamp(self.save.modified).astimezone():%Y-%m}"
 
 
-def finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
+def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""
     found = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
     return sorted(found, key=lambda played: played.save.modified)

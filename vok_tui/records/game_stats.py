@@ -11,7 +11,7 @@ from engine.games import GAMES
 from saves.save_info import SaveInfo
 from vok_tui.levels.equal_level import PlayerRating, rated_games, rating_history
 from vok_tui.levels.measured_rating import measure_rating
-from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, finished_games, level_order
+from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, counted_finished_games, level_order
 from vok_tui.records.summary import Summary
 
 MARKS: Final = (PEEKED, RESHUFFLED)
@@ -91,7 +91,7 @@ def stats_of_games(saves: Sequence[SaveInfo], only_game: str = "") -> list[GameS
 
 def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
     """The statistics of one game."""
-    everything = finished_games(saves, game)
+    everything = counted_finished_games(saves, game)
     counted = [played for played in everything if not played.mark]
     ratings = rating_history(saves, game)
     rated = rated_games([played.save for played in counted], game)

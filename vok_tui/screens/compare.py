@@ -67,12 +67,12 @@ class CompareScreen(BaseScreen):
         self.repaint()
 
     def action_exchange_sides(self) -> None:
-        """The left line to the right."""
+        """Show the left line at the right, and the right one at the left."""
         self.comparison.is_exchanged = not self.comparison.is_exchanged
         self.repaint()
 
     def action_go_to_left_line(self) -> None:
-        """To the left line at this turn, in the review."""
+        """Close, and go to the left line at this turn in the review."""
         self.dismiss(self.comparison.left_node())
 
     def action_back(self) -> None:

@@ -184,14 +184,14 @@ class ScoreScreen(BaseScreen):
             self.focus_previous()
 
 
-def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]) -> str:
+def records_sentence(own_record: SolitaireRecord, all_records: Sequence[SolitaireRecord]) -> str:
     """A sentence that compares a solitaire result with the others."""
-    counted = [other for other in records if not other.peeked]
+    counted = [other for other in all_records if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
-    if record.peeked:
+    if own_record.peeked:
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
-    beaten = all(other.points < record.points for other in counted if other != record)
+    beaten = all(other.points < own_record.points for other in counted if other != own_record)
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 

@@ -134,7 +134,7 @@ class ShelfScreen(BaseScreen):
 
     @on(Input.Submitted)
     def action_focus_list(self) -> None:
-        """To the list."""
+        """Focus the list."""
         self.query_one(MarkThenChooseRows).focus()
 
     @property

@@ -68,7 +68,7 @@ class NameRubySymbols(Task[ThievesState]):
             laid = state.cells[LAID + MAX_LAID * seat + place]
             if laid < 0:
                 return
-            if state.laid_symbol(laid) == RUBY:
+            if state.laid_symbol_or_ruby(laid) == RUBY:
                 for symbol in range(PLAIN_SYMBOLS):
                     state.offer(pack_move2(NAME, place, symbol))
                 return
@@ -98,7 +98,7 @@ class AssignCards(Task[ThievesState]):
             if laid < 0:
                 return
             if laid_duel(laid) < 0:
-                symbol = state.laid_symbol(laid)
+                symbol = state.laid_symbol_or_ruby(laid)
                 fitting: i64 = 0
                 for duel in range(state.duel_count()):
                     if state.duel_symbol(duel) == symbol:
@@ -117,7 +117,7 @@ class AssignCards(Task[ThievesState]):
         for place in range(state.laid_count(seat)):
             laid = state.cells[LAID + MAX_LAID * seat + place]
             if laid_duel(laid) < 0:
-                symbol = state.laid_symbol(laid)
+                symbol = state.laid_symbol_or_ruby(laid)
                 for duel in range(state.duel_count()):
                     if (
                         state.duel_symbol(duel) == symbol

@@ -84,7 +84,7 @@ def question(state: ThievesState) -> Question:
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, AssignCards):
         laid = asked_laid_card(state, seat, for_rubies=False)
-        half = f"{state.laid_symbol_count(laid)} {SYMBOLS[state.laid_symbol(laid)]}"
+        half = f"{state.laid_symbol_count(laid)} {SYMBOLS[state.laid_symbol_or_ruby(laid)]}"
         return Question(seat, f"What does {half} count for")
     return Question(seat, "What does the community card count for")
 
@@ -94,7 +94,7 @@ def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
     duels."""
     for place in range(int(state.laid_count(seat))):
         laid = state.cells[LAID + MAX_LAID * seat + place]
-        symbol = state.laid_symbol(laid)
+        symbol = state.laid_symbol_or_ruby(laid)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
         if symbol == RUBY if for_rubies else laid_duel(laid) < 0 and len(fitting) > 1:
             return laid

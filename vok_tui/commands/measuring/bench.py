@@ -96,7 +96,7 @@ def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dic
         ),
         "node_by_replay_us": round(stopwatch.best_seconds(lambda: replay_nodes(match)) / nodes * 1e6, 1),
         "mcts_simulations_per_s": round(
-            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_trees(game, trees))
+            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_as_priest(game, trees))
         ),
         f"mcts_{PLAYOUT_TURNS}_turns_per_s": round(
             trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_with_playouts(game, trees))
@@ -194,8 +194,8 @@ def determinize_positions(game: "Game[Any]", positions: "list[State]", times: in
             game.determinize(position, position.mover, seed)
 
 
-def search_trees(game: "Game[Any]", trees: int) -> None:
-    """The search of the level `priest`, for one decision each."""
+def search_as_priest(game: "Game[Any]", trees: int) -> None:
+    """Let the level `priest` search for one decision in each of `trees` positions."""
     from ai.bots.bot import choose
     from ai.bots.levels import Budget
     from ai.contest.benchmark import benchmark_position
@@ -206,7 +206,7 @@ def search_trees(game: "Game[Any]", trees: int) -> None:
 
 
 def search_with_playouts(game: "Game[Any]", trees: int) -> None:
-    """The same with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
+    """Search in each of `trees` positions, with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
     from ai.bots.bot import handwritten_evaluator
     from ai.contest.benchmark import benchmark_position
     from ai.search.mcts import Search

@@ -129,12 +129,12 @@ def journal_name(contest: "Contest") -> str:
 
 
 def to_dict(
-    args: Namespace, first: "Contest", table: "list[Standing]", results: "list[ContestResult]"
+    args: Namespace, first_contest: "Contest", table: "list[Standing]", results: "list[ContestResult]"
 ) -> dict[str, Any]:
     """Everything as JSON values: an unbounded end of an interval is None."""
     return {
         "players": args.players,
-        "edition": first.setup.edition,
+        "edition": first_contest.setup.edition,
         "seed": args.seed,
         "levels": [
             {
@@ -156,7 +156,7 @@ def elo_dict(estimate: "EloEstimate") -> dict[str, float | None]:
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> list[str]:
+def table_text(args: Namespace, first_contest: "Contest", table: "list[Standing]") -> list[str]:
     """The table in lines, the strongest first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
     for standing in reversed(table):
@@ -175,7 +175,7 @@ def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> li
     rows.insert(1, tuple("-" * width for width in wide))
     games = f"{args.games} games between neighbours, seeds from {args.seed} on"
     return [
-        f"{args.players} players, {game_options.game_and_edition_text(args.game, first.setup.edition)}, {games}",
+        f"{args.players} players, {game_options.game_and_edition_text(args.game, first_contest.setup.edition)}, {games}",
         "",
         *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |" for row in rows),
     ]

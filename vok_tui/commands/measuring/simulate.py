@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LEVEL,...",
-        type=parse_seats,
+        type=parse_seat_levels,
         help="a level for each seat, as the edition allows (default: a scribe against shabtis)",
     )
     game_options.add_arguments(parser)
@@ -56,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
-def parse_seats(text: str) -> list[str]:
+def parse_seat_levels(text: str) -> list[str]:
     """Parse levels separated by commas."""
     names = text.split(",")
     if not 1 <= len(names) <= MAX_SEATS:
@@ -96,7 +96,7 @@ def run(args: Namespace) -> int:
 
     variant = game_options.read_variant(args)
     totals = SimulationTotals(
-        args.game, args.seats or default_seats(game_options.game_named(args.game), variant.edition), variant
+        args.game, args.seats or default_seat_levels(game_options.game_named(args.game), variant.edition), variant
     )
     check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seats])
     game_options.check_playable("simulate", make_setup(totals, 0))
@@ -162,7 +162,7 @@ def statistics_charts(totals: SimulationTotals) -> list[Chart]:
     return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
 
 
-def default_seats(game: "Game[Any]", edition: str) -> list[str]:
+def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
     """The default opponent, and as many shabtis as the edition needs."""
     from ai.bots.levels import SHABTI
     from ai.kit import kit_of

@@ -205,7 +205,7 @@ def check_writable(path: Path) -> None:
         raise UsageError(f"train: {path} is a folder; name a file in it")
     trial = path.with_name(f"{path.name}.new")
     try:
-        bounded_files.check_regular_file(path)
+        bounded_files.check_regular_or_missing(path)
         trial.touch()
         trial.unlink()
     except bounded_files.BadFile as bad:
