@@ -135,7 +135,7 @@ def shown_by(match: Match, number: int) -> dict[str, Any]:
     session = Session(match)
     kit = table_kit_of(GAMES[match.setup.game])
     pointing = Pointing(session, kit.board(match), kit.overlays)
-    pointing.update()
+    pointing.update_question()
     scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
     grid = Grid(*SIZES[number % len(SIZES)])
     paint_table(grid, scene, pointing.board)

@@ -129,7 +129,7 @@ def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, 
 
     kit = table_kit_of(match.game)
     pointing = Pointing(SnapshotSession(match, seat, node), kit.board(match))
-    pointing.update()
+    pointing.update_question()
     pointing.pointer.cursor = None
     grid = Grid(width, height)
     paint_table(

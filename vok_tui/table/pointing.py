@@ -53,22 +53,22 @@ class Pointing:
         self._numbers: Final = HandNumbers(session, board)
         self.question: OpenQuestion = compute_question(session, board, self._numbers)
         self.step_pointer: Final = StepPointer(session, board)
-        self.step_pointer.update(self.question.view, self.question.nodes_since)
+        self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.list: Final = AnswerList(session, board)
         self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
         self._last_card = Target(board.cursor_return_areas()[0], 0)  # where the cursor was last among the cards
 
-    def update(self, note: str = "") -> None:
+    def update_question(self, note: str = "") -> None:
         """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
         otherwise, and while a spectator goes back and forth, it stays on the cards."""
         before = self.question
         self.question = compute_question(self.session, self.board, self._numbers)
-        self.step_pointer.update(self.question.view, self.question.nodes_since)
+        self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
         pointer.cursor = self._same_card(before, pointer.cursor)
         self._last_card = self._same_card(before, self._last_card) or self._last_card
-        self.list.update(self.question, self.pointer.selected)
+        self.list.list_answers_for(self.question, self.pointer.selected)
         if self.answers and not self.question.card_first and not self.session.has_spectator_gone_back:
             stays = before.people_are_out and self.question.people_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
@@ -181,7 +181,7 @@ class Pointing:
         self.move_cursor(target)
         pointer.cursor, pointer.note = target, ""
         pointer.selected = target if target in self.question.usable else None
-        self.list.update(self.question, self.pointer.selected)
+        self.list.list_answers_for(self.question, self.pointer.selected)
         if pointer.selected is not None:
             pointer.cursor = Target("answer", 0)
             if len(self.answers) == 1 and not self.question.card_first:
@@ -193,7 +193,7 @@ class Pointing:
     def _only_answer(self) -> Answer:
         """The only answer about the selected card, which is let go: if the answer is not given, all is as it was."""
         found, self.pointer.selected = self.answers[0], None
-        self.list.update(self.question, None)
+        self.list.list_answers_for(self.question, None)
         places = [i for i, answer in enumerate(self.answers) if answer.action == found.action]
         self.pointer.cursor = Target("answer", places[0] if places else 0)
         return found
@@ -291,7 +291,7 @@ class Pointing:
         if pointer.selected is not None:
             pointer.cursor = pointer.selected
         pointer.selected, pointer.note = None, ""
-        self.list.update(self.question, self.pointer.selected)
+        self.list.list_answers_for(self.question, self.pointer.selected)
 
     # -- reading
 

@@ -89,7 +89,7 @@ class TableScreen(BaseScreen):
 
     def show_question(self, note: str = "") -> None:
         """Paint the question at the current position. Keys that are pressed before it can be seen do not answer it."""
-        self.pointing.update(note)
+        self.pointing.update_question(note)
         self.repaint()
         self._typed_ahead.question_changed()
 

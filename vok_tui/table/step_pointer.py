@@ -28,7 +28,7 @@ class StepPointer:
         self._view: Any = None
         self._notes: Final[dict[tuple[int, ...], ChapterNotes]] = {}
 
-    def update(self, view: Any, nodes_since: Collection[int]) -> None:
+    def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
         """The position has changed, and is shown as `view`. `nodes_since` are the nodes of the others' steps since your turn:
         what is pointed at stays so while it is among them, also when your turn comes."""
         session = self._session

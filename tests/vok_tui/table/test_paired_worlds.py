@@ -49,7 +49,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
     pages about a target, and the answers of a card that can be chosen: of the targets, a part that goes by a number."""
     kit = KITS[session.match.setup.game]
     pointing = Pointing(session, kit.board(session.match), kit.overlays)
-    pointing.update()
+    pointing.update_question()
     signs = signs_with(kit.signs, ascii_only=False)
     painted: list[list[list[Cell]]] = []
     targets: dict[Target, tuple[int, int]] = {}
@@ -78,10 +78,10 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         pointing.overlay.close()
         if target in pointing.question.usable and pointing.question.card_first:
             pointing.pointer.selected = target
-            pointing.list.update(pointing.question, target)
+            pointing.list.list_answers_for(pointing.question, target)
             paint([SIZES[i % 2]])
             pointing.pointer.selected = None
-            pointing.list.update(pointing.question, None)
+            pointing.list.list_answers_for(pointing.question, None)
     while not pointing.step_pointer.move_pointer(-1, pointable_steps(scene)):
         scene = paint()
     return painted

@@ -217,7 +217,7 @@ def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
                 shown.append((changed, watched.awaits_reactions, look(watched), grids.text(app)))
             assert watched.awaits_reactions
             watched.release_view()
-            app.table.pointing.update()
+            app.table.pointing.update_question()
             app.table.repaint()
             await pilot.pause()
             shown.append((look(watched), grids.text(app)))

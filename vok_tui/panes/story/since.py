@@ -31,7 +31,7 @@ MAX_TURN_COLUMNS: Final = 56  # wider, what a step brought would stand too far f
 INDENT: Final = 2  # of the later lines of a turn
 
 
-def fresh_turns(scene: Scene, *, short: bool = True) -> list[tuple[StoryChapter, list[Step]]]:
+def turns_with_fresh_steps(scene: Scene, *, short: bool = True) -> list[tuple[StoryChapter, list[Step]]]:
     """The turns since the viewer's own, each with its new steps, numbered as in the whole story."""
     fresh = fresh_nodes(scene)
     chapters = {turn.chapter for turn in scene.turns_since}
@@ -44,14 +44,14 @@ def fresh_turns(scene: Scene, *, short: bool = True) -> list[tuple[StoryChapter,
 
 def pointable_steps(scene: Scene) -> list[Step]:
     """The steps that `,` goes back through, oldest first."""
-    return [step for _, steps in fresh_turns(scene) for step in steps]
+    return [step for _, steps in turns_with_fresh_steps(scene) for step in steps]
 
 
 def paint_turns_since(brush: Brush, scene: Scene, y: int, line_count: int) -> LineCount:
     """Paint what happened since the viewer's last turn in at most `line_count` lines: a line for each step, the turns below or
     beside each other, where that fits, else the steps of a turn joined. Returns the number of lines, with a blank one if there
     is room."""
-    turns = fresh_turns(scene)
+    turns = turns_with_fresh_steps(scene)
     for columns in (max(1, len(turns)), 1):
         width = min(MAX_TURN_COLUMNS, (brush.width + 1) // columns)
         pieces = [turn_with_step_lines(scene, turn, steps, width - 1) for turn, steps in turns]

@@ -24,8 +24,9 @@ class AnswerList:
         self._session: Final = session
         self._board: Final = board
 
-    def update(self, question: OpenQuestion, selected: Target | None) -> None:
-        """Another question, or another card is selected."""
+    def list_answers_for(self, question: OpenQuestion, selected: Target | None) -> None:
+        """List the answers to another question, or about another card. What was typed or laid out is forgotten; for a purchase,
+        the best payment is laid out."""
         session, board = self._session, self._board
         self.replace_answers(question_answers(question, session, board, selected))
         found = board.purchase(question.view, question.choices, selected, session.names) if selected else None
@@ -102,7 +103,7 @@ class AnswerList:
         self.filter = None
         if self.paying is None or not self.paying.as_list:
             return was_open
-        self.paying.lay_out_listed(self.listed_answers[index] if index < len(self.listed_answers) else None)
+        self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
         return True
 
     # -- paying
@@ -112,7 +113,7 @@ class AnswerList:
         if self.paying is None or not self.paying.purchase.can_pay(card):
             return False
         if self.paying.as_list:
-            self.paying.lay_out_listed(self.listed_answers[index] if index < len(self.listed_answers) else None)
+            self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
             self.filter = None
         self.paying.toggle_card(card)
         return True

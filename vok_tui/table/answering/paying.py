@@ -32,7 +32,7 @@ class Paying:
         self.as_list = False
         self.laid = self._lay_out(ways[(at + 1) % len(ways)])
 
-    def lay_out_listed(self, answer: Answer | None) -> None:
+    def lay_out_and_close_list(self, answer: Answer | None) -> None:
         """List the ways to pay no longer, and lay out one of them."""
         self.as_list = False
         if answer is not None:
