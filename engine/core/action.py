@@ -56,14 +56,14 @@ class Action:
 class MoveCodec:
     """The verbs of one game, and how its actions are packed.
 
-    The number of a verb is its place in `names` and never changes; "" keeps a number free. A move holds the number of its verb in
-    the lowest 6 bits, then each argument plus one in 7 bits. So 0 marks the end.
+    The number of a verb is its place in `verb_names` and never changes; "" keeps a number free. A move holds the number of its
+    verb in the lowest 6 bits, then each argument plus one in 7 bits. So 0 marks the end.
     """
 
-    def __init__(self, *names: str) -> None:
-        assert len(names) <= 1 << VERB_BITS
-        self.names: Final = names
-        self.number_of: Final = {name: number for number, name in enumerate(names) if name}
+    def __init__(self, *verb_names: str) -> None:
+        assert len(verb_names) <= 1 << VERB_BITS
+        self.verb_names: Final = verb_names
+        self.number_of: Final = {name: number for number, name in enumerate(verb_names) if name}
 
     def encode(self, action: Action) -> int:
         """Pack an action. Raises ValueError for an unknown verb, or an argument that is not in 0..126."""
@@ -80,7 +80,7 @@ class MoveCodec:
 
     def decode(self, move: int) -> Action:
         """Unpack a move that the game has offered."""
-        return Action(self.names[move & ((1 << VERB_BITS) - 1)], move_arguments(move))
+        return Action(self.verb_names[move & ((1 << VERB_BITS) - 1)], move_arguments(move))
 
 
 def move_arguments(move: int) -> tuple[int, ...]:

@@ -212,7 +212,7 @@ class TableKit:
         del setup
         return None
 
-    def card_summary(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
+    def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
         """What the cards of a seat did in a finished game, the most important first: their names, and what each did."""
         del match, seat
         return ()

@@ -48,7 +48,7 @@ def one_page(scene: Scene) -> int:
     return 1
 
 
-def scroll_labels(scene: Scene) -> Mapping[str, str]:
+def scroll_footer_labels(scene: Scene) -> Mapping[str, str]:
     """The footer of an overlay that is scrolled."""
     del scene
     return SCROLL_LABELS
@@ -77,7 +77,7 @@ class Overlay:
     covers: Callable[[Grid, Scene, Arrangement], Rect] = left_overlay_rect
     obstacle: Callable[[Scene], str] = no_obstacle
     pages: Callable[[Scene], int] = one_page
-    labels: Callable[[Scene], Mapping[str, str]] = scroll_labels
+    labels: Callable[[Scene], Mapping[str, str]] = scroll_footer_labels
     gather: "Callable[[Session], Any] | None" = None
     page_step: int = PAGE_LINES
     starts_at_end: bool = False

@@ -78,14 +78,14 @@ def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
 
-def paint_hint(brush: Brush, scene: Scene, room: int) -> FirstLine:
-    """Paint the hint in the last `room` lines, or as many of them as it needs: what the card under the cursor does, and why it
-    cannot be used. Returns the first line that is reserved for it or that it needs."""
+def paint_hint(brush: Brush, scene: Scene, max_lines: int) -> FirstLine:
+    """Paint the hint in the last `max_lines` lines, or as many of them as it needs: what the card under the cursor does, and
+    why it cannot be used. Returns the first line that is reserved for it or that it needs."""
     does, why = scene.hint
     width, more = brush.width - 2, scene.signs.more
     kept = reserved_hint_line_count(brush, scene)
-    reasons = shorten(wrap(why, width), max(1, room - kept + 1), width, more) if why else []
-    lines = shorten(wrap(does, width), room - len(reasons), width, more) if does else []
+    reasons = shorten(wrap(why, width), max(1, max_lines - kept + 1), width, more) if why else []
+    lines = shorten(wrap(does, width), max_lines - len(reasons), width, more) if does else []
     y = brush.height - max(len(lines) + len(reasons), kept)
     for i, line in enumerate(lines):
         brush.write(1, y + i, line, "dune", "italic")

@@ -123,7 +123,7 @@ def paint_page_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPositi
     return page_index(scene)
 
 
-def reader_labels(scene: Scene) -> Mapping[str, str]:
+def reader_footer_labels(scene: Scene) -> Mapping[str, str]:
     """The footer while a page is open."""
     if len(scene.pages) < 2:
         return {SHORTCUT: "Close", "choose": "", "undo": "", "help": "", "chronicle": ""}
@@ -148,7 +148,7 @@ READER: Final = Overlay(
     covers=open_page_rect,
     obstacle=lambda scene: "" if scene.pages else "There is nothing to read here.",
     pages=lambda scene: len(scene.pages),
-    labels=reader_labels,
+    labels=reader_footer_labels,
     page_step=1,
     follows_cursor=True,
 )

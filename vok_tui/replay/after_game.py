@@ -37,12 +37,12 @@ class RatingChange:
 class GameSummary:
     """What the score sheet tells of a finished game. `your_seat` is NOBODY where several people played or none; `points` are
     those of each seat by turn, or by whatever `unit` says that the game counts, and `score_word` is the word for them;
-    `card_summary` says what your cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "")
+    `card_activity` says what your cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "")
     read all saves: slow on a large shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
-    card_summary: tuple[tuple[str, str], ...] = ()
+    card_activity: tuple[tuple[str, str], ...] = ()
     read_rating: Callable[[], RatingChange | None] = lambda: None
     unit: str = "turn"
     score_word: str = "points"
@@ -53,7 +53,7 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
     """The summary of the game of a session. `save` is its file if it has one."""
     match = session.match
     points = seat_points_by_turn(match, session.node)
-    summary = table_kit_of(match.game).card_summary(match, your_seat) if your_seat != NOBODY else ()
+    summary = table_kit_of(match.game).card_activity(match, your_seat) if your_seat != NOBODY else ()
     unit = match.game.chapter(match.state).unit
     return GameSummary(
         your_seat,

@@ -284,7 +284,7 @@ class Review:
         who = "You" if seat == self.seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
-    def go_to_mark(self, direction: int) -> bool:
+    def go_to_mark_or_comment(self, direction: int) -> bool:
         """Go to the next step with a mark or a comment, or the one before. False if there is none."""
         return self._to_first(direction, self.has_mark_or_comment)
 

@@ -159,7 +159,7 @@ class ReviewScreen(BaseScreen):
             "turn": review.go_one_turn,
             "round": review.go_one_round,
             "row": review.go_to_row,
-            "mark": review.go_to_mark,
+            "mark": review.go_to_mark_or_comment,
             "end": review.go_to_end,
         }
         self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])

@@ -134,7 +134,7 @@ class ScoreScreen(BaseScreen):
         self.refresh_bindings()
         back = self.query_one("#look-back")
         if self.has_class("beside"):
-            rest = len(self.summary.card_summary)
+            rest = len(self.summary.card_activity)
             back.styles.width, back.styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, 18 + rest)
         else:
             back.styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
@@ -152,9 +152,11 @@ class ScoreScreen(BaseScreen):
 
     def _cards_content(self) -> Content:
         """What your cards did."""
-        if not self.summary.card_summary:
+        if not self.summary.card_activity:
             return Content("")
-        lines = [Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.summary.card_summary]
+        lines = [
+            Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.summary.card_activity
+        ]
         return Content("\n").join([Content.styled("What your cards did", "bold $lapis"), *lines])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -106,12 +106,12 @@ class Pointing:
     @property
     def awaits_replacement(self) -> bool:
         """Whether the offer of a replacement is open, so that no opponent thinks."""
-        return any(answer.command == "think" for answer in self.list.all)
+        return any(answer.command == "think" for answer in self.list.all_answers)
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """The answers that are listed."""
-        return self.list.shown
+        return self.list.listed_answers
 
     # -- the cursor
 
@@ -237,7 +237,7 @@ class Pointing:
         told that no answer has `rejected_key`."""
         if self.list.paying is not None and role == self.list.paying.purchase.role:
             return self._answer_at(self._answer_index)
-        found = next((answer for answer in self.list.all if answer.role == role), None)
+        found = next((answer for answer in self.list.all_answers if answer.role == role), None)
         if found is None:
             self.reject_key(rejected_key)
         return found

@@ -46,9 +46,9 @@ class Annotated:
 
 @dataclass(frozen=True)
 class Retracted:
-    """The annotation at this place of the journal was taken back."""
+    """The annotation, or the answer that was tried, at this place of the journal was taken back."""
 
-    place: int
+    journal_place: int
 
 
 class Annotations:

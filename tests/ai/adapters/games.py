@@ -13,7 +13,7 @@ from tests.games.tictactoe import TICTACTOE, TicTacToeView
 
 class KuhnSpec(GameSpec):
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
-        return tuple(ActionRange(verb) for verb in KUHN_VERBS.names)
+        return tuple(ActionRange(verb) for verb in KUHN_VERBS.verb_names)
 
     def observe(self, view: KuhnView, players: int, edition: str) -> list[float]:
         seen = [1.0 + view.viewer, float(len(view.played)), *map(float, view.chips)]

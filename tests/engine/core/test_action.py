@@ -10,7 +10,7 @@ LARGEST = (1 << ARGUMENT_BITS) - 2
 VERBS = MoveCodec("pass", "swap", "", "buy", *[f"verb {number}" for number in range(4, 64)])
 ACTIONS = st.builds(
     Action,
-    st.sampled_from([name for name in VERBS.names if name]),
+    st.sampled_from([name for name in VERBS.verb_names if name]),
     st.lists(st.integers(0, LARGEST), max_size=MAX_MOVE_ARGUMENTS).map(tuple),
 )
 
@@ -85,5 +85,5 @@ def test_an_unknown_verb_and_numbers_out_of_bounds_make_no_move(action: Action):
 
 
 def test_a_verb_keeps_its_number_when_others_are_added_behind_it():
-    shorter = MoveCodec(*VERBS.names[:5])
+    shorter = MoveCodec(*VERBS.verb_names[:5])
     assert shorter.encode(Action("buy", (3,))) == VERBS.encode(Action("buy", (3,)))

@@ -15,7 +15,7 @@ from tests.vok_tui.table.test_looks import middle
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
 from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardWordings
-from vok_tui.boards.valley.layout import Contents, make_layout
+from vok_tui.boards.valley.layout import TableContents, make_layout
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Rect, Target
 from vok_tui.painting.signs import UNICODE_SIGNS, signs_with
@@ -60,7 +60,7 @@ def test_no_two_zones_of_a_table_lie_on_each_other_or_outside_of_it(size: tuple[
     for hand in range(11):
         for opponents in range(8):
             for sets in (NAMES, NAMES + NAMES):
-                layout = make_layout(*size, Contents(hand, opponents, len(sets), sets))
+                layout = make_layout(*size, TableContents(hand, opponents, len(sets), sets))
                 places = layout.panes
                 rects = [
                     *layout.pyramid, layout.hand_head, *layout.hand, layout.side.tomb, *layout.side.seats,
@@ -82,7 +82,7 @@ def test_story_and_curve_have_the_lines_that_a_large_table_promises(
     size: tuple[int, int], story_lines: int, curve_lines: int
 ):
     for seats in range(1, 4):
-        layout = make_layout(*size, Contents(5, seats, 5, NAMES))
+        layout = make_layout(*size, TableContents(5, seats, 5, NAMES))
         story, curve = layout.panes.panes["story"], layout.panes.panes["curve"]
         assert story is not None
         assert story.height >= story_lines

@@ -230,7 +230,7 @@ def test_the_next_purchase_and_the_next_comment_are_found() -> None:
     bought = review.node
     match.log.annotate(Annotated(COMMENT, review.current_line[50], "Here I lost it", 0))
     review.update_annotations(match.log.annotations)
-    assert review.go_to_mark(1)
+    assert review.go_to_mark_or_comment(1)
     assert review.node == review.current_line[50]
     review.go_to_end(-1)
     assert review.go_to_text("LOST it", 1)

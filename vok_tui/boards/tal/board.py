@@ -13,7 +13,7 @@ from engine.tal.view import TalView
 from saves.clean_text import plural
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import obstacles, pages
-from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_builders, paint_lots
+from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
 from vok_tui.boards.tal.layout import make_layout
@@ -55,7 +55,7 @@ class TalBoard(PlainBoard):
         points = movement_costs(scene.view, self.plan, scene.usable)
         paint = paint_map if layout.is_map else paint_tiles
         paint(Brush(grid, layout.board), scene, self.plan, points)
-        paint_builders(Brush(grid, layout.builders), scene)
+        paint_counts_and_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
 
     def status_text(self, scene: Scene) -> str:

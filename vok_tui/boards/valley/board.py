@@ -16,7 +16,7 @@ from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_han
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
 from vok_tui.boards.valley.gains import answer_gain_text
-from vok_tui.boards.valley.layout import Contents, Layout, make_layout
+from vok_tui.boards.valley.layout import Layout, TableContents, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.purchase import purchase_of
 from vok_tui.boards.valley.reading import pages as valley_pages
@@ -148,7 +148,7 @@ class ValleyBoard:
         return make_layout(
             width,
             height,
-            Contents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.shelf_name_widths(mine)),
+            TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.shelf_name_widths(mine)),
         )
 
     def _paint_pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:

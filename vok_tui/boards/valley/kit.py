@@ -110,7 +110,7 @@ class ValleyTable(TableKit):
         return EDITION_TEXTS.get(edition, "")
 
     def add_options(self, parser: "Parser") -> None:
-        parser.add_argument("--sets", metavar="WORD,...", type=parse_sets, default=(), help=SETS_HELP)
+        parser.add_argument("--sets", metavar="WORD,...", type=parse_sets_option, default=(), help=SETS_HELP)
 
     def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Six options in two rows."""
@@ -137,10 +137,10 @@ class ValleyTable(TableKit):
             return None
         return CUSTOM_CARDS if setup.cards else " ".join(setup.choices)
 
-    def card_summary(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
-        from vok_tui.boards.valley.reading.card_summary import card_summary
+    def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
+        from vok_tui.boards.valley.reading.card_activity import card_activity
 
-        return card_summary(match, seat)
+        return card_activity(match, seat)
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
         from vok_tui.boards.valley.score import standing_rows
@@ -155,7 +155,7 @@ class ValleyTable(TableKit):
         return score_sheet(view, names, your_seat)
 
 
-def parse_sets(text: str) -> tuple[str, ...]:
+def parse_sets_option(text: str) -> tuple[str, ...]:
     """Parse the words of `--sets`."""
     found = tuple(word.strip() for word in text.split(","))
     if not all(found):

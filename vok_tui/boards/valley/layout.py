@@ -66,7 +66,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Contents:
+class TableContents:
     """What must find room on the table."""
 
     hand_count: int
@@ -75,7 +75,7 @@ class Contents:
     name_widths: Sequence[Sequence[int]] = ()  # the cells of each name of each set
 
 
-def make_layout(width: int, height: int, contents: Contents) -> Layout:
+def make_layout(width: int, height: int, contents: TableContents) -> Layout:
     """The layout for a size of terminal and its contents."""
     plan = plan_for(PLANS, width, height)
     return (
@@ -83,7 +83,7 @@ def make_layout(width: int, height: int, contents: Contents) -> Layout:
     )
 
 
-def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) -> Layout:
+def framed_layout(width: int, height: int, plan: TablePlan, contents: TableContents) -> Layout:
     """The layout with cards as boxes."""
     spare = width - plan.min_columns
     story_columns = plan.story_columns + (spare // MAX_SIDE_SHARE if plan.story_columns else 0)
@@ -157,7 +157,7 @@ def framed_hand_and_bottom(
     return (*boxes, *rest), bottom + len(rest)
 
 
-def small_layout(width: int, height: int, contents: Contents) -> Layout:
+def small_layout(width: int, height: int, contents: TableContents) -> Layout:
     """The layout with cards of three or four lines."""
     wide, air = width >= WIDE_COLUMNS, 1 if height >= TALL_LINES else 0
     side = min(44, width // 3 - 1) if wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2

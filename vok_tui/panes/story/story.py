@@ -64,13 +64,13 @@ def turn_lines(
     for step in steps_of(scene, turn, short=short):
         is_new = step.node in fresh
         if is_new and not heading.fresh and not made[-1].fresh:
-            made.append(since_line())
+            made.append(since_last_turn_line())
         made += step_lines(scene, step, width - 1, is_new)
     first = scene.turns_since[0].chapter if scene.turns_since and scene.viewer != NOBODY else None
-    return [since_line(), *made] if heading.fresh and turn.chapter == first else made
+    return [since_last_turn_line(), *made] if heading.fresh and turn.chapter == first else made
 
 
-def since_line() -> StoryLine:
+def since_last_turn_line() -> StoryLine:
     """The line that marks where you left off."""
     return StoryLine([(SINCE, ("gold",))], fresh=True)
 

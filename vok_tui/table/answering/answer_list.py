@@ -36,24 +36,24 @@ class AnswerList:
         self._answers, self.filter, self.paying = answers, None, None
 
     @property
-    def all(self) -> tuple[Answer, ...]:
+    def all_answers(self) -> tuple[Answer, ...]:
         """All answers, whatever was typed."""
         return self.paying.answers if self.paying is not None else self._answers
 
     @property
-    def shown(self) -> tuple[Answer, ...]:
+    def listed_answers(self) -> tuple[Answer, ...]:
         """The answers whose name begins with the filter; if there are none, those that hold every word of it."""
         typed = (self.filter or "").casefold()
-        named = [answer for answer in self.all if typed and answer.name.startswith(typed)]
+        named = [answer for answer in self.all_answers if typed and answer.name.startswith(typed)]
         if named:
             return tuple(sorted(named, key=lambda answer: answer.name != typed))
         words = typed.split()
-        return tuple([a for a in self.all if all(word in f"{a.text} {a.note}".casefold() for word in words)])
+        return tuple([a for a in self.all_answers if all(word in f"{a.text} {a.note}".casefold() for word in words)])
 
     @property
     def typed_answer(self) -> Answer | None:
         """The answer whose whole name was typed, unless another name begins with it."""
-        found = self.shown
+        found = self.listed_answers
         return found[0] if self.filter and len(found) == 1 and found[0].name == self.filter.casefold() else None
 
     @property
@@ -73,12 +73,12 @@ class AnswerList:
 
     def narrow(self, text: str) -> IdleReason:
         """List only the answers that hold the words of a text; all ways to pay are listed for that."""
-        if not self.all:
+        if not self.all_answers:
             return "There are no answers to look through."
         if self.paying is not None:
             self.paying.as_list = True
         self.filter, self._is_name = text[:MAX_FILTER_CHARACTERS], False
-        return "" if self.shown else "No answer holds these words."
+        return "" if self.listed_answers else "No answer holds these words."
 
     def type_character(self, character: str) -> IdleReason:
         """Add a character to the filter; "" takes the last one away. If it is a name that is typed, and no answer holds it, the
@@ -87,7 +87,7 @@ class AnswerList:
         text = (before or "") + character if character else (before or "")[:-1]
         reason = self.narrow(text)
         self._is_name = is_name
-        if is_name and self.all and (not self.shown or not text):
+        if is_name and self.all_answers and (not self.listed_answers or not text):
             self.filter = before if text else None
             return f'No answer is called "{text}".' if text else ""
         return reason
@@ -102,7 +102,7 @@ class AnswerList:
         self.filter = None
         if self.paying is None or not self.paying.as_list:
             return was_open
-        self.paying.lay_out_listed(self.shown[index] if index < len(self.shown) else None)
+        self.paying.lay_out_listed(self.listed_answers[index] if index < len(self.listed_answers) else None)
         return True
 
     # -- paying
@@ -112,7 +112,7 @@ class AnswerList:
         if self.paying is None or not self.paying.purchase.can_pay(card):
             return False
         if self.paying.as_list:
-            self.paying.lay_out_listed(self.shown[index] if index < len(self.shown) else None)
+            self.paying.lay_out_listed(self.listed_answers[index] if index < len(self.listed_answers) else None)
             self.filter = None
         self.paying.toggle_card(card)
         return True

@@ -30,7 +30,7 @@ MAX_BID_COLUMNS: Final = 7
 SHORT_BID_COLUMNS: Final = 5  # with fewer, tablets are written as their sum
 
 
-def paint_builders(brush: Brush, scene: Scene) -> None:
+def paint_counts_and_builders(brush: Brush, scene: Scene) -> None:
     """The pharaoh's pyramid and the bag; then each builder."""
     view: TalView = scene.view
     brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_size}", "gold")

@@ -13,7 +13,7 @@ BUYING: Final = "bought"
 MAX_CARDS: Final = 6
 
 
-def card_summary(match: Match, seat: int) -> Sequence[tuple[str, str]]:
+def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
     """The cards whose actions were executed most often; how many cards were bought, entombed, and not entombed."""
     cards = VALLEY.catalogue(match.setup).cards
     counts: Counter[int] = Counter()
