@@ -135,9 +135,9 @@ class ExternalBot:
         dealt = self._game.determinize(state, self._seat, known.digest() >> 1)
         self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
-    def wait_for_answer(self, seconds: float) -> bool:
+    def wait_for_answer_or_end(self, seconds: float) -> bool:
         """Wait up to `seconds`. Returns whether the answer has arrived, or the process has ended."""
-        return self._process.wait_for_message(seconds)
+        return self._process.wait_for_message_or_end(seconds)
 
     def receive_move(self, state: State) -> int:
         """The second half: wait for the move in `state`. Raises ExternalBotFailed."""

@@ -41,7 +41,7 @@ class TableBots:
             bot = self._bot_at(match, seat, name, milliseconds, allowed_digest)
             bot.send_position(match.state)
             started = monotonic()
-            while not bot.wait_for_answer(POLL_SECONDS):
+            while not bot.wait_for_answer_or_end(POLL_SECONDS):
                 elapsed = monotonic() - started
                 if elapsed > bot.milliseconds / 1000 + GRACE_SECONDS:
                     raise ExternalBotFailed(name, f"it took longer than {bot.milliseconds} ms")

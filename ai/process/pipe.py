@@ -59,7 +59,7 @@ class HelperProcess:
         self._max_bytes: Final = max_bytes
         self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
         self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
-        self._next: list[Message | None] = []  # a message that `wait_for_message` has taken from the inbox
+        self._next: list[Message | None] = []  # a message that `wait_for_message_or_end` has taken from the inbox
         self._popen: Final = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -89,7 +89,7 @@ class HelperProcess:
         """Send a message. If the process is dead, None is delivered sooner or later."""
         self._outbox.put(json.dumps(message).encode() + b"\n")
 
-    def wait_for_message(self, seconds: float) -> bool:
+    def wait_for_message_or_end(self, seconds: float) -> bool:
         """Wait up to `seconds`. Returns whether a message has arrived, or the process has ended; `receive` then does not wait."""
         if not self._next:
             with suppress(Empty):
@@ -98,7 +98,7 @@ class HelperProcess:
 
     def receive(self, seconds: float | None = None) -> Message | None:
         """The next message from it; None if it has ended. Raises TimeoutError if nothing comes within `seconds`."""
-        if seconds is not None and not self.wait_for_message(seconds):
+        if seconds is not None and not self.wait_for_message_or_end(seconds):
             raise TimeoutError
         message = self._next.pop() if self._next else self._inbox.get()
         if message is None:

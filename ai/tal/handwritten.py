@@ -206,10 +206,10 @@ def expected_heaps(state: TalState) -> vec[i64]:
     return heaps
 
 
-def expected_rounds_left(state: TalState, wasted: float) -> float:
-    """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `wasted` blocks go there in this
+def expected_rounds_left(state: TalState, blocks_wasted: float) -> float:
+    """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `blocks_wasted` go there in this
     round."""
-    count = float(block_count(state.cells[PHARAOH])) + wasted
+    count = float(block_count(state.cells[PHARAOH])) + blocks_wasted
     missing = float(PHARAOH_SIZE) - count
     if missing <= 0.0:
         return 0.0

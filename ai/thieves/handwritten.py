@@ -131,7 +131,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             shows = state.laid_symbol_or_ruby(laid)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
                 shown += state.laid_symbol_count(laid)
-        shown += community_symbols(state, seat, duel, symbol)
+        shown += possible_community_symbols(state, seat, duel, symbol)
         cards = 2 * turns_left(state, seat)
         if cards == 0:
             return float(shown)
@@ -179,7 +179,7 @@ def holding_worth(state: ThievesState, seat: i64) -> float:
     return worth + CARD_WORTH * float(min(MAX_COUNTED_CARDS, state.count(HAND + seat)))
 
 
-def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+def possible_community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """What the community card may add to a duel, or adds once that is said."""
     use = state.cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) != duel:

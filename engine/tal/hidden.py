@@ -67,13 +67,13 @@ def redraw_laid_tablets(dealt: TalState, seat: i64) -> None:
                 blanks -= 1
                 bid += pack_bid(0, 1)
             else:
-                bit = nth_set_bit(valued, place - blanks)
+                bit = nth_set_bit_mask(valued, place - blanks)
                 valued -= bit
                 bid += bit
         dealt.cells[at] = bid
 
 
-def nth_set_bit(bits: i64, n: i64) -> i64:
+def nth_set_bit_mask(bits: i64, n: i64) -> i64:
     """The n-th of the bits that are set, from the lowest on."""
     bit: i64 = 1
     while True:

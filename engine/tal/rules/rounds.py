@@ -85,7 +85,7 @@ class CloseRound(Task[TalState]):
     the disc passes on, and the next round begins."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        reason = reason_to_end(state)
+        reason = end_event_verb(state)
         if reason:
             if state.events is not None:
                 state.emit(reason, NOBODY)
@@ -97,7 +97,7 @@ class CloseRound(Task[TalState]):
         return NOTHING
 
 
-def reason_to_end(state: TalState) -> str:
+def end_event_verb(state: TalState) -> str:
     """The verb of the event that says why the game is over after this round; "" if it goes on."""
     if block_count(state.cells[PHARAOH]) >= PHARAOH_SIZE:
         return "pharaoh_complete"

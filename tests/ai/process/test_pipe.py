@@ -63,7 +63,7 @@ def test_a_process_that_does_not_read_blocks_nobody() -> None:
     process = HelperProcess((sys.executable, "-c", "import time; time.sleep(3600)"))
     for _ in range(100):
         process.send("x" * 1_000_000)
-    assert not process.wait_for_message(0.01)
+    assert not process.wait_for_message_or_end(0.01)
     with pytest.raises(TimeoutError):
         process.receive(0.01)
     process.stop()
