@@ -7,7 +7,7 @@ away from it does.
 
 from typing import Final
 
-from ai.tal.unfinished import main_colour, missing_blocks, unfinished_sites
+from ai.tal.unfinished import main_colour, missing_blocks, sites_nearest_to_completion
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
@@ -63,7 +63,7 @@ def assume_worker_moves(
         if site >= 0 and wanted[site] > 0:
             wanted[site] -= 2
             busy_workers |= shift_left(1, which)
-    nearest = unfinished_sites(state, seat, site_owners)
+    nearest = sites_nearest_to_completion(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
@@ -88,7 +88,7 @@ def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], hea
     complete it."""
     wanted = vec[i64]([0] * SITE_COUNT)
     free = heap
-    nearest = unfinished_sites(state, seat, site_owners)
+    nearest = sites_nearest_to_completion(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:

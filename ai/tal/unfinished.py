@@ -89,7 +89,7 @@ def missing_blocks(state: TalState, site: i64) -> i64:
     return pyramid_size(site) - state.blocks_on(site)
 
 
-def unfinished_sites(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
+def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
     """The sites of a seat with an unfinished pyramid, those that need the fewest blocks first; then NOTHING."""
     nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
     missing = vec[i64]([0] * SITE_COUNT)
@@ -120,7 +120,7 @@ def expected_unfinished_points(
     free = heap
     waiting = 0.0  # blocks that nearer sites still need
     needs = MissingBlocks()
-    nearest = unfinished_sites(state, seat, site_owners)
+    nearest = sites_nearest_to_completion(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
