@@ -48,7 +48,7 @@ FIELDS = {
     "arena shabti shabti --games 2 --workers 1": (
         "blocks elo elo_high elo_low forfeits games losses margin ms_per_decision players seeds shared sprt wins"
     ),
-    "ladder shabti scribe --games 2 --workers 1": (
+    "ladder shabti priest:1 --games 2 --workers 1": (
         "contests contests.elo contests.games contests.players edition levels levels.above levels.above.elo levels.elo "
         "levels.elo_high levels.elo_low levels.games levels.level levels.ms_per_decision players seed"
     ),

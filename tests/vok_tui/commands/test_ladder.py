@@ -65,10 +65,10 @@ def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(v
 
 
 def test_it_is_climbed_with_the_cards_of_any_edition(vok_line: Say, tmp_path: Path):
-    line = f"ladder shabti scribe --games 2 --seed 4 --state {tmp_path} --json"
+    line = f"ladder shabti priest:1 --games 2 --seed 4 --state {tmp_path} --json"
     code, out, _ = vok_line(f"{line} --edition afterlife")
     assert (code, json.loads(out)["edition"]) == (0, "afterlife")
-    kept = tmp_path / "2-players-scribe-against-shabti.jsonl"
+    kept = tmp_path / "2-players-priest-1-against-shabti.jsonl"
     held = kept.read_bytes()
     assert json.loads(held.splitlines()[0])["edition"] == "afterlife"
     code, _, err = vok_line(line)

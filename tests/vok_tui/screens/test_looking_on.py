@@ -126,7 +126,7 @@ def test_going_back_in_a_game_that_is_looked_on_at_shows_no_more_than_its_player
 
 
 def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_path: Path) -> None:
-    path = make_save(tmp_path, 9, "shabti", "shabti")
+    path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while session(app).request() is not None:
@@ -149,7 +149,7 @@ def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_pa
 
 
 def test_in_a_game_among_opponents_alone_nobody_is_you_and_no_hand_lies_open(tmp_path: Path) -> None:
-    path = make_save(tmp_path, 9, "shabti", "shabti")
+    path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while session(app).request() is not None:
