@@ -55,7 +55,7 @@ class Shelf:
         """A free name that tells the players and the game. Raises CannotWrite if the folder cannot be made."""
         _make_folder(self.folder)
         people = [seat.name for seat in setup.seats if seat.level == HUMAN]
-        return free_path(self.folder, file_stem(setup.game, *people) or "game")
+        return free_save_path(self.folder, file_stem(setup.game, *people) or "game")
 
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves, the most recently played first. Costs a read of every file, and a replay of those that were not closed.
@@ -114,13 +114,13 @@ class Shelf:
         return removed
 
 
-def free_path(folder: Path, name: str) -> Path:
-    """A path for a save in a folder that no file has: with this name, or with a number behind it."""
-    path = folder / (name + SAVE_SUFFIX)
+def free_save_path(folder: Path, stem: str) -> Path:
+    """A path for a save in a folder that no file has: with this stem, or with a number behind it."""
+    path = folder / (stem + SAVE_SUFFIX)
     number = 1
     while os.path.lexists(path):
         number += 1
-        path = folder / f"{name}-{number}{SAVE_SUFFIX}"
+        path = folder / f"{stem}-{number}{SAVE_SUFFIX}"
     return path
 
 
@@ -157,10 +157,10 @@ def _move(path: Path, folder: Path) -> Path:
     return goal
 
 
-def _reserve(folder: Path, name: str) -> Path:
+def _reserve(folder: Path, stem: str) -> Path:
     """A free path that nobody else takes: there is an empty file now. Raises OSError."""
     while True:
-        path = free_path(folder, name)
+        path = free_save_path(folder, stem)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
             return path

@@ -7,6 +7,7 @@ libraries need small numbers below a fixed bound. `ActionRange` defines the ids 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.core.errors import quoted
 from engine.core.game import Game
 
 
@@ -69,7 +70,7 @@ class GameSpec:
     def check(self, players: int, edition: str) -> None:
         """Raises ValueError for an unknown edition or number of players."""
         if edition not in self.editions:
-            raise ValueError(f"no edition is called {edition[:40]!r} here; there is {', '.join(self.editions)}")
+            raise ValueError(f"no edition is called {quoted(edition)} here; there is {', '.join(self.editions)}")
         least, most = self.editions[edition]
         if not least <= players <= most:
             raise ValueError(f"{self.game.name()} ({edition}) is for {least} to {most} players here, not {players}")

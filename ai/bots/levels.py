@@ -3,7 +3,7 @@ decision."""
 
 from typing import Final
 
-from engine.core.errors import BadSetup
+from engine.core.errors import BadSetup, quoted
 
 SHABTI: Final = "shabti"
 SCRIBE: Final = "scribe"
@@ -23,7 +23,7 @@ class UnknownLevel(BadSetup):
     """There is no level with this name."""
 
     def __init__(self, level: str) -> None:
-        super().__init__(f"no opponent is called {level[:40]!r}; there are {', '.join(LEVELS)}")
+        super().__init__(f"no opponent is called {quoted(level)}; there are {', '.join(LEVELS)}")
         self.level: Final = level
 
 

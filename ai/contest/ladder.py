@@ -39,38 +39,39 @@ class Standing(NamedTuple):
 
 
 def pairings(
-    levels: Sequence[PlayerSpec],
+    levels_upward: Sequence[PlayerSpec],
     players: int,
     neighbour_games: int,
     seed: int,
     variant: Variant = BASE_VARIANT,
     game: str = GAMES.default,
 ) -> list[Pairing]:
-    """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `neighbour_games`
+    """All contests between levels, which are sorted from weakest to strongest; neighbours come first. `neighbour_games`
     is the number between neighbours, rounded up to whole blocks."""
     found = []
-    for distance in range(1, len(levels)):
+    for distance in range(1, len(levels_upward)):
         blocks = (
             -(-neighbour_games // players)
             if distance == 1
             else -(-neighbour_games // players // NEIGHBOUR_GAMES_PER_OTHER)
         )
-        for low in range(len(levels) - distance):
-            seated = (levels[low + distance], *[levels[low]] * (players - 1))
+        for low in range(len(levels_upward) - distance):
+            seated = (levels_upward[low + distance], *[levels_upward[low]] * (players - 1))
             found.append(Pairing(Contest(seated, seed, variant, game), blocks, distance == 1))
     return found
 
 
-def anchor_name(levels: Sequence[PlayerSpec]) -> str:
+def anchor_name(levels_upward: Sequence[PlayerSpec]) -> str:
     """The player whose rating is fixed at `ANCHOR_ELO`: the scribe, or else the weakest."""
-    names = [spec.name for spec in levels]
+    names = [spec.name for spec in levels_upward]
     return SCRIBE if SCRIBE in names else names[0]
 
 
-def standings(levels: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:
-    """The table of all levels. Raises ValueError if a level is not connected to the anchor by games."""
+def ladder_rows(levels_upward: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:
+    """The row of each level, in the order of the levels, from weakest to strongest. Raises ValueError if a level is not
+    connected to the anchor by games."""
     ratings = estimate_ratings(
-        [block for result in results for block in rating_blocks(result)], anchor_name(levels), ANCHOR_ELO
+        [block for result in results for block in rating_blocks(result)], anchor_name(levels_upward), ANCHOR_ELO
     )
     return [
         Standing(
@@ -78,9 +79,9 @@ def standings(levels: Sequence[PlayerSpec], results: Sequence[ContestResult]) ->
             ratings[spec.name],
             sum(result.games for result in results if spec.name in player_names(result)),
             ms_per_decision(spec.name, results),
-            elo_above(levels[place - 1].name, spec.name, results) if place else None,
+            elo_above(levels_upward[place - 1].name, spec.name, results) if place else None,
         )
-        for place, spec in enumerate(levels)
+        for place, spec in enumerate(levels_upward)
     ]
 
 

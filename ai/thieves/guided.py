@@ -99,7 +99,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
             return shows == RUBY and state.duel_count() > 1 and self._in_order(state, seat, kind)
         if shows == RUBY or fits_a_duel(state, shows):
             return self._in_order(state, seat, kind)
-        return verb == PLAY_DOWN and half == cheapest_bluff_half(state, seat)
+        return verb == PLAY_DOWN and half == cheapest_useless_half(state, seat)
 
     def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
         if state.menu[0] != ENOUGH:
@@ -137,7 +137,7 @@ def useful_symbol_count(state: ThievesState, half_index: HalfIndex) -> i64:
     return 0
 
 
-def cheapest_bluff_half(state: ThievesState, seat: i64) -> HalfIndex:
+def cheapest_useless_half(state: ThievesState, seat: i64) -> HalfIndex:
     """The half of the hand that costs least if it is laid face down without helping; -1 if all help."""
     start = state.zone_starts[HAND + seat] + 1
     best: i64 = -1

@@ -1,11 +1,9 @@
 """What the players choose before a game begins: an edition, and the options of that edition."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from engine.core.errors import BadSetup
-
-MAX_SHOWN_CHARS: Final = 40  # how much of a wrong word an error shows
+from engine.core.errors import BadSetup, quoted
 
 
 class Option(NamedTuple):
@@ -49,7 +47,7 @@ def check_choices(edition: Edition, option_words: Sequence[str]) -> tuple[str, .
         )
     for option, word in zip(edition.options, option_words, strict=True):
         if word not in option.words:
-            raise BadSetup(f"{option.name} is one of {', '.join(option.words)}, not {word[:MAX_SHOWN_CHARS]!r}")
+            raise BadSetup(f"{option.name} is one of {', '.join(option.words)}, not {quoted(word)}")
     return tuple(option_words)
 
 
@@ -60,7 +58,7 @@ def choices_in_order(edition: Edition, words_by_option: Mapping[str, str]) -> tu
     for name in words_by_option:
         if name not in names:
             known = f"there are {', '.join(names)}" if names else "there are none"
-            raise BadSetup(f"the edition {edition.name} has no option {name[:MAX_SHOWN_CHARS]!r}; {known}")
+            raise BadSetup(f"the edition {edition.name} has no option {quoted(name)}; {known}")
     if not words_by_option:
         return ()
     return check_choices(edition, [words_by_option.get(option.name, option.default) for option in edition.options])

@@ -1,5 +1,14 @@
 """All errors that a caller may catch. The public functions raise them (`Match`, `Game.parse`, `Setup`); the rules never do."""
 
+from typing import Final
+
+MAX_QUOTED_CHARS: Final = 40
+
+
+def quoted(value: object) -> str:
+    """A wrong value for the sentence of an error: in quotes, and cut to 40 characters."""
+    return repr(str(value)[:MAX_QUOTED_CHARS])
+
 
 class EngineError(Exception):
     """The base class of all errors of the engine. Its text is one sentence for the user."""

@@ -12,8 +12,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.core.action import Action
 from engine.core.arrays import i64, mypyc_attr
-from engine.core.editions import MAX_SHOWN_CHARS, Edition, check_choices
-from engine.core.errors import BadSetup, BadText
+from engine.core.editions import Edition, check_choices
+from engine.core.errors import BadSetup, BadText, quoted
 from engine.core.seats import MAX_SEATS, NOBODY, OMNISCIENT
 from engine.core.state import EMPTY_ARRAY, State
 from engine.core.story import NOTHING, Chapter, Event
@@ -186,7 +186,7 @@ class Game(Generic[S]):
             if edition.name == name:
                 return edition
         known = ", ".join([edition.name for edition in editions])
-        raise BadSetup(f"no edition is called {name[:MAX_SHOWN_CHARS]!r}; there are {known}")
+        raise BadSetup(f"no edition is called {quoted(name)}; there are {known}")
 
     def min_players(self) -> int:
         """The lowest number of players of all editions."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.core.arrays import i64
 from engine.core.editions import Edition, Option
-from engine.core.errors import BadCatalogue, BadSetup
+from engine.core.errors import BadCatalogue, BadSetup, quoted
 from engine.core.game import FIRST_RULES, RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
@@ -66,7 +66,7 @@ def check_setup(setup: Setup) -> Edition:
     """The edition of a setup. Raises BadSetup if it is unknown, or does not allow the number of players or the choices."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
-        raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there are {', '.join(EDITIONS)}")
+        raise BadSetup(f"no edition is called {quoted(setup.edition)}; there are {', '.join(EDITIONS)}")
     if not edition.min_players <= setup.player_count <= edition.max_players:
         raise BadSetup(f"{edition.name} cannot be played by {setup.player_count}: {PLAYER_COUNTS_TEXT}")
     if canonical_choices(edition.name, setup.choices) != setup.choices:
@@ -85,7 +85,7 @@ def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
         raise BadSetup(f"in the edition {edition} the sets are given; {MIXED} and {SOLITAIRE} let you choose them")
     for choice in choices:
         if choice not in SOURCES:
-            raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {choice[:40]!r}")
+            raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {quoted(choice)}")
     if len(choices) == 1:
         return tuple(choices) * (len(SET_SIZES) + 1)
     if len(choices) == len(SET_SIZES):

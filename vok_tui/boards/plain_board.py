@@ -15,10 +15,10 @@ from vok_tui.panes.story.steps import ChapterNotes, StepNote
 
 
 class PlainBoard:
-    """Knows nothing of a view. A subclass paints `board_rect` and says what its targets mean. `roles` are those of its answers by
-    verb (`Answer.role`)."""
+    """Knows nothing of a view. A subclass paints `board_rect` and says what its targets mean. `role_by_verb` holds the roles of
+    its answers (`Answer.role`)."""
 
-    roles: Mapping[str, str] = {}
+    role_by_verb: Mapping[str, str] = {}
 
     def __init__(self, title: str) -> None:
         self.title: Final = title
@@ -110,7 +110,9 @@ class PlainBoard:
         wanted = [choice for choice in choices if selected is None or selected in self.targets(view, choice.action)]
         return [
             Answer(
-                choice.text[:1].upper() + choice.text[1:], choice.action, role=self.roles.get(choice.action.verb, "")
+                choice.text[:1].upper() + choice.text[1:],
+                choice.action,
+                role=self.role_by_verb.get(choice.action.verb, ""),
             )
             for choice in wanted
         ]

@@ -53,12 +53,12 @@ class GameSaver:
         from engine.core.history.match import Match
         from saves.clean_text import file_stem
         from saves.save_file import SaveFile
-        from saves.shelf import free_path
+        from saves.shelf import free_save_path
 
         match = Match(game, setup)
         for action in actions:
             match.play(action)
         name = file_stem(setup.game, setup.variant.edition, *[seat.level for seat in setup.seats], str(setup.seed))
-        path = self._single or free_path(self._folder, name)
+        path = self._single or free_save_path(self._folder, name)
         with SaveFile.create(path, setup, game, __version__, int(time.time())) as file:
             file.keep(match)

@@ -80,7 +80,7 @@ def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
     return ", ".join([name if score is None else f"{name} {score}" for name, score in seats])
 
 
-def game_and_seats_text(save: SaveInfo) -> str:
+def unusual_game_and_points(save: SaveInfo) -> str:
     """ "Afterlife, you 43, scribe 51": the game if it is not the usual one, and who plays with how many points."""
     return ", ".join(
         [part for part in (unusual_game_text(save), seats_text(names_or_levels_with_points(save))) if part]
@@ -92,7 +92,7 @@ def title_of(save: SaveInfo) -> str:
     its file."""
     if save.label.name:
         return save.label.name
-    text = game_and_seats_text(save)
+    text = unusual_game_and_points(save)
     return f"{text[:1].upper()}{text[1:]}" or visible(save.path.name)
 
 

@@ -27,10 +27,13 @@ def page_lines(page: Page, width: int) -> list[PageLine]:
     return made
 
 
-def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[PageLine]:
-    """The title of a page, what matters most of it, and of the rest as much as there is room for."""
+def brief_lines(page: Page, width: int, max_lines: int, brief_cut_sign: str) -> list[PageLine]:
+    """The title of a page, its brief text, which ends with the sign if it is cut, and as many whole lines of the rest as there
+    is room for."""
     made = [("", text, "gold") for text in wrap(page.title, width)]
-    made += [("", text, "sand") for text in wrap_first_that_fits(page.brief, width, max_lines - len(made), cut_sign)]
+    made += [
+        ("", text, "sand") for text in wrap_first_that_fits(page.brief, width, max_lines - len(made), brief_cut_sign)
+    ]
     rest = [
         (page.ink, page.subtitle),
         *(("dune", text) for name, text in page.lines if text and text not in page.brief),

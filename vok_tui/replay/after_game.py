@@ -15,7 +15,7 @@ from vok_tui.records.daily import share_line_if_finished
 
 
 @dataclass(frozen=True)
-class RatingChange:
+class RatingCurve:
     """The player's rating after each game that counts, up to this one, and the rating before the first."""
 
     ratings: tuple[float, ...]
@@ -43,7 +43,7 @@ class GameSummary:
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
     card_activity: tuple[tuple[str, str], ...] = ()
-    read_rating: Callable[[], RatingChange | None] = lambda: None
+    read_rating: Callable[[], RatingCurve | None] = lambda: None
     unit: str = "turn"
     score_word: str = "points"
     read_daily_line: Callable[[], str] = str
@@ -66,12 +66,12 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
     )
 
 
-def rating_change(shelf: Shelf, game_name: str, save: Path | None) -> RatingChange | None:
+def rating_change(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
     """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
     history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:
         ratings.append(rating)
         if rating.last_save == save:
-            return RatingChange(tuple([earlier.rating for earlier in ratings]))
+            return RatingCurve(tuple([earlier.rating for earlier in ratings]))
     return None

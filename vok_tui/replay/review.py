@@ -296,7 +296,7 @@ class Review:
         words = [wanted] if any(wanted in told for told in said.values()) else wanted.split()
         return self._to_first(direction, lambda node: node > 0 and all(word in said[node] for word in words))
 
-    def go_to_row(self, direction: int) -> bool:
+    def go_to_next_row(self, direction: int) -> bool:
         """Go to the row above or below in the list. False at its ends."""
         place = self.row_of(self.node) + direction
         if place < -1 or place >= len(self.rows):

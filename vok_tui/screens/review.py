@@ -158,7 +158,7 @@ class ReviewScreen(BaseScreen):
             "step": review.go_steps,
             "turn": review.go_one_turn,
             "round": review.go_one_round,
-            "row": review.go_to_row,
+            "row": review.go_to_next_row,
             "mark": review.go_to_mark_or_comment,
             "end": review.go_to_end,
         }

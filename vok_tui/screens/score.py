@@ -21,7 +21,7 @@ from vok_tui.messages import AfterGameChosen
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.sparkline import sparkline
 from vok_tui.panes.points import points_heading
-from vok_tui.replay.after_game import GameSummary, RatingChange
+from vok_tui.replay.after_game import GameSummary, RatingCurve
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings, key_labels_by_id
@@ -108,7 +108,7 @@ class ScoreScreen(BaseScreen):
             return
         self.app.call_from_thread(self._show_read, move, daily_line)
 
-    def _show_read(self, move: RatingChange | None, daily_line: str) -> None:
+    def _show_read(self, move: RatingCurve | None, daily_line: str) -> None:
         if not self.is_mounted:
             return
         if move is not None:
@@ -197,7 +197,7 @@ def records_sentence(own_record: SolitaireRecord, all_records: Sequence[Solitair
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 
-def rating_content(change: RatingChange, *, ascii_only: bool) -> Content:
+def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core import bounded_toml
-from engine.core.errors import BadText
+from engine.core.errors import MAX_QUOTED_CHARS, BadText, quoted
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
 
-MAX_SHOWN_CHARS: Final = 40  # how much of a wrong value an error shows
 FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, it]'
 
 SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> lowest and highest subject
@@ -33,13 +32,13 @@ def check_keys(data: object, known: Iterable[str], where: str) -> None:
     names = sorted(known)
     for name in data:
         if name not in names:
-            raise BadText(f"{where} has no {name[:MAX_SHOWN_CHARS]!r}{did_you_mean(name, names)}")
+            raise BadText(f"{where} has no {quoted(name)}{did_you_mean(name, names)}")
 
 
 def check_number(value: object, name: str, low: int, high: int) -> int:
     """A whole number from `low` to `high`; a bool is refused."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:MAX_SHOWN_CHARS]!r}")
+        raise BadText(f"{name} is a whole number from {low} to {high}, not {quoted(value)}")
     return value
 
 
@@ -55,7 +54,7 @@ def find_number(numbers: Mapping[str, int], name: object, where: str, thing: str
     """The number of the card, or of another thing, that is called `name`."""
     if isinstance(name, str) and name in numbers:
         return numbers[name]
-    raise BadText(f"{where}: no {thing} is called {str(name)[:MAX_SHOWN_CHARS]!r}{did_you_mean(str(name), numbers)}")
+    raise BadText(f"{where}: no {thing} is called {quoted(name)}{did_you_mean(str(name), numbers)}")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -88,8 +87,8 @@ def replace_stack(state: TaskState, frames: list[Any], seat_count: int, subject_
     state.cells[DEPTH_CELL] = 0
     for frame in frames:
         if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
-            raise BadText(f"{FRAME_SHAPE}, not {str(frame)[:MAX_SHOWN_CHARS]!r}")
-        name = frame[0][:MAX_SHOWN_CHARS]
+            raise BadText(f"{FRAME_SHAPE}, not {quoted(frame)}")
+        name = frame[0][:MAX_QUOTED_CHARS]
         address = state.programs.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
         if address < 0:
             raise BadText(f"stack: no program {name!r} has a part {frame[1]}")

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core import bounded_toml
-from engine.core.errors import BadCatalogue
+from engine.core.errors import BadCatalogue, quoted
 from engine.tal.data.board import (
     AREA_COUNT,
     FIRST_AREA,
@@ -22,7 +22,6 @@ from engine.tal.data.board import (
 from engine.tal.data.shipped import SHIPPED
 
 MAX_VALUE: Final = 99
-MAX_SHOWN_CHARS: Final = 40
 FEWEST_PLAYERS: Final = 2
 VALUE_NAMES: Final = ("one_colour", "layered", "mixed")
 AREAS: Final = range(FIRST_AREA, FIRST_AREA + int(AREA_COUNT))
@@ -78,7 +77,7 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
         if not isinstance(table, dict) or set(table) != {"number", "suns", "adjoins"} or table["number"] != number:
             raise BadCatalogue(f"{where} has number = {number}, suns and adjoins")
         if table["suns"] not in SUNS or isinstance(table["suns"], bool):
-            raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {short_repr(table['suns'])}")
+            raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {quoted(table['suns'])}")
         areas, count = table["adjoins"], int(space_count(number - 1))
         if not isinstance(areas, list) or len(areas) != count:
             raise BadCatalogue(f"{where}: adjoins lists the areas beside its {count} spaces, from A on")
@@ -123,10 +122,5 @@ def read_area(value: object, where: str) -> int:
 
 def read_number(value: object, where: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {short_repr(value)}")
+        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {quoted(value)}")
     return value
-
-
-def short_repr(value: object) -> str:
-    """A value for an error message: in quotes, and cut to MAX_SHOWN_CHARS."""
-    return repr(str(value)[:MAX_SHOWN_CHARS])

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core import bounded_toml
-from engine.core.errors import BadCatalogue
+from engine.core.errors import BadCatalogue, quoted
 from engine.thieves.data.box import (
     CREATURE,
     PLAIN_SYMBOLS,
@@ -28,7 +28,6 @@ MAX_TREASURE: Final = 9
 MAX_STRENGTH: Final = 12
 MAX_HALF: Final = 6  # symbols on one half
 MAX_NAME_CHARS: Final = 20
-MAX_SHOWN_CHARS: Final = 40
 
 TABLES: Final = {
     "tomb": (frozenset({"symbol", "treasure"}), "a symbol and its treasure"),
@@ -131,10 +130,10 @@ def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
         or not all(word.isalpha() for word in name.split(" "))
     ):
         raise BadCatalogue(
-            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {short_repr(name)}"
+            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {quoted(name)}"
         )
     if nature not in (TRAP, CREATURE):
-        raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {short_repr(nature)}")
+        raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {quoted(nature)}")
     strength = read_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
     return Guardian(name, nature, read_duel_symbol(table["symbol"], name), strength, read_copies(table, name))
 
@@ -152,9 +151,7 @@ def read_half(value: object, where: str) -> Half:
     if not (count.isascii() and count.isdigit() and len(count) == 1 and 1 <= int(count) <= MAX_HALF) or (
         word not in SYMBOLS
     ):
-        raise BadCatalogue(
-            f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {short_repr(value)}'
-        )
+        raise BadCatalogue(f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {quoted(value)}')
     return Half(SYMBOLS.index(word), int(count))
 
 
@@ -162,7 +159,7 @@ def read_duel_symbol(value: object, where: str) -> int:
     """The symbol of a duel. A ruby is refused."""
     plain = SYMBOLS[: int(PLAIN_SYMBOLS)]
     if value not in plain:
-        raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {short_repr(value)}")
+        raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {quoted(value)}")
     return SYMBOLS.index(str(value))
 
 
@@ -172,13 +169,8 @@ def read_copies(table: dict[str, Any], where: str) -> int:
 
 def read_number(value: object, where: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {short_repr(value)}")
+        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {quoted(value)}")
     return value
-
-
-def short_repr(value: object) -> str:
-    """A value for an error message: in quotes, and cut to MAX_SHOWN_CHARS."""
-    return repr(str(value)[:MAX_SHOWN_CHARS])
 
 
 assert SYMBOLS[int(RUBY)] == "ruby"

@@ -94,8 +94,8 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, unpaid_
         state.reserve_menu(payments.step_count)
     menu = state.menu
     # Compiled, `zip` walks through the three lists without checking an index; with strict=True it would make tuples.
-    for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
-        move = move & place_value - 1 | (cells[hand + place] + 1) * place_value
+    for place, move_unit, complete in zip(payments.places, payments.move_units, payments.complete):  # noqa: B905
+        move = move & move_unit - 1 | (cells[hand + place] + 1) * move_unit
         menu[count] = move
         count += complete  # an incomplete payment is overwritten by the next one
     state.move_count = count
@@ -105,8 +105,8 @@ def paid_move_at(state: ValleyState, seat: i64, payments: PaymentList, unpaid_mo
     """The i-th of the moves that `offer_payments` would offer."""
     move = unpaid_move
     hand = state.zone_starts[HAND + seat]
-    for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
-        move = move & place_value - 1 | (state.cells[hand + place] + 1) * place_value
+    for place, move_unit, complete in zip(payments.places, payments.move_units, payments.complete):  # noqa: B905
+        move = move & move_unit - 1 | (state.cells[hand + place] + 1) * move_unit
         if complete == 1:
             if i == 0:
                 break

@@ -54,10 +54,10 @@ class Overpayments:
             steps = PaymentSteps()
             for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_play):
                 places = self._places(card_set)
-                place_value: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
+                move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
-                    steps.add(places[i], place_value, i + 1 == len(places))
-                    place_value <<= CARD_BITS
+                    steps.add(places[i], move_unit, i + 1 == len(places))
+                    move_unit <<= CARD_BITS
             known = self.lists[key] = PaymentList(steps)
         return known
 
@@ -137,8 +137,8 @@ class Overpayments:
         found: list[int] = []
         set_of_first = [0] * (len(group_at) * PRICE_COUNT + 1)  # the card set of the first n cards
         for i in range(payments.step_count):
-            place_value: int = payments.place_values[i]
-            cards = (place_value.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
+            move_unit: int = payments.move_units[i]
+            cards = (move_unit.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
             set_of_first[cards + 1] = set_of_first[cards] + single_card_set(group_at[payments.places[i]])
             if payments.complete[i] == 1:
                 found.append(set_of_first[cards + 1])

@@ -19,13 +19,13 @@ class PaymentSteps:
 
     def __init__(self) -> None:
         self.places: Final[list[int]] = []
-        self.place_values: Final[list[int]] = []
+        self.move_units: Final[list[int]] = []
         self.complete: Final[list[int]] = []
 
-    def add(self, place: int, place_value: int, complete: bool) -> None:
+    def add(self, hand_place: int, move_unit: int, complete: bool) -> None:
         """Add a step that lays out one more card; the three lists of `PaymentList` get an item each."""
-        self.places.append(place)
-        self.place_values.append(place_value)
+        self.places.append(hand_place)
+        self.move_units.append(move_unit)
         self.complete.append(1 if complete else 0)
 
 
@@ -34,7 +34,7 @@ class PaymentSteps:
 class PaymentList:
     """All payments for one price, in the order of the menu, as steps. Each step lays out one more card.
 
-    Payments that begin with the same cards share these steps: the i-th step keeps the bits of the move below `place_values[i]`,
+    Payments that begin with the same cards share these steps: the i-th step keeps the bits of the move below `move_units[i]`,
     and adds there the card at `places[i]` of the hand, counted from 1. If `complete[i]` is 1, the price is paid. `count` is the
     number of complete payments.
     """
@@ -44,11 +44,11 @@ class PaymentList:
         self.step_count: Final[i64] = n
         self.count: Final[i64] = sum(steps.complete)
         self.places: Final = vec[i64]([0] * n)
-        self.place_values: Final = vec[i64]([0] * n)
+        self.move_units: Final = vec[i64]([0] * n)
         self.complete: Final = vec[i64]([0] * n)
         for i in range(n):
             self.places[i] = steps.places[i]
-            self.place_values[i] = steps.place_values[i]
+            self.move_units[i] = steps.move_units[i]
             self.complete[i] = steps.complete[i]
 
 

@@ -116,8 +116,8 @@ class Purse:
             return None
         return self.exact_payments(price, best_doubled)
 
-    def _add_payments(self, first: int, owed: int, place_value: int, steps: PaymentSteps) -> None:
-        """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `place_value`.
+    def _add_payments(self, first: int, owed: int, move_unit: int, steps: PaymentSteps) -> None:
+        """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `move_unit`.
 
         The most valuable cards come first, so the last one is the cheapest: if it is needed, all are. As long as the other
         groups cover what is owed, each group that is tried leads to a payment.
@@ -126,7 +126,7 @@ class Purse:
             group = self.groups[first]
             first += 1
             left = owed
-            next_place_value = place_value
+            next_place_value = move_unit
             for _ in range(group.copies):
                 left -= group.gold
                 steps.add(group.first_place, next_place_value, left <= 0)

@@ -18,7 +18,7 @@ from engine.core.cells.position_text import (
     stack_lines,
     write_names,
 )
-from engine.core.errors import BadCatalogue, BadText
+from engine.core.errors import BadCatalogue, BadText, quoted
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
 from engine.core.tasks import MAX_FRAMES
@@ -171,7 +171,7 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
         pages = cards_by_edition(custom_text)
         if "edition" in data:
             if data["edition"] not in tuple(EDITION_PAGES):
-                raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {str(data['edition'])[:40]!r}")
+                raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {quoted(data['edition'])}")
             return full_catalogue(EDITION_PAGES[data["edition"]], custom_text, rules)
     except BadCatalogue as fault:
         raise BadText(str(fault)) from None
@@ -184,7 +184,7 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
     uniques = read_list(data, "uniques", "", len(everything))
     for name in sets:
         if name not in everything.set_names:
-            raise BadText(f"sets: no set is called {str(name)[:40]!r}{did_you_mean(str(name), everything.set_names)}")
+            raise BadText(f"sets: no set is called {quoted(name)}{did_you_mean(str(name), everything.set_names)}")
     for name in uniques:
         find_number(everything.kind_of, name, "uniques")
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
@@ -255,7 +255,7 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
         fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
     ):
         if not isinstance(sight, list) or len(sight) != 2:
-            raise BadText(f'{where}: a sight is [seat, "card"], not {str(sight)[:40]!r}')
+            raise BadText(f'{where}: a sight is [seat, "card"], not {quoted(sight)}')
         viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
         kind = find_number(state.catalogue.kind_of, sight[1], f"{where}: seen")
         state.remember_sight(viewer, seat, kind)

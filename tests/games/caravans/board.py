@@ -18,7 +18,7 @@ from vok_tui.panes.story.steps import StepNote
 class CaravansBoard(PlainBoard):
     def __init__(self, title: str, names: tuple[str, ...]) -> None:
         super().__init__(title)
-        self.roles = {"wait": "no"}
+        self.role_by_verb = {"wait": "no"}
         self.names = names
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:

@@ -179,7 +179,7 @@ def test_visiting_changes_neither_the_order_of_the_lines_nor_the_log() -> None:
     review = Review(match, 0)
     before, entries = shape(review), len(match.log.journal)
     assert {depth for depth, _, _ in before} == {0, 1}
-    while review.go_to_row(-1):
+    while review.go_to_next_row(-1):
         review.go_steps(1)
         review.go_steps(-1)
     assert shape(review) == before

@@ -25,7 +25,7 @@ from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions
-from vok_tui.replay.after_game import GameSummary, RatingChange, summarize_game
+from vok_tui.replay.after_game import GameSummary, RatingCurve, summarize_game
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
@@ -170,7 +170,7 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
 def finished_game(match: Match) -> GameSummary:
     """The score sheet of a game that raised the rating from 1,000 to 1,080 in four games."""
     back = summarize_game(Session(match), 0, None, Shelf(Path("/nowhere")))
-    return replace(back, read_rating=lambda: RatingChange((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
+    return replace(back, read_rating=lambda: RatingCurve((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])

@@ -39,7 +39,7 @@ ABOUT_SITES: Final = ("claim", "take_over", "steal", "build")
 class TalBoard(PlainBoard):
     """Sites, areas, builders and lots. `plan` is the board that the game is played on."""
 
-    roles: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}
+    role_by_verb: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}
 
     def __init__(self, title: str, plan: Board) -> None:
         super().__init__(title)

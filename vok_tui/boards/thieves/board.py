@@ -31,7 +31,7 @@ GOOD_NEWS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_
 class ThievesBoard(PlainBoard):
     """Duels, thieves and hand above the question."""
 
-    roles: Mapping[str, str] = {
+    role_by_verb: Mapping[str, str] = {
         "escape": "escape",
         "hide": "hide",
         "enough": "no",
