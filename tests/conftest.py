@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,24 @@ settings.load_profile("repeatable")
 
 # A collection walks through all that thousands of tests have imported and kept: as often as usual, it takes a fifth of the time.
 gc.set_threshold(50_000, 50, 100)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Deal tests that wait for a process, tests that wait for a screen and tests that compute evenly: so no core is idle."""
+    kinds = [_kind(item) for item in items]
+    size = Counter(kinds)
+    place: Counter[str] = Counter()
+    order = {}
+    for item, kind in zip(items, kinds, strict=True):
+        place[kind] += 1
+        order[item] = place[kind] / size[kind]
+    items.sort(key=order.__getitem__)
+
+
+def _kind(item: pytest.Item) -> str:
+    if isinstance(item, pytest.Function) and ("installed" in item.fixturenames or hasattr(item.module, "PtyTerminal")):
+        return "process"
+    return "screen" if "vok_tui" in item.path.parts else "computing"
 
 
 @pytest.fixture(scope="session", autouse=True)
