@@ -68,4 +68,4 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
 
 def _is_true(label: SaveLabel, match: Match) -> bool:
     """Whether the label agrees with the game, in all that it tells."""
-    return label.agrees_with(label_of(match, label.ended))
+    return label.agrees_where_told(label_of(match, label.ended))

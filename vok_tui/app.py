@@ -136,7 +136,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             MenuChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
-            NewGame: lambda message: self.current_game.leave_safely(lambda: self.begin_game(message.setup)),
+            NewGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
@@ -263,7 +263,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "start": self.start_controller.return_to_start,
         }
         if name in ("start", "continue"):
-            self.current_game.leave_safely(actions[name])
+            self.current_game.leave_when_safe(actions[name])
         else:
             actions[name]()
 
@@ -276,12 +276,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Leave at once: nothing can be lost."""
-        self.current_game.leave_safely(self.exit)
+        self.current_game.leave_when_safe(self.exit)
 
     def _open_listed_save(self, message: OpenSave) -> None:
         save = message.save
         damage = save.damage if save.game else ""
-        self.current_game.leave_safely(lambda: self.open_save(save.path, damage))
+        self.current_game.leave_when_safe(lambda: self.open_save(save.path, damage))
 
     def _show_cards(self, name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen

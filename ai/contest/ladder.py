@@ -12,7 +12,7 @@ from ai.bots.player_spec import PlayerSpec
 from ai.contest.arena import Contest
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import EloEstimate
-from ai.contest.ratings import Block, estimate_ratings
+from ai.contest.ratings import GameBlock, estimate_ratings
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 
@@ -71,7 +71,7 @@ def ladder_rows(levels_upward: Sequence[PlayerSpec], results: Sequence[ContestRe
     """The row of each level, in the order of the levels, from weakest to strongest. Raises ValueError if a level is not
     connected to the anchor by games."""
     ratings = estimate_ratings(
-        [block for result in results for block in rating_blocks(result)], anchor_name(levels_upward), ANCHOR_ELO
+        [block for result in results for block in blocks_for_rating(result)], anchor_name(levels_upward), ANCHOR_ELO
     )
     return [
         Standing(
@@ -85,7 +85,7 @@ def ladder_rows(levels_upward: Sequence[PlayerSpec], results: Sequence[ContestRe
     ]
 
 
-def rating_blocks(result: ContestResult) -> list[Block]:
+def blocks_for_rating(result: ContestResult) -> list[GameBlock]:
     """The blocks of a contest as `ai.contest.ratings` needs them."""
     names = player_names(result)
     found = []
@@ -93,7 +93,7 @@ def rating_blocks(result: ContestResult) -> list[Block]:
         sums = dict.fromkeys(names, 0.0)
         for name, reward in zip(names, wins, strict=True):
             sums[name] += reward
-        found.append(Block(names, len(names), sums))
+        found.append(GameBlock(names, len(names), sums))
     return found
 
 

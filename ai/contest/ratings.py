@@ -24,7 +24,7 @@ ELO_PER_UNIT: Final = 400 / log(10)  # of one natural unit
 Matrix = list[list[float]]
 
 
-class Block(NamedTuple):
+class GameBlock(NamedTuple):
     """Games between the same players with the same luck: the name of the player in each seat, the number of games, and the wins
     of each player, shared victories in parts."""
 
@@ -34,7 +34,7 @@ class Block(NamedTuple):
 
 
 def estimate_ratings(
-    blocks: Sequence[Block], anchor: str, anchor_elo: float = 1000.0, with_prior: bool = True
+    blocks: Sequence[GameBlock], anchor: str, anchor_elo: float = 1000.0, with_prior: bool = True
 ) -> dict[str, EloEstimate]:
     """Elo and its 95% interval for each player; `anchor` has exactly `anchor_elo`.
 
@@ -67,7 +67,7 @@ def estimate_ratings(
     }
 
 
-def check_connected(blocks: Sequence[Block], names: Sequence[str]) -> None:
+def check_connected(blocks: Sequence[GameBlock], names: Sequence[str]) -> None:
     """Raises ValueError if the games do not connect all of `names`."""
     reached = {names[0]}
     grown = True
@@ -82,15 +82,15 @@ def check_connected(blocks: Sequence[Block], names: Sequence[str]) -> None:
             raise ValueError(f"no games lead from {name} to {names[0]}")
 
 
-def prior_games(blocks: Sequence[Block]) -> list[Block]:
+def prior_games(blocks: Sequence[GameBlock]) -> list[GameBlock]:
     """The two additional games for each pair that met."""
     pairs = {
         tuple(sorted((one, other))) for block in blocks for one in block.seats for other in block.seats if one != other
     }
-    return [Block((one, other), 1, {winner: 1.0}) for one, other in sorted(pairs) for winner in (one, other)]
+    return [GameBlock((one, other), 1, {winner: 1.0}) for one, other in sorted(pairs) for winner in (one, other)]
 
 
-def expected_win_shares(block: Block, theta: Mapping[str, float]) -> dict[str, float]:
+def expected_win_shares(block: GameBlock, theta: Mapping[str, float]) -> dict[str, float]:
     """The expected share of a game for each player of a block."""
     strongest = max(theta[name] for name in block.seats)
     shares = dict.fromkeys(block.seats, 0.0)
@@ -100,14 +100,14 @@ def expected_win_shares(block: Block, theta: Mapping[str, float]) -> dict[str, f
     return {name: share / whole for name, share in shares.items()}
 
 
-def block_gradient(block: Block, theta: Mapping[str, float], free: Sequence[str]) -> list[float]:
+def block_gradient(block: GameBlock, theta: Mapping[str, float], free: Sequence[str]) -> list[float]:
     """The gradient of one block: for each free rating, observed minus expected wins."""
     shares = expected_win_shares(block, theta)
     return [block.won.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free]
 
 
 def gradient_and_curvature(
-    blocks: Sequence[Block], theta: Mapping[str, float], free: Sequence[str]
+    blocks: Sequence[GameBlock], theta: Mapping[str, float], free: Sequence[str]
 ) -> tuple[list[float], Matrix]:
     """The gradient of the log likelihood, and minus its matrix of second derivatives."""
     gradient = [0.0] * len(free)
@@ -123,7 +123,7 @@ def gradient_and_curvature(
     return gradient, curvature
 
 
-def standard_errors(blocks: Sequence[Block], theta: Mapping[str, float], free: Sequence[str]) -> dict[str, float]:
+def standard_errors(blocks: Sequence[GameBlock], theta: Mapping[str, float], free: Sequence[str]) -> dict[str, float]:
     """The standard error of each free rating, in natural units."""
     _, curvature = gradient_and_curvature(blocks, theta, free)
     gradients = [block_gradient(block, theta, free) for block in blocks]

@@ -113,26 +113,26 @@ def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[flo
 def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
     """For each site, the score of ordering an overseer there."""
     scores = vec[float]([0.0] * SITE_COUNT)
-    open_sites = float(min(MAX_OPEN, open_site_count(state, seat)))
+    own_open_sites = float(min(MAX_OPEN, open_site_count(state, seat)))
     other = site_of_other_overseer(state, seat, overseer)
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
         if state.cells[ROUND] == 0:
-            scores[site] = first_round_stop_score(state, seat, site, open_sites) + (2.0 if site == other else 0.0)
+            scores[site] = first_round_stop_score(state, seat, site, own_open_sites) + (2.0 if site == other else 0.0)
         else:
-            scores[site] = later_round_stop_score(state, seat, site, open_sites) - (0.6 if site == other else 0.0)
+            scores[site] = later_round_stop_score(state, seat, site, own_open_sites) - (0.6 if site == other else 0.0)
     return scores
 
 
-def first_round_stop_score(state: TalState, seat: i64, site: i64, open_sites: float) -> float:
+def first_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
     """The score of a site in round 1."""
     owner = state.cells[OWNER + site]
     if owner >= 0:
         return 2.0 if owner == seat else 1.0
-    return 1.7 * open_sites + (0.7 * open_sites - 1.4 if site >= SMALL_SITES else 0.0)
+    return 1.7 * own_open_sites + (0.7 * own_open_sites - 1.4 if site >= SMALL_SITES else 0.0)
 
 
-def later_round_stop_score(state: TalState, seat: i64, site: i64, open_sites: float) -> float:
+def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
     """The score of a site in later rounds."""
     owner = state.cells[OWNER + site]
     if state.is_complete(site):
@@ -145,7 +145,12 @@ def later_round_stop_score(state: TalState, seat: i64, site: i64, open_sites: fl
     nearest: i64 = 9
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
         nearest = min(nearest, state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site])
-    return 2.3 + 0.25 * open_sites - 0.4 * float(nearest) - (1.4 + 0.4 * open_sites if site >= SMALL_SITES else 0.0)
+    return (
+        2.3
+        + 0.25 * own_open_sites
+        - 0.4 * float(nearest)
+        - (1.4 + 0.4 * own_open_sites if site >= SMALL_SITES else 0.0)
+    )
 
 
 def overseer_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], spaces: vec[i64]) -> float:

@@ -76,7 +76,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
     def rewards(self, state: ValleyState) -> list[float]:
         """The chance of each seat to win; with several seats they add up to 1."""
         if state.mover == NOBODY:
-            return training_target(self.game, state)
+            return training_targets(self.game, state)
         return win_chances(self.logits(state))
 
     def estimate(self, state: ValleyState, seat: i64) -> float:
@@ -187,12 +187,12 @@ def knot_fraction(knot: i64, turns: float) -> float:
     return min(1.0, (turns - KNOT_TURNS[knot]) / (KNOT_TURNS[knot + 1] - KNOT_TURNS[knot]))
 
 
-def training_target(game: Game[ValleyState], state: ValleyState) -> list[float]:
+def training_targets(game: Game[ValleyState], finished_state: ValleyState) -> list[float]:
     """The training target of a finished game for each seat: half the reward, half the margin. With the reward alone, a losing
     seat would see no way to improve."""
-    wins = game.rewards(state)
-    closeness = win_chances(points_as_logits(game, state))
-    return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(state.seat_count)]
+    wins = game.rewards(finished_state)
+    closeness = win_chances(points_as_logits(game, finished_state))
+    return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(finished_state.seat_count)]
 
 
 def points_as_logits(game: Game[ValleyState], state: ValleyState) -> list[float]:

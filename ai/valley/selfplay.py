@@ -15,7 +15,7 @@ from ai.search.mcts import Search
 from ai.search.playout import Rng
 from ai.search.turn_planner import TurnPlanner
 from ai.valley.handwritten import HandwrittenEvaluator
-from ai.valley.learned import LearnedEvaluator, Weights, select_features, training_target
+from ai.valley.learned import LearnedEvaluator, Weights, select_features, training_targets
 from ai.valley.td_learning import Example, Learner
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, Game, Seat, Setup
@@ -78,7 +78,7 @@ class SelfPlay:
                         SCRIBE_GAME_SIMULATIONS if with_scribes else self.simulations,
                     )
                 )
-        return examples, training_target(self.game, state)
+        return examples, training_targets(self.game, state)
 
     def scribe_seats(self, seed: int) -> frozenset[int]:
         """The seats that scribes have in a game with scribes."""

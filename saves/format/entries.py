@@ -87,7 +87,7 @@ class SaveLabel(NamedTuple):
     name: str = ""
     note: str = ""
 
-    def agrees_with(self, true_label: "SaveLabel") -> bool:
+    def agrees_where_told(self, true_label: "SaveLabel") -> bool:
         """Whether this label says what the true one says, in all that it tells: older formats and versions tell less."""
         untold: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
         if self.peeked is None:

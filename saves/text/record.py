@@ -108,7 +108,7 @@ def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
     if nodes != len(log):
         raise TextRefused(UNSAYABLE)
     check = PositionCheck(match.state.digest() & U64_MASK)
-    return RecordedGame(header, tuple(moves), current_annotations(log.annotations, nodes), check, ended)
+    return RecordedGame(header, tuple(moves), standing_annotations(log.annotations, nodes), check, ended)
 
 
 def has_created_node(log: Log, entry: Tried, node: int) -> bool:
@@ -116,7 +116,7 @@ def has_created_node(log: Log, entry: Tried, node: int) -> bool:
     return node < len(log) and (log.parents[node], log.actions[node]) == (entry.node, entry.action)
 
 
-def current_annotations(annotations: Annotations, node_count: int) -> tuple[Annotated, ...]:
+def standing_annotations(annotations: Annotations, node_count: int) -> tuple[Annotated, ...]:
     """The annotations that count, by node and kind. Empty ones are left out."""
     found = [
         annotations.get(kind, node)

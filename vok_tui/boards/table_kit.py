@@ -93,7 +93,7 @@ class ReplaceableData(Protocol):
     def check(self, file_text: str) -> DataReport:
         """All faults of the text of a file, or what it holds."""
 
-    def as_table(self, edition: str, data_text: str) -> str:
+    def table_text(self, edition: str, data_text: str) -> str:
         """All pieces, one a line. Raises BadCatalogue."""
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:

@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
         elif name:
             print(data.details_of(name, edition, text))
         else:
-            print(data.as_table(edition, text))
+            print(data.table_text(edition, text))
     except BadCatalogue as refused:
         raise UsageError(str(refused)) from None
     return ExitCode.OK

@@ -48,22 +48,22 @@ class CurrentGame:
             except SaveError as error:
                 self._screens.notify_player(str(error))
 
-    def leave_safely(self, leave: Callable[[], None]) -> None:
+    def leave_when_safe(self, then_leave: Callable[[], None]) -> None:
         """Leave. If only opponents are in the game any more, they play it to its end first, so that it counts; leaving again
         does not wait for them. If the game could not be saved, try again. If that fails too, ask first, because something would
         be lost."""
         finish = self.finish_game
-        if finish is not None and finish(lambda: self._screens.call_later(self.leave_safely, leave)):
+        if finish is not None and finish(lambda: self._screens.call_later(self.leave_when_safe, then_leave)):
             self._screens.notify_player(FINISHING)
             return
         problem = self._save_problem()
         if not problem:
-            leave()
+            then_leave()
             return
         options = (DialogOption("", "Stay"), DialogOption("go", "Leave anyway"))
         text = f"{problem} If you leave now, what is not on disk is lost."
         self._screens.push_screen(
-            Dialog("This game is not on disk", text, options), lambda result: leave() if result == "go" else None
+            Dialog("This game is not on disk", text, options), lambda result: then_leave() if result == "go" else None
         )
 
     def _save_problem(self) -> str:

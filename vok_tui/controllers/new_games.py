@@ -81,7 +81,7 @@ class NewGames:
 
         def taken(result: str | None) -> None:
             if result and self._current.opened is opened and opened.session.node == node:
-                self._current.leave_safely(lambda: self._branch(opened, action))
+                self._current.leave_when_safe(lambda: self._branch(opened, action))
 
         text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(opened))}."
         ways = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
@@ -93,7 +93,9 @@ class NewGames:
 
         def taken(levels: tuple[str, ...] | None) -> None:
             if levels is not None and self._current.opened is opened and opened.session.node == node:
-                self._current.leave_safely(lambda: self._branch(opened, None, self._reseated(opened.session, levels)))
+                self._current.leave_when_safe(
+                    lambda: self._branch(opened, None, self._reseated(opened.session, levels))
+                )
 
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(opened))}."
         match = opened.session.match

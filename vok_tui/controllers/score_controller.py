@@ -89,6 +89,6 @@ class ScoreController:
             match, may = opened.session.match, opened.session.allowed_bots
             before = match.setup
             setup = before if message.choice == "same_seed" else rematch_setup(match.game.with_current_data(before))
-            self._current.leave_safely(lambda: self._new_games.begin(setup, may))
+            self._current.leave_when_safe(lambda: self._new_games.begin(setup, may))
         else:
             self._screens.action_go(message.choice)

@@ -72,7 +72,7 @@ class ShelfController:
             return
         if played.fault is not None:
             self._screens.notify_player(_sentence(f"the text could be read up to {played.fault}"))
-        self._current.leave_safely(lambda: self._opener.open_save(path))
+        self._current.leave_when_safe(lambda: self._opener.open_save(path))
 
     def carry_out(self, message: ShelfCommand) -> None:
         """Do what the player wants with the shelf, the bin or a save."""

@@ -113,14 +113,14 @@ class StartController:
             self._opener.show_error(str(error))
             return
         if save is not None:
-            self._current.leave_safely(lambda: self._opener.open_save(save.path, save.damage))
+            self._current.leave_when_safe(lambda: self._opener.open_save(save.path, save.damage))
             return
 
         def begin() -> None:
             self._new_games.begin(setup)
             self._screens.notify_player(f"The daily game of {day.isoformat()}: the first attempt counts.")
 
-        self._current.leave_safely(begin)
+        self._current.leave_when_safe(begin)
 
     def show_setup(self) -> None:
         """Show the form of a new game."""

@@ -45,7 +45,7 @@ class RatedGame(NamedTuple):
     """A game that says something about the player's rating: the player's part of the victory, and the opponents' ratings."""
 
     save: SaveInfo
-    victory: float
+    victory_share: float
     opponent_ratings: tuple[int, ...]
 
 
@@ -69,7 +69,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     history = [PlayerRating(rating, 0, game)]
     for number, rated in enumerate(rated_games(saves, game), 1):
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
-        rating += step * (rated.victory - expected_share(rating, rated.opponent_ratings))
+        rating += step * (rated.victory_share - expected_share(rating, rated.opponent_ratings))
         history.append(PlayerRating(rating, number, game, rated.save.path))
     return history
 

@@ -27,7 +27,7 @@ def measure_rating(games: Sequence[RatedGame]) -> EloEstimate:
     """The player's rating with its 95% interval. Without games, the interval is infinite."""
     if not games:
         return EloEstimate(0.0, -inf, inf)
-    results = Counter([(played.victory, sum(map(_strength, played.opponent_ratings))) for played in games])
+    results = Counter([(played.victory_share, sum(map(_strength, played.opponent_ratings))) for played in games])
     best = _crossing(lambda rating: _excess(results, rating), LOWEST_ELO, HIGHEST_ELO)
     middle = min(max(best, LOWEST_ELO), HIGHEST_ELO)
     limit = _log_likelihood(results, middle) - Z_95**2 / 2

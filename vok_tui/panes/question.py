@@ -152,7 +152,7 @@ def paint_answers(brush: Brush, scene: Scene, line_count: int) -> None:
     at = scene.cursor.index if scene.cursor is not None and scene.cursor.area == "answer" else 0
     first = max(0, min(at - line_count // 2, count - line_count))
     indent = max([len(answer.key) for answer in scene.answers], default=1)
-    texts = fitting_texts(scene.answers, brush.width - max(1, indent) + 1)
+    texts = equally_short_texts(scene.answers, brush.width - max(1, indent) + 1)
     for y in range(min(line_count, count - first)):
         paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], max(1, indent))
     if first > 0:
@@ -161,7 +161,7 @@ def paint_answers(brush: Brush, scene: Scene, line_count: int) -> None:
         brush.write_right(line_count - 1, scene.signs.down, "lapis")
 
 
-def fitting_texts(answers: Sequence[Answer], width: int) -> list[str]:
+def equally_short_texts(answers: Sequence[Answer], width: int) -> list[str]:
     """The texts of the answers, all in the longest wording that fits for every answer, else all in the shortest."""
     texts = [answer.text for answer in answers]
     for step in range(max((len(answer.short_texts) for answer in answers), default=0)):

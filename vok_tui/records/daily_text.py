@@ -17,12 +17,14 @@ def share_line(day: date, save: SaveInfo) -> str:
     """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". The game is named if it is not the usual one."""
     played = finished_game(save)
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
-    return f"Vok daily {day.isoformat()}{title}, rules {RULES}: {_result(played)}; {played.mark or NOT_PEEKED}"
+    return (
+        f"Vok daily {day.isoformat()}{title}, rules {RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
+    )
 
 
 def _result(played: FinishedGame) -> str:
     """ "won, 43 to 40, 38"; for a game alone "95 points"; in a game without points "won"."""
-    victory = played.victory
+    victory = played.victory_share
     word = "" if victory is None else "won" if victory == 1 else "shared" if victory else "lost"
     if played.points is None:
         return word or "finished"

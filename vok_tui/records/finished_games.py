@@ -23,15 +23,15 @@ ALONE: Final = "alone"  # in place of opponents
 class FinishedGame(NamedTuple):
     """A finished game, from the player's side.
 
-    `victory` is 1 for a win, a part of it for a shared one, else 0; None where nobody could win, as in a game alone. `points` is
-    None in a game that counts none, and `other_points` is empty there. `mark` is PEEKED, RESHUFFLED or "".
+    `victory_share` is 1 for a win, a part of it for a shared one, else 0; None where nobody could win, as in a game alone.
+    `points` is None in a game that counts none, and `other_points` is empty there. `why_kept_apart` is PEEKED, RESHUFFLED or "".
     """
 
     save: SaveInfo
-    victory: float | None
+    victory_share: float | None
     points: int | None
     other_points: tuple[int, ...]
-    mark: str
+    why_kept_apart: str
 
     @property
     def margin(self) -> int | None:

@@ -14,7 +14,7 @@ from vok_tui.levels.measured_rating import measure_rating
 from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, counted_finished_games, level_order
 from vok_tui.records.summary import Summary
 
-MARKS: Final = (PEEKED, RESHUFFLED)
+REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED)
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ GROUPINGS: Final = (
 
 @dataclass(frozen=True)
 class GameStats:
-    """The statistics of one game. `groups` holds, for each of GROUPINGS, a summary of each group; `marked` those of peeked and
-    reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too; empty
-    without one. `measured` is the rating that fits all games that are not marked; None if none of them is rated."""
+    """The statistics of one game. `groups` holds, for each of GROUPINGS, a summary of each group; `kept_apart` those of peeked
+    and reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too; empty
+    without one. `measured` is the rating that fits the games not kept apart; None if none of them is rated."""
 
     game: str
     whole: Summary
     groups: Mapping[str, Mapping[str, Summary]]
-    marked: Mapping[str, Summary]
+    kept_apart: Mapping[str, Summary]
     ratings: Sequence[PlayerRating]
     measured: EloEstimate | None
 
@@ -79,27 +79,30 @@ class GameStats:
             },
             "equal_rating": round(self.rating.rating, 1) if self.rating is not None else None,
             **groups,
-            **{mark: summary.to_dict() for mark, summary in self.marked.items()},
+            **{reason: summary.to_dict() for reason, summary in self.kept_apart.items()},
         }
 
 
 def stats_of_games(saves: Sequence[SaveInfo], only_game: str = "") -> list[GameStats]:
     """The statistics of every game that was finished here, or of `only_game`."""
     found = [stats_of_game(saves, name) for name in ([only_game] if only_game else GAMES)]
-    return [stats for stats in found if stats.whole.games or any(part.games for part in stats.marked.values())]
+    return [stats for stats in found if stats.whole.games or any(part.games for part in stats.kept_apart.values())]
 
 
 def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
     """The statistics of one game."""
     everything = counted_finished_games(saves, game)
-    counted = [played for played in everything if not played.mark]
+    counted = [played for played in everything if not played.why_kept_apart]
     ratings = rating_history(saves, game)
     rated = rated_games([played.save for played in counted], game)
     return GameStats(
         game,
         Summary(counted),
         {grouping.name: _groups(counted, grouping) for grouping in GROUPINGS},
-        {mark: Summary([played for played in everything if played.mark == mark]) for mark in MARKS},
+        {
+            reason: Summary([played for played in everything if played.why_kept_apart == reason])
+            for reason in REASONS_TO_KEEP_APART
+        },
         ratings if len(ratings) > 1 else (),
         measure_rating(rated) if rated else None,
     )

@@ -120,7 +120,7 @@ def group_table(
 
 def column_heads(stats: GameStats) -> tuple[str, ...]:
     """The heads of the columns that have something to tell in this game."""
-    summaries = (stats.whole, *stats.marked.values())
+    summaries = (stats.whole, *stats.kept_apart.values())
     kept = {
         "shared": any(summary.shared for summary in summaries),
         **dict.fromkeys(("won", "lost", "won %", "streak"), any(summary.results for summary in summaries)),
@@ -146,7 +146,7 @@ def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
 def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
     """All groups that are not empty, by their headings."""
     groups = {f"by {name}": found for name, found in stats.groups.items()}
-    groups["counted apart"] = {mark: summary for mark, summary in stats.marked.items() if summary.games}
+    groups["counted apart"] = {reason: summary for reason, summary in stats.kept_apart.items() if summary.games}
     return {heading: found for heading, found in groups.items() if found}
 
 

@@ -33,7 +33,7 @@ class Summary:
     @property
     def results(self) -> list[float]:
         """The player's part of each victory."""
-        return [played.victory for played in self.games if played.victory is not None]
+        return [played.victory_share for played in self.games if played.victory_share is not None]
 
     @property
     def won(self) -> int:

@@ -17,8 +17,8 @@ from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, first_node_of_kind
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import StoryChapter, last_public_node
-from vok_tui.game.ways_back import WaysBack
-from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing_in, nodes_taken_back_to, turn_with_largest_swing
+from vok_tui.game.ways_back import UndoCost, WaysBack
+from vok_tui.replay.review_kinds import SWING, UNDO, largest_change_in, nodes_taken_back_to, turn_of_largest_change
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
 
 
@@ -130,7 +130,7 @@ class Review:
             told = told.extended(self._story.story_of_step(node, self.viewer))
         return told
 
-    def undo_cost(self) -> str:
+    def undo_cost(self) -> UndoCost:
         """What it is for the player of a running game to go back to this step: FREE or PEEKED; "" if nothing is taken back, or
         while others may react to the latest step."""
         if self.is_open or self._holds_back:
@@ -274,13 +274,13 @@ class Review:
         Returns whose points changed there, "" if no points changed."""
         here, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
         first, last = (here + 1, self.last_turn) if direction > 0 else (1, here if is_last else here - 1)
-        turn = turn_with_largest_swing(self.seat_points_by_turn(), first, last)
+        turn = turn_of_largest_change(self.seat_points_by_turn(), first, last)
         if not turn:
             return ""
         side = f"{'behind' if direction > 0 else 'before'} {self.chapter.unit} {here}"
         where = "of the game" if (first, last) == (1, self.last_turn) else side
         self.go_to_turn(turn)
-        seat, change = largest_swing_in(self.seat_points_by_turn(), turn)
+        seat, change = largest_change_in(self.seat_points_by_turn(), turn)
         who = "You" if seat == self.seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 

@@ -41,15 +41,15 @@ def _is_above(match: Match, node: int, below: int) -> bool:
     return below == node
 
 
-def largest_swing_in(points: tuple[tuple[int, ...], ...], turn: int) -> Swing:
-    """The largest change of points in a turn. `points` are those of each seat, turn by turn."""
-    changes = [(own[turn] - own[turn - 1], seat) for seat, own in enumerate(points)]
+def largest_change_in(seat_points: tuple[tuple[int, ...], ...], turn: int) -> Swing:
+    """The largest change of points in a turn. `seat_points` are those of each seat, turn by turn."""
+    changes = [(own[turn] - own[turn - 1], seat) for seat, own in enumerate(seat_points)]
     change, seat = max(changes, key=lambda item: abs(item[0]))
     return Swing(seat, change)
 
 
-def turn_with_largest_swing(points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
-    """The turn from `first` to `last` with the largest swing, the earliest if there are several; 0 if no points changed."""
-    turns = range(max(1, first), min(last + 1, len(points[0]) if points else 0))
-    turn = max(turns, key=lambda number: abs(largest_swing_in(points, number).change), default=0)
-    return turn if turn and largest_swing_in(points, turn).change else 0
+def turn_of_largest_change(seat_points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
+    """The turn from `first` to `last` with the largest change of points, the earliest if there are several; 0 if none changed."""
+    turns = range(max(1, first), min(last + 1, len(seat_points[0]) if seat_points else 0))
+    turn = max(turns, key=lambda number: abs(largest_change_in(seat_points, number).change), default=0)
+    return turn if turn and largest_change_in(seat_points, turn).change else 0

@@ -31,7 +31,7 @@ def build_scene(
     overlay = pointing.overlay
     request = session.request()
     waits = session.awaits_reactions or session.asks_in_secret
-    thinks = request is not None and not (pointing.awaits_replacement or waits)
+    thinks = request is not None and not (pointing.asks_who_plays_on or waits)
     panes: list[Overlay | StandingPane] = [*STANDING_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:

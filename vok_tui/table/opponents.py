@@ -21,7 +21,7 @@ class Table(Protocol):
     def show_question(self) -> None:
         """Show the question at the current position."""
 
-    def offer_replacement(self, reason: str, bot_failed: bool) -> None:
+    def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
         """Ask who shall play on for an opponent that could not decide."""
 
 
@@ -45,7 +45,7 @@ class Opponents:
         self._then: Callable[[], object] | None = None  # what is done then
 
     async def play_until_human(self, report: ReportProgress) -> None:
-        """Let them move until a human is to move, or a replacement is offered. Moves for an outdated node are dropped."""
+        """Let them move until a human is to move, or the table asks who plays on. Moves for an outdated node are dropped."""
         session, thinker = self._session, self._session.thinker
         self._pace.begin_pause()
         self._plays_to_end, self._then = False, None
@@ -59,7 +59,7 @@ class Opponents:
                     asyncio.get_running_loop().call_soon(thinker.hurry)  # once the request is on its way
                 action = await thinker.choose(request, report)
             except ThinkerFailed as error:
-                self._table.offer_replacement(str(error), bot_failed=isinstance(error, ExternalBotGone))
+                self._table.ask_who_plays_on(str(error), bot_failed=isinstance(error, ExternalBotGone))
                 return
             if not self._plays_to_end:
                 await self._pace.wait()

@@ -75,7 +75,7 @@ class Pointing:
         elif pointer.cursor is None or pointer.cursor.area == "answer":
             pointer.cursor = self._last_card
 
-    def offer_replacement(self, note: str, bot_failed: bool = False) -> None:
+    def ask_who_plays_on(self, note: str, bot_failed: bool = False) -> None:
         """An opponent could not decide: offer to ask again, or to let a level take the seat. The latter comes first with
         `bot_failed` (an external bot has failed, not only the thinking process)."""
         kit = kit_of(self.session.match.game)
@@ -96,7 +96,7 @@ class Pointing:
         is asked in secret."""
         session = self.session
         waits = session.awaits_reactions or session.asks_in_secret or session.request() is not None
-        return waits and not self.awaits_replacement
+        return waits and not self.asks_who_plays_on
 
     @property
     def takes_answers(self) -> bool:
@@ -104,8 +104,8 @@ class Pointing:
         return not self.opponents_act or people_are_out(self.session)
 
     @property
-    def awaits_replacement(self) -> bool:
-        """Whether the offer of a replacement is open, so that no opponent thinks."""
+    def asks_who_plays_on(self) -> bool:
+        """Whether it is asked who shall play on in place of an opponent, so that no opponent thinks."""
         return any(answer.command == "think" for answer in self.list.all_answers)
 
     @property

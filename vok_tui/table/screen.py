@@ -48,12 +48,12 @@ class TableScreen(BaseScreen):
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings("table")
 
-    def __init__(self, session: Session, pace: float = 0.0, reaction: float = 0.0) -> None:
-        """`pace`: seconds for which each step of an opponent stays visible. `reaction`: for how many the table waits whether an
-        opponent reacts, asked or not; 0 is as long as that takes."""
+    def __init__(self, session: Session, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
+        """`step_seconds`: how long each step of an opponent stays visible. `reaction_seconds`: how long the table waits whether
+        an opponent reacts, asked or not; 0 is as long as that takes."""
         super().__init__()
         self.session: Final = session
-        self.opponents: Final = Opponents(session, Pace(pace), reaction, self)
+        self.opponents: Final = Opponents(session, Pace(step_seconds), reaction_seconds, self)
         self.kit: Final = table_kit_of(session.match.game)
         self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
         self.overlay: Final = self.pointing.overlay
@@ -118,9 +118,9 @@ class TableScreen(BaseScreen):
         """Let the opponents move until a human is to move."""
         await self.opponents.play_until_human(self._show_progress)
 
-    def offer_replacement(self, reason: str, bot_failed: bool) -> None:
+    def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
         """Ask who shall play on for an opponent that could not decide."""
-        self.pointing.offer_replacement(reason, bot_failed)
+        self.pointing.ask_who_plays_on(reason, bot_failed)
         self.repaint()
         self._typed_ahead.question_changed()
 

@@ -144,11 +144,11 @@ class Part(Task[T]):
         """Whether it brings a card from the tomb, which can then be played again."""
         return False
 
-    def max_own_cards_turned_up(self) -> int:
-        """The most cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from elsewhere."""
+    def max_own_cards_reached(self) -> int:
+        """The most cards that it turns up from its owner's deck; ANY_CARD if it gets at the owner's cards in another way."""
         return 0
 
-    def takes_from_others(self) -> bool:
+    def may_bring_cards_of_others(self) -> bool:
         """Whether its owner may get a card of another player."""
         return False
 
@@ -287,7 +287,7 @@ class Card:
         of other cards that it executes do not count here; they have powers of their own."""
         found = FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
         for part in with_called_parts(self.action):
-            found |= FROM_OTHERS if part.takes_from_others() else 0
+            found |= FROM_OTHERS if part.may_bring_cards_of_others() else 0
             found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
             found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
             entombs = part.writes() & IN_TOMB and part.writes() & (IN_DECK | IN_PYRAMID | IN_PLAY)
@@ -302,9 +302,9 @@ class Card:
         """Whether it brings up cards from the tomb, or executes their actions there."""
         return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         """The most cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from elsewhere."""
-        return sum([part.max_own_cards_turned_up() for part in self.action])
+        return sum([part.max_own_cards_reached() for part in self.action])
 
     def max_cards_each_opponent_gets(self) -> int:
         """The largest number of cards that each opponent draws."""

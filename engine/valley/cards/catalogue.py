@@ -94,14 +94,14 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
-        plain = [card.max_own_cards_turned_up() for card in cards if card.executes_which() == EXECUTES_NOTHING]
+        plain = [card.max_own_cards_reached() for card in cards if card.executes_which() == EXECUTES_NOTHING]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
         self.ranks: Final = vec[i64](
             ranks_in_three_orders(cards)
         )  # the orders in which hidden cards are put into a hand
         self.turn_powers: Final = TurnPowers(
             [card.powers() for card in cards],
-            [card.max_own_cards_turned_up() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
+            [card.max_own_cards_reached() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
             [card.copies * card.max_cards_each_opponent_gets() for card in cards],
         )

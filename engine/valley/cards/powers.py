@@ -29,7 +29,7 @@ ENTOMBS: Final[i64] = 2048  # entombs a card that is not in the hand
 class TurnPowers:
     """What the kinds of one catalogue can do.
 
-    `powers` holds for each kind a sum of the bits above. `max_own_cards_turned_up` holds the number of cards that it turns up
+    `powers` holds for each kind a sum of the bits above. `max_own_cards_reached` holds the number of cards that it turns up
     from its owner's deck. `all_powers` are the bits of all kinds together. `cheapest` holds for TAKES_OTHERS, TAKES_OWN and
     USES_PLAY the lowest cost of a card with that power. `max_cards_between_turns` is the number of cards that a player may draw
     in the turns of others, by all such cards together.
@@ -38,16 +38,16 @@ class TurnPowers:
     def __init__(
         self,
         powers: Sequence[Powers],
-        max_own_cards_turned_up: Sequence[int],
+        max_own_cards_reached: Sequence[int],
         costs: Sequence[int],
         max_cards_opponents_get: Sequence[int],
     ) -> None:
         every = 0
         for bits in powers:
             every |= bits
-        bits_and_digs = zip(powers, max_own_cards_turned_up, strict=True)
+        bits_and_digs = zip(powers, max_own_cards_reached, strict=True)
         self.powers: Final = vec[i64]([bits | DIGS if dug > 0 else bits for bits, dug in bits_and_digs])
-        self.max_own_cards_turned_up: Final = vec[i64](list(max_own_cards_turned_up))
+        self.max_own_cards_reached: Final = vec[i64](list(max_own_cards_reached))
         self.cheapest: Final = vec[i64]([ANY_CARD] * (USES_PLAY + 1))
         for wanted in (int(TAKES_OTHERS), int(TAKES_OWN), int(USES_PLAY)):
             wants = [cost for bits, cost in zip(powers, costs, strict=True) if bits & wanted]

@@ -141,7 +141,7 @@ class SacrificeAside(ChooseCard):
         state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
         sacrifice_removed(state, seat, kind)
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if state.count(ASIDE) == 0:
             return subject
         kind = state.card_at(ASIDE, 0)

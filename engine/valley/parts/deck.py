@@ -58,7 +58,7 @@ class Draw(Part[ValleyState]):
     def signature(self) -> str:
         return f"Draw({self.cards})"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -96,7 +96,7 @@ class LookAt(Part[ValleyState]):
     def signature(self) -> str:
         return f"LookAt({self.cards})"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -161,7 +161,7 @@ class RevealTop(Part[ValleyState]):
         writes=IN_DECK | BY_LUCK,
     )
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

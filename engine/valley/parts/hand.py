@@ -120,7 +120,7 @@ class DiscardToDraw(ChooseCard):
     def signature(self) -> str:
         return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return MOST_DISCARDED
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -131,10 +131,10 @@ class DiscardToDraw(ChooseCard):
         state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
         discard_from_hand(state, seat, kind)
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if self.may:
             state.draw_to_hand(seat, subject)
-        return super().perform_without_choice(state, seat, subject)
+        return super().perform_when_none_chosen(state, seat, subject)
 
 
 DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
@@ -143,7 +143,7 @@ DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
 class GiveToActiveDiscards(ChooseCard):
     """Choose a card of the hand and put it on top of the active player's discard pile."""
 
-    def takes_from_others(self) -> bool:
+    def may_bring_cards_of_others(self) -> bool:
         return True
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -174,7 +174,7 @@ class Give(GiveToActiveDiscards):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
@@ -245,7 +245,7 @@ class Recover(PickUpChosen):
     def __init__(self) -> None:
         super().__init__(DISCARD, "recovered")
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return ANY_CARD
 
 

@@ -59,7 +59,7 @@ class RevealForSet(Part[ValleyState]):
     def signature(self) -> str:
         return f"RevealForSet({self.cards})"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

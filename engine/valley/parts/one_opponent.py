@@ -137,7 +137,7 @@ class GiveOrShow(GiveToActiveDiscards):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
@@ -220,7 +220,7 @@ class PullFromHand(ChooseCard):
     def signature(self) -> str:
         return "PullFromHand(back)" if self.back else "PullFromHand"
 
-    def takes_from_others(self) -> bool:
+    def may_bring_cards_of_others(self) -> bool:
         return not self.back
 
     def zone_of(self, seat: i64, subject: Subject) -> i64:
@@ -249,7 +249,7 @@ class PullFromHand(ChooseCard):
         if state.events is not None:
             state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if is_opponent(state, seat, subject):
             state.broken = True
         return NOTHING
@@ -274,7 +274,7 @@ class SacrificeAnother(SacrificeChosen):
         if subject >= 0:
             super().offer_options(state, seat, subject)
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 

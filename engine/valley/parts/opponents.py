@@ -55,7 +55,7 @@ class OpponentPart(Part[ValleyState]):
         return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
     def max_cards_each_opponent_gets(self) -> int:
-        return sum([part.max_own_cards_turned_up() for part in self.then])
+        return sum([part.max_own_cards_reached() for part in self.then])
 
 
 @final
@@ -153,7 +153,7 @@ class PlunderDiscard(ChooseOpponentSeat):
     def takes_from_discards_of(self) -> Piles:
         return PILES_OF_OTHERS
 
-    def takes_from_others(self) -> bool:
+    def may_bring_cards_of_others(self) -> bool:
         return True
 
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> bool:

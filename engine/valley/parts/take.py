@@ -132,7 +132,7 @@ class Take(ChooseSlot):
     def takes_to_tomb(self) -> bool:
         return self.to == TOMB
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return ANY_CARD if self.to == HAND else 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

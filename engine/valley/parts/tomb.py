@@ -68,7 +68,7 @@ class DrawAndWith(Part[ValleyState]):
     def signature(self) -> str:
         return f"DrawAndWith({self.of_set})"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return 2
 
     def draw_count(self, state: ValleyState, seat: i64) -> i64:
@@ -153,7 +153,7 @@ class EntombTop(Part[ValleyState]):
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -195,7 +195,7 @@ class EntombNextAfter(Part[ValleyState]):
     def signature(self) -> str:
         return f"EntombNextAfter({self.which.signature()})"
 
-    def max_own_cards_turned_up(self) -> int:
+    def max_own_cards_reached(self) -> int:
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:

@@ -83,7 +83,7 @@ def max_turned_up_by_entombed(state: ValleyState, seat: i64) -> i64:
     """The number of cards that the best card in a tomb turns up. Another card may execute it there."""
     best: i64 = 0
     for i in range(state.count(TOMB + seat)):
-        digs = state.catalogue.turn_powers.max_own_cards_turned_up[state.card_at(TOMB + seat, i)]
+        digs = state.catalogue.turn_powers.max_own_cards_reached[state.card_at(TOMB + seat, i)]
         if digs > best:
             best = digs
     return best
@@ -157,7 +157,7 @@ class TurnResources:
 
     def count_digging_card(self, kind: i64, powers: i64) -> None:
         """Count a card that turns up others. A card that executes cards in the tomb counts like the best one there."""
-        digs = self.state.catalogue.turn_powers.max_own_cards_turned_up[kind]
+        digs = self.state.catalogue.turn_powers.max_own_cards_reached[kind]
         if powers & UNEARTHS != 0:
             self.unearths += 1
             self.bits |= powers_in_tomb(self.state, self.seat) & HELPING

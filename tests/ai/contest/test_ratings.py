@@ -5,14 +5,14 @@ from math import log10, sqrt
 import pytest
 
 from ai.contest.elo import Z_95
-from ai.contest.ratings import Block, estimate_ratings
+from ai.contest.ratings import GameBlock, estimate_ratings
 
 THREE_TO_ONE = 400 * log10(3)  # 190.85
 
 
-def pair(one: str, other: str, won: int, lost: int) -> list[Block]:
+def pair(one: str, other: str, won: int, lost: int) -> list[GameBlock]:
     """Blocks of a single game each."""
-    return [Block((one, other), 1, {one: 1.0})] * won + [Block((one, other), 1, {other: 1.0})] * lost
+    return [GameBlock((one, other), 1, {one: 1.0})] * won + [GameBlock((one, other), 1, {other: 1.0})] * lost
 
 
 def test_three_games_won_to_one_are_191_elo():
@@ -33,19 +33,19 @@ def test_where_each_beats_the_next_in_a_ring_all_are_equal():
 
 
 def test_who_wins_half_of_the_games_against_three_equals_is_three_times_as_strong():
-    block = Block(("a", "b", "b", "b"), 4, {"a": 2.0, "b": 2.0})
+    block = GameBlock(("a", "b", "b", "b"), 4, {"a": 2.0, "b": 2.0})
     assert estimate_ratings([block] * 5, "b", with_prior=False)["a"].elo == pytest.approx(1000 + THREE_TO_ONE)
 
 
 def test_three_of_different_strength_at_one_table_win_in_proportion():
-    block = Block(("a", "b", "c"), 6, {"a": 3.0, "b": 2.0, "c": 1.0})
+    block = GameBlock(("a", "b", "c"), 6, {"a": 3.0, "b": 2.0, "c": 1.0})
     found = estimate_ratings([block], "c", with_prior=False)
     assert found["a"].elo == pytest.approx(1000 + THREE_TO_ONE)
     assert found["b"].elo == pytest.approx(1000 + 400 * log10(2))
 
 
 def test_the_interval_of_two_players_is_the_one_of_their_share_of_victories():
-    blocks = [Block(("a", "b"), 2, {"a": won, "b": 2 - won}) for won in (2.0, 2.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0)]
+    blocks = [GameBlock(("a", "b"), 2, {"a": won, "b": 2 - won}) for won in (2.0, 2.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0)]
     found = estimate_ratings(blocks, "b", with_prior=False)["a"]
     share = sum(block.won["a"] for block in blocks) / 16
     error = sqrt(sum((block.won["a"] - 2 * share) ** 2 for block in blocks)) / 16  # of the share

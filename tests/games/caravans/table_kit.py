@@ -41,7 +41,7 @@ class GoodsData:
             return DataReport((str(fault),))
         return DataReport((), summary=f"{len(goods.goods)} goods, {goods.card_count} cards")
 
-    def as_table(self, edition: str, data_text: str) -> str:
+    def table_text(self, edition: str, data_text: str) -> str:
         del edition
         return "\n".join([f"{good.name} {good.worth}" for good in read_goods(data_text).goods])
 

@@ -28,7 +28,7 @@ from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
-from vok_tui.replay.review_kinds import SWING, UNDO, turn_with_largest_swing
+from vok_tui.replay.review_kinds import SWING, UNDO, turn_of_largest_change
 from vok_tui.review.paint_page import ReviewPage, paint_page, result_text
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
@@ -282,7 +282,7 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     assert changes or review.node == 0
     review.go_to_end(1)
     told = review.go_to_largest_swing(-1)
-    turn = turn_with_largest_swing(points, 1, len(points[0]))
+    turn = turn_of_largest_change(points, 1, len(points[0]))
     assert review.chapter.number == turn or not turn  # that of the last turn too
     assert ("of the game" in told and review.chapter.title in told) if changes else told == ""
 

@@ -57,7 +57,7 @@ def test_peeked_and_reshuffled_games_stand_apart(save: SaveInfo, mark: str) -> N
     stats = stats_of_game([save, finished(10, 20, day=1)], "valley")
     assert (stats.whole.won, stats.whole.lost) == (0, 1)
     assert [group.won for group in stats.groups["level"].values()] == [0]
-    assert {name: summary.won for name, summary in stats.marked.items() if summary.games} == {mark: 1}
+    assert {name: summary.won for name, summary in stats.kept_apart.items() if summary.games} == {mark: 1}
 
 
 def test_games_are_grouped_by_level_players_edition_and_month() -> None:

@@ -46,7 +46,7 @@ class TalBoardData:
             return DataReport((str(fault),))
         return DataReport((), summary=f"{plural(len(plan.sites), 'site')} and {plural(len(plan.borders), 'area')}")
 
-    def as_table(self, edition: str, data_text: str) -> str:
+    def table_text(self, edition: str, data_text: str) -> str:
         del edition
         return "\n".join(
             [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(data_text))]

@@ -47,13 +47,13 @@ class ThievesBoard(PlainBoard):
         layout = make_layout(grid.width, grid.height, len(scene.view.seats))
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
-        if layout.boxes is not None:
-            paint_duel_boxes(Brush(grid, layout.boxes), scene)
+        if layout.duel_boxes is not None:
+            paint_duel_boxes(Brush(grid, layout.duel_boxes), scene)
         if layout.seen is not None:
             paint_seen_and_left(Brush(grid, layout.seen), scene)
         paint_duels(Brush(grid, layout.duels), scene)
         paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seat_columns)
-        paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.boxes is not None)
+        paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.duel_boxes is not None)
 
     def status_text(self, scene: Scene) -> str:
         view: ThievesView = scene.view

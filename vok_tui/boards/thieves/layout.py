@@ -29,11 +29,11 @@ THIEVES_IN_A_COLUMN: Final = 3  # as boxes; more stand in two columns
 
 @dataclass(frozen=True)
 class Layout:
-    """The rectangles of the board's zones, and those of the generic panes. `boxes` are those of the duels and `seen` the cards
-    seen and left, None where there is no room. Thieves stand in `seat_columns`, each in `seat_lines` lines: as boxes if these are
-    enough."""
+    """The rectangles of the board's zones, and those of the generic panes. `duel_boxes` is that of the duels drawn as boxes and
+    `seen` that of the cards seen and left, None where there is no room. Thieves stand in `seat_columns`, each in `seat_lines`
+    lines: as boxes if these are enough."""
 
-    boxes: Rect | None
+    duel_boxes: Rect | None
     duels: Rect
     seats: Rect
     seat_lines: int
@@ -47,11 +47,11 @@ class Layout:
 class ZoneLines:
     """How the lines of the left side are shared out."""
 
-    boxes: int
+    duel_boxes: int
     duels: int
-    seat: int
+    one_seat: int
     seat_columns: int
-    seats: int
+    all_seats: int
     hand: int
 
 
@@ -63,16 +63,16 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
     share = (
         boxed_zone_lines(lines, seats) if wide and height >= BOXED_LINES else plain_zone_lines(lines, seats, tall=tall)
     )
-    boxes = Rect(0, 1, left, share.boxes)
+    boxes = Rect(0, 1, left, share.duel_boxes)
     duels = Rect(0, boxes.bottom, left, share.duels)
-    thieves = Rect(0, duels.bottom, left, share.seats)
+    thieves = Rect(0, duels.bottom, left, share.all_seats)
     hand = Rect(0, thieves.bottom, left, share.hand)
     right = Rect(width - side, 1, side, lines)
     panes: dict[str, Rect | None] = {"story": right}
     seen = None
     if wide and tall:
         reader = Rect(right.x, right.y, side, READER_LINES)
-        seen = Rect(right.x, reader.bottom, side, SEEN_LINES) if share.boxes else None
+        seen = Rect(right.x, reader.bottom, side, SEEN_LINES) if share.duel_boxes else None
         top = (seen or reader).bottom
         panes = {"reader": reader, "story": Rect(right.x, top, side, right.bottom - top)}
     arrangement = Arrangement(
@@ -84,7 +84,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
         panes=panes,
     )
     return Layout(
-        boxes if share.boxes else None, duels, thieves, share.seat, share.seat_columns, hand, seen, arrangement
+        boxes if share.duel_boxes else None, duels, thieves, share.one_seat, share.seat_columns, hand, seen, arrangement
     )
 
 

@@ -47,7 +47,7 @@ class ThievesPieces:
         counts = (plural(box.tomb_count, "tomb"), plural(box.guardian_count, "guardian"))
         return DataReport((), summary=f"{', '.join(counts)} and {plural(box.card_count, 'duelling card')}")
 
-    def as_table(self, edition: str, data_text: str) -> str:
+    def table_text(self, edition: str, data_text: str) -> str:
         del edition
         return "\n".join(
             [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_box(data_text))]

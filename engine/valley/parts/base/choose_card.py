@@ -47,7 +47,7 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 class ChooseCard(Part[ValleyState]):
     """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
 
-    A subclass says in `apply_to` what happens to the card, and in `perform_without_choice` what happens if none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `perform_when_none_chosen` what happens if none was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -111,7 +111,7 @@ class ChooseCard(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
-            return self.perform_without_choice(state, seat, subject)
+            return self.perform_when_none_chosen(state, seat, subject)
         kind = first_argument(move)
         self.apply_to(state, seat, subject, kind)
         return kind
@@ -119,7 +119,7 @@ class ChooseCard(Part[ValleyState]):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         """What happens to the chosen card."""
 
-    def perform_without_choice(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         """What happens if no card was chosen. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True

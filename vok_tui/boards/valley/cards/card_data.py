@@ -48,7 +48,7 @@ class ValleyCards:
         kinds = f"{len(cards)} kinds, {sum(card.copies for card in cards.cards)} cards of {' and '.join(pages)}"
         return DataReport((), doubts=tuple(printed_value_doubts(cards)), summary=kinds)
 
-    def as_table(self, edition: str, data_text: str) -> str:
+    def table_text(self, edition: str, data_text: str) -> str:
         cards = catalogue_for(edition, data_text)
         return cards_table(list(zip(cards.cards, cards.editions, strict=True)))
 
