@@ -39,8 +39,8 @@ GROUPINGS: Final = (
 @dataclass(frozen=True)
 class GameStats:
     """The statistics of one game. `groups` holds, for each of GROUPINGS, a summary of each group; `kept_apart` those of peeked
-    and reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too; empty
-    without one. `measured` is the rating that fits the games not kept apart; None if none of them is rated."""
+    and reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too;
+    empty without one. `measured` is the rating that fits the games not kept apart; None if none of them is rated."""
 
     game: str
     whole: Summary
