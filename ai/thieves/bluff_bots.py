@@ -10,7 +10,7 @@ from typing import Final
 
 from ai.search.mcts import Search
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.habits import Habits
+from ai.thieves.policy.habits import Habits
 from engine.core.arrays import i64
 from engine.core.game import Game
 from engine.core.luck import seeded_hash

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
-from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import LearnedValue
-from ai.thieves.rollout_policy import RolloutPolicy
-from ai.thieves.table_reading import count_face_down, is_last_to_act
+from ai.thieves.policy.habits import Habits, fitted_habits
+from ai.thieves.policy.rollout_policy import RolloutPolicy
+from ai.thieves.policy.table_reading import count_face_down, is_last_to_act
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game

@@ -10,7 +10,7 @@ All cards of the position are used. A search asks only about positions in which 
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, logistic
-from ai.thieves.table_reading import max_community_symbols, turns_left
+from ai.thieves.policy.table_reading import max_community_symbols, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.thieves.data.box import RUBY

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from ai.search.evaluator import logistic
 from ai.thieves.holdings import HoldingsValue, tombs_gone_share
-from ai.thieves.table_reading import max_community_symbols
+from ai.thieves.policy.table_reading import max_community_symbols
 from engine.core.arrays import i64, vec
 from engine.core.game import MAX_SEATS
 from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY

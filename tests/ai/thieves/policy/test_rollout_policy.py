@@ -2,8 +2,8 @@
 
 import pytest
 
-from ai.thieves.habits import fitted_habits
-from ai.thieves.rollout_policy import RolloutPolicy
+from ai.thieves.policy.habits import fitted_habits
+from ai.thieves.policy.rollout_policy import RolloutPolicy
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.thieves.game import THIEVES

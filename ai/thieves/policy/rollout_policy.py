@@ -7,8 +7,8 @@ it a dozen times, so it is cheap: it weighs each duel once, aims at the best one
 from typing import Final, final
 
 from ai.search.evaluator import logistic
-from ai.thieves.habits import Habits
-from ai.thieves.table_reading import (
+from ai.thieves.policy.habits import Habits
+from ai.thieves.policy.table_reading import (
     count_face_down,
     countable_symbols,
     is_asked_before,
