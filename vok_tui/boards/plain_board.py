@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import Arrangement, default_arrangement_and_board
+from vok_tui.panes.arrangement import PaneArrangement, default_panes_and_board_rect
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import ChapterNotes, StepNote
@@ -25,13 +25,13 @@ class PlainBoard:
 
     # -- painting
 
-    def arrange(self, width: int, height: int, view: Any) -> Arrangement:
+    def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
         del view
-        return default_arrangement_and_board(width, height)[0]
+        return default_panes_and_board_rect(width, height)[0]
 
     def board_rect(self, grid: Grid) -> Rect:
         """What the generic panes leave free."""
-        return default_arrangement_and_board(grid.width, grid.height)[1]
+        return default_panes_and_board_rect(grid.width, grid.height)[1]
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
         """Paint the names of the players."""

@@ -14,7 +14,7 @@ BOARD_PORTION: Final = 0.5  # of the lines on the left
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class PaneArrangement:
     """The rectangles of the panes. `panes` are those of the standing panes, by their ids: None for a pane that this table
     does not show. A pane that is not named may take a part of another pane's place (`FallbackSlot`). Overlays may cover
     `left_overlay` and `right_overlay`. In the `areas_with_texts`, cards show what they do."""
@@ -28,7 +28,7 @@ class Arrangement:
     areas_with_texts: frozenset[str] = frozenset()
 
 
-def default_arrangement_and_board(width: int, height: int) -> tuple[Arrangement, Rect]:
+def default_panes_and_board_rect(width: int, height: int) -> tuple[PaneArrangement, Rect]:
     """The arrangement for a board without a layout of its own, and the rectangle that is left for the board: the upper half
     of the left side."""
     wide = width >= WIDE_COLUMNS
@@ -36,7 +36,7 @@ def default_arrangement_and_board(width: int, height: int) -> tuple[Arrangement,
     left, lines = width - side - 1, height - 2
     board = Rect(0, 1, left, int(lines * BOARD_PORTION))
     right = Rect(width - side, 1, side, lines)
-    arrangement = Arrangement(
+    arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, board.bottom, left, height - 1 - board.bottom),
         footer=Rect(0, height - 1, width, 1),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.painting.grid import Brush, Grid, Ink, Rect
 from vok_tui.painting.text import fit
-from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 from vok_tui.settings.keys import Shortcut
 
@@ -24,13 +24,13 @@ SCROLL_LABELS: Final = {
 """What the keys do while an overlay is open that they scroll, by the names of the keys in config.toml."""
 
 
-def left_overlay_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+def left_overlay_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
     """The rectangle of an overlay on the left side of the table, above the question."""
     del grid, scene
     return places.left_overlay
 
 
-def right_overlay_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+def right_overlay_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
     """The rectangle of an overlay on the right side of the table."""
     del grid, scene
     return places.right_overlay
@@ -74,7 +74,7 @@ class Overlay:
     label: str
     help_text: str
     paint: Callable[[Brush, Scene, Board], ScrollPosition]
-    covers: Callable[[Grid, Scene, Arrangement], Rect] = left_overlay_rect
+    covers: Callable[[Grid, Scene, PaneArrangement], Rect] = left_overlay_rect
     obstacle: Callable[[Scene], str] = no_obstacle
     pages: Callable[[Scene], int] = one_page
     labels: Callable[[Scene], Mapping[str, str]] = scroll_footer_labels

@@ -5,7 +5,7 @@ from typing import Final
 
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.text import fit, wrap
-from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, Arrangement
+from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, PaneArrangement
 from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
 from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition
@@ -95,7 +95,7 @@ def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
         brush.write(0, y, f"{sign:<{SIGN_COLUMNS}}{meaning}", "dune")  # one ink: the cursor lets it come and go
 
 
-def open_page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+def open_page_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
     """The rectangle of an open page: the reader's own place, which may grow over the story, if it fits there; else the bottom of
     the right side; or the left side if the page would cover its own subject or is too long."""
     own, side = places.panes.get(STANDING_READER.id), places.right_overlay

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.overlay import Overlay, StandingPane
 from vok_tui.panes.points import POINTS, STANDING_POINTS
 from vok_tui.panes.reader import READER, STANDING_READER
@@ -18,7 +18,7 @@ STANDING_PANES: Final[tuple[StandingPane, ...]] = (STANDING_STORY, STANDING_READ
 
 
 def standing_places(
-    places: Arrangement, width: int, panes: tuple[StandingPane, ...] = STANDING_PANES
+    places: PaneArrangement, width: int, panes: tuple[StandingPane, ...] = STANDING_PANES
 ) -> Mapping[str, Rect]:
     """Where the panes stand on a table of this width, by their ids: where the board wants them, else in their slots."""
     found = {"question": places.question, **{name: place for name, place in places.panes.items() if place is not None}}

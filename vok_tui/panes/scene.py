@@ -11,7 +11,7 @@ from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, StepKey, no_notes
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class Board(Protocol):
         """The title of the game."""
         ...
 
-    def arrange(self, width: int, height: int, view: Any) -> Arrangement:
+    def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
         """Where the generic panes stand on a table of this size."""
         ...
 

@@ -18,7 +18,7 @@ from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes import status
-from vok_tui.panes.arrangement import MIN_COLUMNS, Arrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, PaneArrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
 from vok_tui.replay.review import Review
 from vok_tui.review.paint_bar import PointsBar, current_turn_text, viewer_text
@@ -136,12 +136,12 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     )
 
 
-def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, end_line: int) -> Arrangement:
+def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, end_line: int) -> PaneArrangement:
     """Let the board paint the table in a picture of its own, and copy its zones to the columns from `left_column` on, above
     `end_line`. Returns the arrangement of that picture, in which the table begins at column 0."""
     width, height = grid.width - left_column, end_line + 1
     picture = Grid(width, height)
-    places = page.board.arrange(width, height, scene.view)
+    places = page.board.arrange_panes(width, height, scene.view)
     picture.split_column = places.right_overlay.x
     page.board.paint_zones(picture, scene)
     for y in range(1, min(height - 1, grid.height)):
@@ -151,7 +151,7 @@ def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, en
     return places
 
 
-def area_above_question(places: Arrangement) -> Rect:
+def area_above_question(places: PaneArrangement) -> Rect:
     """What may be covered of the left side, down to the question."""
     left = places.left_overlay
     return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))

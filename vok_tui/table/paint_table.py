@@ -17,7 +17,7 @@ MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the othe
 
 def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
     """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
-    places = board.arrange(grid.width, grid.height, scene.view)
+    places = board.arrange_panes(grid.width, grid.height, scene.view)
     standing = standing_places(places, grid.width)
     asked = hide_hint_told_elsewhere(scene, places.areas_with_texts, has_reader=STANDING_READER.id in standing)
     wanted = question.wanted_line_count(Brush(grid, standing["question"]), asked, board.lines_above_answers(scene))

@@ -85,7 +85,7 @@ def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(pl
             for size in SIZES:
                 grid = painted(scene_of(state, 0, ascii_only=decisions % 2 == 1), size)
                 assert [target for target in [*wanted, *lots] if target not in grid.targets] == [], size
-                panes = board.arrange(*size, view)
+                panes = board.arrange_panes(*size, view)
                 assert panes.question.height >= 9
                 assert all(
                     grid.targets[target].bottom <= panes.question.y

@@ -62,7 +62,7 @@ def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(pl
             for size in SIZES:
                 grid = painted(view, size, ascii_only=decisions % 2 == 1)
                 assert [target for target in wanted if target not in grid.targets] == [], size
-                question = ThievesBoard("").arrange(*size, view).question
+                question = ThievesBoard("").arrange_panes(*size, view).question
                 assert all(grid.targets[target].bottom <= question.y for target in wanted), size
                 assert question.height >= 5
             world = THIEVES.determinize(state, 0, decisions)

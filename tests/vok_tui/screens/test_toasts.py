@@ -34,7 +34,9 @@ def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[in
             }
             assert not covered & {"slot", "hand", "play", "answer"}
             reader = (
-                table.kit.board(table.session.match).arrange(*size, table.session.view()).panes.get(STANDING_READER.id)
+                table.kit.board(table.session.match)
+                .arrange_panes(*size, table.session.view())
+                .panes.get(STANDING_READER.id)
             )
             assert reader is None or not place.overlaps(reader)
 

@@ -23,7 +23,7 @@ from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import StepNote
 
@@ -45,7 +45,7 @@ class TalBoard(PlainBoard):
         super().__init__(title)
         self.plan: Final = plan
 
-    def arrange(self, width: int, height: int, view: Any) -> Arrangement:
+    def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
         return make_layout(width, height, len(view.seats)).panes
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from vok_tui.boards.tal.drawing.side import LINES_A_BUILDER, PLACES_LINES
 from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_height
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, Arrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table; so the tiles have their columns
 READER_LINES: Final = 12
@@ -27,7 +27,7 @@ class Layout:
     is_map: bool
     builders: Rect
     lots: Rect
-    panes: Arrangement
+    panes: PaneArrangement
 
 
 def make_layout(width: int, height: int, seats: int) -> Layout:
@@ -50,7 +50,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
         panes["reader"] = Rect(right.x + 1, top + 1, side - 1, READER_LINES - 1)
         top += READER_LINES
     panes["story"] = Rect(right.x, top, side, right.bottom - top)
-    arrangement = Arrangement(
+    arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, board.bottom, left, height - 1 - board.bottom),
         footer=Rect(0, height - 1, width, 1),

@@ -10,7 +10,7 @@ from typing import Final
 from vok_tui.boards.thieves.drawing.cards import BOX_LINES
 from vok_tui.boards.thieves.drawing.duels import DUEL_BOX_LINES
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, Arrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table; so the hand has three columns
 MIN_QUESTION_LINES: Final = 6
@@ -40,7 +40,7 @@ class Layout:
     seat_columns: int
     hand: Rect
     seen: Rect | None
-    panes: Arrangement
+    panes: PaneArrangement
 
 
 @dataclass
@@ -75,7 +75,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
         seen = Rect(right.x, reader.bottom, side, SEEN_LINES) if share.duel_boxes else None
         top = (seen or reader).bottom
         panes = {"reader": reader, "story": Rect(right.x, top, side, right.bottom - top)}
-    arrangement = Arrangement(
+    arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, hand.bottom, left, height - 1 - hand.bottom),
         footer=Rect(0, height - 1, width, 1),

@@ -24,7 +24,7 @@ from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import ChapterNotes
@@ -110,7 +110,7 @@ class ValleyBoard:
 
     # -- painting
 
-    def arrange(self, width: int, height: int, view: View) -> Arrangement:
+    def arrange_panes(self, width: int, height: int, view: View) -> PaneArrangement:
         return self._layout(width, height, view).panes
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, SideLayout, make_side_layout
 from vok_tui.boards.valley.table_plan import TablePlan, plan_for
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, Arrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, PaneArrangement
 from vok_tui.panes.card_frame import CardPlan
 
 TALL_LINES: Final = 34
@@ -62,7 +62,7 @@ class Layout:
     hand: tuple[Rect, ...]
     play: Rect | None
     side: SideLayout
-    panes: Arrangement
+    panes: PaneArrangement
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
         hand=hand,
         play=play,
         side=found,
-        panes=Arrangement(
+        panes=PaneArrangement(
             status=Rect(0, 0, width, 1),
             question=question,
             footer=Rect(0, last, width, 1),
@@ -182,7 +182,7 @@ def small_layout(width: int, height: int, contents: TableContents) -> Layout:
         hand=cards,
         play=play,
         side=SideLayout(tomb, seats, rest),
-        panes=Arrangement(
+        panes=PaneArrangement(
             status=Rect(0, 0, width, 1),
             question=Rect(0, top, left, height - 1 - top),
             footer=Rect(0, height - 1, width, 1),
