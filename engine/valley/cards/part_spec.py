@@ -65,13 +65,15 @@ class Tell(NamedTuple):
 
     {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {paid} what was paid
     with the cards from the second on. `seat_at` is the argument that is a seat, for {whose} and {whom}. `set_at` is the one that
-    is a set, for {set}. An empty sentence tells nothing. With `silent_without_cards`, an event without cards is not told.
+    is a set, for {set}. `limit_at` is the one that is a maximum number of cards, for {limit}. An empty sentence tells nothing.
+    With `silent_without_cards`, an event without cards is not told.
     """
 
     you: str
     others: str
     seat_at: int = NOTHING
     set_at: int = NOTHING
+    limit_at: int = NOTHING
     silent_without_cards: bool = False
 
 

@@ -180,7 +180,7 @@ class LookAtHand(Part[ValleyState]):
             return NOTHING
         if state.owned_count(subject) <= self.spare:
             if state.events is not None:
-                state.emit("spared", subject)
+                state.emit("spared", subject, (self.spare,))
             return NOTHING
         state.see_hand(seat, subject)
         if state.events is not None:

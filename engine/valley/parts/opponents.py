@@ -68,7 +68,7 @@ class UnlessSpared(OpponentPart):
         (THEN, SPARE),
         tells={
             "spared": Tell(
-                "You own 5 cards or fewer and are not affected.", "{who} owns 5 cards or fewer and is not affected."
+                "You own {limit} and are not affected.", "{who} owns {limit} and is not affected.", limit_at=0
             )
         },
     )
@@ -84,7 +84,7 @@ class UnlessSpared(OpponentPart):
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if state.owned_count(seat) <= self.spare:
             if state.events is not None:
-                state.emit("spared", seat)
+                state.emit("spared", seat, (self.spare,))
         elif state.count(HAND + seat) > 0:
             state.call(state.programs.address(self.then[0]), seat, subject)
         return subject
@@ -167,7 +167,7 @@ class PlunderDiscard(ChooseOpponentSeat):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
         if state.owned_count(opponent) <= self.spare:
             if state.events is not None:
-                state.emit("spared", opponent)
+                state.emit("spared", opponent, (self.spare,))
             return subject
         kind = state.pop(DISCARD + opponent)
         state.push(DISCARD + seat, kind)

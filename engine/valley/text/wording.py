@@ -99,6 +99,13 @@ def count_and_join_names(names: Sequence[str]) -> str:
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
 
+def limit_text(max_cards: int) -> str:
+    """A maximum number of cards in words: "5 cards or fewer"."""
+    if max_cards < 2:
+        return "at most one card" if max_cards else "no card"
+    return f"{max_cards} cards or fewer"
+
+
 def seat_name(seat: int, names: tuple[str, ...]) -> str:
     """The name of the player at a seat; "Player N", counted from 1, if the seat has no name."""
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
@@ -108,8 +115,8 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     """The sentence for an event; "" if the table shows the event clearly enough."""
     tell = TELLS[event.verb]
     text = tell.you if event.seat == viewer else tell.others
-    others = (tell.seat_at, tell.set_at)
-    kinds = [value for place, value in enumerate(event.arguments) if place not in others]
+    not_cards = (tell.seat_at, tell.set_at, tell.limit_at)
+    kinds = [value for place, value in enumerate(event.arguments) if place not in not_cards]
     cards = [state.catalogue.cards[kind].name for kind in kinds if 0 <= kind < len(state.catalogue)]
     if not text or (tell.silent_without_cards and not cards):
         return ""
@@ -126,4 +133,6 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
         words["whose"] = "your" if other == viewer else f"{seat_name(other, names)}'s"
     if tell.set_at >= 0:
         words["set"] = state.catalogue.set_names[event.arguments[tell.set_at]]
+    if tell.limit_at >= 0:
+        words["limit"] = limit_text(event.arguments[tell.limit_at])
     return PLACEHOLDER.sub(lambda place: words[place[1]], text)

@@ -12,6 +12,7 @@ import pytest
 
 from engine.core.action import Action
 from engine.valley.cards import afterlife, base
+from engine.valley.cards.part_spec import NUMBER
 from engine.valley.declared import DECLARING, MOVE_CODEC, TELLS, VERBS, gather_tells, gather_verbs
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import Draw, KeepOne
@@ -90,10 +91,21 @@ def test_every_place_in_a_sentence_can_be_filled(cls: Any):
     for text in (spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")):
         assert set(PLACES.findall(text)) <= names | {"card", "subject"}
     for tell in getattr(spec, "tells", {}).values():
-        known = (
-            IN_TELLS | ({"whose", "whom"} if tell.seat_at >= 0 else set()) | ({"set"} if tell.set_at >= 0 else set())
-        )
+        known = set(IN_TELLS)
+        known |= {"whose", "whom"} if tell.seat_at >= 0 else set()
+        known |= {"set"} if tell.set_at >= 0 else set()
+        known |= {"limit"} if tell.limit_at >= 0 else set()
         assert set(PLACES.findall(tell.you + tell.others)) <= known
+
+
+@pytest.mark.parametrize("cls", DECLARING, ids=lambda cls: cls.__name__)
+def test_no_sentence_has_a_fixed_number_that_custom_cards_can_change(cls: Any):
+    spec = cls.spec
+    if any(argument.value_type == NUMBER for argument in spec.takes):
+        sentences = [spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")]
+        for tell in getattr(spec, "tells", {}).values():
+            sentences += [tell.you, tell.others]
+        assert not re.search(r"\d", re.sub(PLACES, "", " ".join(sentences)))
 
 
 def renamed(thing: Any) -> Any:

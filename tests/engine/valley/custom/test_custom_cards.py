@@ -1,5 +1,7 @@
 """Custom cards: corrected in ten ways, broken in thirty."""
 
+import json
+
 import pytest
 
 from engine.core.errors import BadCatalogue, BadSetup
@@ -12,7 +14,7 @@ from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import SHIPPED_CARDS, full_catalogue, shipped_catalogue
 from engine.valley.game import VALLEY
 from tests.engine.valley.custom.changing import TEXT, block, changed, told, without
-from tests.engine.valley.table import menu
+from tests.engine.valley.table import act, menu
 
 
 def card(text: str, name: str) -> Card:
@@ -72,6 +74,29 @@ def test_a_corrected_action_is_carried_out_in_the_game():
     assert s.count(4) == 3
     assert "end turn" in menu(s)
     assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+
+
+@pytest.mark.parametrize(
+    ("spare", "limit"), [(0, "no card"), (1, "at most one card"), (3, "3 cards or fewer"), (5, "5 cards or fewer")]
+)
+@pytest.mark.parametrize(
+    ("action", "answers"),
+    [
+        ("EachOpponent(Discard(), spare={})", ["execute Jar"]),
+        ("PlunderDiscard({})", ["execute Jar", "plunder player 2"]),
+        ("ChooseOpponent()', 'LookAtHand(spare={})", ["execute Jar", "choose player 2"]),
+    ],
+)
+def test_the_story_says_up_to_how_many_cards_an_opponent_is_spared(
+    action: str, answers: list[str], spare: int, limit: str
+):
+    text = changed("Jar", "action", f"['{action.format(spare)}']", TEXT.replace("Hapy Canopic Jar", "Jar"))
+    s = VALLEY.read(f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Jar']\n[[seat]]\nhand = {['Urn'] * spare}\n")
+    s.events = []
+    act(s, *answers)
+    event = s.events[-1]
+    assert VALLEY.describe_event(s, event, 1, ("Ann", "Bob")) == f"You own {limit} and are not affected."
+    assert VALLEY.describe_event(s, event, 0, ("Ann", "Bob")) == f"Bob owns {limit} and is not affected."
 
 
 def test_a_set_may_be_called_after_what_a_part_does():
