@@ -58,9 +58,10 @@ def find_number(numbers: Mapping[str, int], name: object, where: str, thing: str
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that suggests the nearest known word; "" if none is near."""
-    matches = difflib.get_close_matches(word, sorted(known), 1)
-    return f"; did you mean {matches[0]!r}?" if matches else ""
+    """The end of a sentence that suggests the nearest known word; "" if none is near. Upper and lower case are the same."""
+    known_words = {name.casefold(): name for name in sorted(known)}
+    matches = difflib.get_close_matches(word.casefold(), known_words, 1)
+    return f"; did you mean {known_words[matches[0]]!r}?" if matches else ""
 
 
 def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:

@@ -4,11 +4,11 @@ A text is parsed, never run. Only declared words are known, with their declared 
 """
 
 import ast
-import difflib
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
@@ -110,10 +110,7 @@ def _parse_thing(tree: ast.expr, depth: int) -> Any:
         raise BadCatalogue("a part is a name with its arguments in brackets")
     name = call.func.id
     if name not in CLASSES_BY_WORD:
-        suggestions = difflib.get_close_matches(name, sorted(CLASSES_BY_WORD), 1)
-        raise BadCatalogue(
-            f'no part is called "{name[:40]}"' + (f'; did you mean "{suggestions[0]}"?' if suggestions else "")
-        )
+        raise BadCatalogue(f"no part is called {name[:40]!r}{did_you_mean(name[:40], CLASSES_BY_WORD)}")
     if depth == MAX_NESTING:
         raise BadCatalogue(f"{name} lies deeper than {MAX_NESTING} parts in one another")
     try:

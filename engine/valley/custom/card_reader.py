@@ -1,10 +1,10 @@
 """Reads one custom card: each field has its type and its bounds."""
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
 from engine.valley.cards import afterlife, base
 from engine.valley.cards.card import (
@@ -99,10 +99,8 @@ class CardReader:
             return None
         for field in self.fields:
             if field not in KNOWN_FIELDS:
-                matches = difflib.get_close_matches(field[:40], KNOWN_FIELDS, 1)
                 self.add_fault(
-                    clean_excerpt(field, 40),
-                    "no card has this field" + (f'; did you mean "{matches[0]}"?' if matches else ""),
+                    clean_excerpt(field, 40), f"no card has this field{did_you_mean(field[:40], KNOWN_FIELDS)}"
                 )
         for field in REQUIRED_FIELDS:
             if field not in self.fields:

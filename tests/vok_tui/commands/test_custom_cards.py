@@ -43,7 +43,7 @@ def test_every_fault_is_printed_with_a_count_and_the_code_is_1(vok: Say, correct
     corrected.write_text(text)
     code, out, err = vok("cards", "check", str(corrected))
     assert (code, err) == (1, "")
-    assert 'Hapy Canopic Jar: action: no part is called "Drew"; did you mean "Draw"?\n' in out
+    assert "Hapy Canopic Jar: action: no part is called 'Drew'; did you mean 'Draw'?\n" in out
     assert out.endswith(f"6 faults in {corrected}\n")
     code, out, err = vok("play", "--cards", str(corrected))
     assert (code, out) == (1, "")

@@ -159,6 +159,8 @@ def test_luck_may_be_left_out():
         ("pyramyd = []\n" + TWO, "the position has no 'pyramyd'; did you mean 'pyramid'?"),
         ("[[seat]]\nhnd = []\n[[seat]]", "seat 1 has no 'hnd'; did you mean 'hand'?"),
         ("[[seat]]\n[[seat]]\ndeck = ['Urm']", "seat 2: deck: no card is called 'Urm'; did you mean 'Urn'?"),
+        ("[[seat]]\n[[seat]]\ndeck = ['URN']", "seat 2: deck: no card is called 'URN'; did you mean 'Urn'?"),
+        ("[[seat]]\nHAND = []\n[[seat]]", "seat 1 has no 'HAND'; did you mean 'hand'?"),
         ("[[seat]]\n[[seat]]\ndeck = ['Sputnik']", "seat 2: deck: no card is called 'Sputnik'"),
         ("[[seat]]\nhand = [7]\n[[seat]]", "seat 1: hand: no card is called '7'"),
         ("[[seat]]\nhand = ['']\n[[seat]]", "seat 1: hand: no card is called ''"),
