@@ -110,7 +110,7 @@ ALLOWED = {
 # The layers of a game, from the lowest up: a module imports from layers below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
-    ("rules.payment_steps", "cards.part_spec"),
+    ("rules.payment_trie", "cards.part_spec"),
     ("rules.overpayments",),
     ("rules.payments",),
     ("cards.card",),

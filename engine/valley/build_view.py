@@ -5,7 +5,7 @@ from collections import Counter
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.valley.cards.card import Part
-from engine.valley.cards.powers import FROM_BONEYARD
+from engine.valley.cards.powers import FETCHES_FROM_BONEYARD
 from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
@@ -99,7 +99,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
         rebate=int(state.cells[REBATE]),
         next_doubled=state.cells[NEXT_DOUBLED] == 1,
         any_row=state.cells[ANY_ROW] == 1,
-        entombed=state.cells[HAS_ENTOMBED] == 1,
+        has_entombed=state.cells[HAS_ENTOMBED] == 1,
         winners=tuple(winners(state)) if state.mover == NOBODY else (),
         mixed=len({edition for edition in state.catalogue.editions if edition}) > 1,
         asked_zone=asked_zone(state),
@@ -112,7 +112,7 @@ def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
     """The kinds of set cards of which a seat can have no copy any more."""
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
-    if state.catalogue.turn_powers.all_powers & FROM_BONEYARD == 0:
+    if state.catalogue.power_table.all_powers & FETCHES_FROM_BONEYARD == 0:
         out_of_reach += state.kinds(BONEYARD)
     for other in range(state.seat_count):
         if other != seat:
@@ -225,16 +225,16 @@ def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple
 def set_view(cards: tuple[Face, ...], entombed_kinds: list[int]) -> SetView:
     """One set: all its `cards`, and its kinds in a tomb, one for each copy there."""
     counts, size = Counter(entombed_kinds), len(cards)
-    kinds_here = len(counts)
+    distinct_kinds = len(counts)
     return SetView(
         name=cards[0].set,
-        kinds_here=kinds_here,
+        distinct_kinds=distinct_kinds,
         size=size,
-        points=kinds_here * kinds_here,
-        next_points=min(kinds_here + 1, size) ** 2,
+        points=distinct_kinds * distinct_kinds,
+        next_points=min(distinct_kinds + 1, size) ** 2,
         present=tuple(card for card in cards if card.kind in entombed_kinds),
         missing=tuple(card for card in cards if card.kind not in entombed_kinds),
-        duplicate_count=len(entombed_kinds) - kinds_here,
+        duplicate_count=len(entombed_kinds) - distinct_kinds,
         duplicates=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
         edition=cards[0].edition,
     )

@@ -26,19 +26,19 @@ from engine.valley.cards.part_spec import (
     fill_arguments,
 )
 from engine.valley.cards.powers import (
-    BRINGS_BACK,
     ENTOMBS,
-    FROM_BONEYARD,
-    FROM_OTHERS,
-    FROM_STOCK,
+    FETCHES_FROM_BONEYARD,
+    FETCHES_FROM_OTHERS,
+    FETCHES_FROM_STOCK,
     GETS_CARDS_BELOW_PRICE,
-    ONCE_MORE,
     OWN_PILE,
     PILES_OF_OTHERS,
-    TAKES_OTHERS,
-    TAKES_OWN,
+    REPEATS_ACTION,
+    RETURNS_FROM_PLAY,
+    TAKES_OTHERS_DISCARDS,
+    TAKES_OWN_DISCARDS,
     UNEARTHS,
-    USES_PLAY,
+    USES_CARDS_IN_PLAY,
     Piles,
     Powers,
 )
@@ -145,7 +145,7 @@ class Part(Task[T]):
         return False
 
     def max_own_cards_reached(self) -> int:
-        """The most cards that it turns up from its owner's deck; ANY_CARD if it gets at the owner's cards in another way."""
+        """The maximum number of cards that it turns up from its owner's deck; UNLIMITED_CARDS if it gets them in another way."""
         return 0
 
     def may_bring_cards_of_others(self) -> bool:
@@ -153,7 +153,7 @@ class Part(Task[T]):
         return False
 
     def max_cards_each_opponent_gets(self) -> int:
-        """The largest number of cards that each opponent draws; ANY_CARD if it brings them cards from elsewhere."""
+        """The largest number of cards that each opponent draws; UNLIMITED_CARDS if it brings them cards from elsewhere."""
         return 0
 
     def uses_other_played_cards(self) -> bool:
@@ -270,26 +270,26 @@ class Card:
         return self.set not in (STARTER, UNIQUE)
 
     def powers(self) -> Powers:
-        """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
+        """What it can do later in the turn: a sum of TAKES_OTHERS_DISCARDS and the bits after it."""
         tops = self.takes_from_discards_of()
-        found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
-        found |= USES_PLAY if self.uses_other_played_cards() else 0
+        found = TAKES_OTHERS_DISCARDS if tops & PILES_OF_OTHERS else 0
+        found |= TAKES_OWN_DISCARDS if tops & OWN_PILE else 0
+        found |= USES_CARDS_IN_PLAY if self.uses_other_played_cards() else 0
         found |= UNEARTHS if self.reuses_entombed_cards() else 0
-        found |= ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0
-        found |= BRINGS_BACK if self.returns_from_play() else 0
+        found |= REPEATS_ACTION if self.executes_which() == EXECUTES_AGAIN else 0
+        found |= RETURNS_FROM_PLAY if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
         gets = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
         found |= GETS_CARDS_BELOW_PRICE if gets else 0
         return found | self.fetches_from()
 
     def fetches_from(self) -> Powers:
-        """The places from which it may bring a card within reach, as a sum of FROM_OTHERS and the like, and ENTOMBS. The actions
-        of other cards that it executes do not count here; they have powers of their own."""
-        found = FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
+        """FETCHES_FROM_OTHERS and similar bits, and ENTOMBS; without those of other cards whose actions it executes."""
+        found = FETCHES_FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
         for part in with_called_parts(self.action):
-            found |= FROM_OTHERS if part.may_bring_cards_of_others() else 0
-            found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
-            found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
+            found |= FETCHES_FROM_OTHERS if part.may_bring_cards_of_others() else 0
+            found |= FETCHES_FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
+            found |= FETCHES_FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
             entombs = part.writes() & IN_TOMB and part.writes() & (IN_DECK | IN_PYRAMID | IN_PLAY)
             found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
         return found
@@ -303,7 +303,7 @@ class Card:
         return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
     def max_own_cards_reached(self) -> int:
-        """The most cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from elsewhere."""
+        """The most cards that it turns up from its owner's deck; UNLIMITED_CARDS or more if it takes a card from elsewhere."""
         return sum([part.max_own_cards_reached() for part in self.action])
 
     def max_cards_each_opponent_gets(self) -> int:

@@ -27,7 +27,7 @@ from engine.valley.cards.card import (
     or_together,
 )
 from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
-from engine.valley.cards.powers import MOST_DISCARDED, USES_PLAY, TurnPowers
+from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
 from engine.valley.rules.payments import PurseCache
 
 # By edition. The starters are the same in all editions; they are read from the first edition alone.
@@ -95,18 +95,20 @@ class Catalogue:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
         plain = [card.max_own_cards_reached() for card in cards if card.executes_which() == EXECUTES_NOTHING]
-        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        most = max(
+            [digs for digs in plain if digs < AS_MANY_AS_DISCARDED], default=0
+        )  # what another card may do once more
         self.ranks: Final = vec[i64](
             ranks_in_three_orders(cards)
         )  # the orders in which hidden cards are put into a hand
-        self.turn_powers: Final = TurnPowers(
+        self.power_table: Final = PowerTable(
             [card.powers() for card in cards],
             [card.max_own_cards_reached() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
             [card.copies * card.max_cards_each_opponent_gets() for card in cards],
         )
         # Whether overpaying may have a use. By rules 1, nobody could overpay.
-        self.overpaying: Final = self.turn_powers.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
+        self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0 and rules > FIRST_RULES
         looks = [or_together([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
             looks[kind] & IN_PLAY and card.executes_which() == EXECUTES_NOTHING for kind, card in enumerate(cards)

@@ -19,7 +19,7 @@ from engine.valley.cards.part_spec import (
     PartSpec,
     Tell,
 )
-from engine.valley.cards.powers import ANY_CARD, MOST_DISCARDED
+from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, UNLIMITED_CARDS
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import (
     ENTOMBING,
@@ -121,7 +121,7 @@ class DiscardToDraw(ChooseCard):
         return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
 
     def max_own_cards_reached(self) -> int:
-        return MOST_DISCARDED
+        return AS_MANY_AS_DISCARDED
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         super().perform(state, seat, subject, move)
@@ -246,7 +246,7 @@ class Recover(PickUpChosen):
         super().__init__(DISCARD, "recovered")
 
     def max_own_cards_reached(self) -> int:
-        return ANY_CARD
+        return UNLIMITED_CARDS
 
 
 @final

@@ -25,7 +25,7 @@ from engine.valley.cards.part_spec import (
     Places,
     Tell,
 )
-from engine.valley.cards.powers import ANY_CARD
+from engine.valley.cards.powers import UNLIMITED_CARDS
 from engine.valley.parts.base.choose_card import entomb_removed
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes_after
@@ -133,7 +133,7 @@ class Take(ChooseSlot):
         return self.to == TOMB
 
     def max_own_cards_reached(self) -> int:
-        return ANY_CARD if self.to == HAND else 0
+        return UNLIMITED_CARDS if self.to == HAND else 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return (

@@ -11,12 +11,12 @@ from engine.core.action import move_arguments
 from engine.core.arrays import i64
 from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.core.game import NOTHING
-from engine.valley.cards.powers import USES_PLAY
-from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, HandPlaces, PaymentList
+from engine.valley.cards.powers import USES_CARDS_IN_PLAY
+from engine.valley.rules.payment_trie import CARD_BITS, MAX_PAYMENT_CARDS, HandPlaces, PaymentTrie
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import max_executions_this_turn
 from engine.valley.rules.pyramid import remove_and_crumble
-from engine.valley.rules.reactions import BOAT_PROGRAM, call_opponents
+from engine.valley.rules.reactions import BOAT_PROGRAM, call_for_opponents
 from engine.valley.state.valley_state import (
     ANY_ROW,
     DISCARD,
@@ -84,7 +84,7 @@ def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
     return Purse([current_gold(state, kind) for kind in kinds], equal, shape)
 
 
-def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, unpaid_move: i64) -> None:
+def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64) -> None:
     """Offer `unpaid_move` with each of the payments."""
     move = unpaid_move
     cells = state.cells
@@ -101,7 +101,7 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, unpaid_
     state.move_count = count
 
 
-def paid_move_at(state: ValleyState, seat: i64, payments: PaymentList, unpaid_move: i64, i: i64) -> i64:
+def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64, i: i64) -> i64:
     """The i-th of the moves that `offer_payments` would offer."""
     move = unpaid_move
     hand = state.zone_starts[HAND + seat]
@@ -162,9 +162,9 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
             cheap = True
     if not cheap:
         return 0
-    uses = max_executions_this_turn(state, seat, USES_PLAY)
-    if uses > MAX_LAID_OUT:
-        uses = MAX_LAID_OUT
+    uses = max_executions_this_turn(state, seat, USES_CARDS_IN_PLAY)
+    if uses > MAX_PAYMENT_CARDS:
+        uses = MAX_PAYMENT_CARDS
     return uses
 
 
@@ -173,7 +173,10 @@ def hand_places_using_play(state: ValleyState, seat: i64) -> HandPlaces:
     is laid out cannot be executed."""
     places_using_play: HandPlaces = 0
     for i in range(state.count(HAND + seat)):
-        if state.catalogue.turn_powers.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
+        if (
+            state.catalogue.power_table.powers[state.card_at(HAND + seat, i)] & USES_CARDS_IN_PLAY != 0
+            and i < MAX_HAND_PLACES
+        ):
             places_using_play |= shift_left(1, i + 1)
     return places_using_play
 
@@ -211,7 +214,7 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
     if state.catalogue.overpaying:
         state.extra_cards = extra_card_limit(state, seat, purse)
         if state.extra_cards > 0:
-            return prepare_and_count_overpaid(state, seat, purse)
+            return prepare_and_count_overpayments(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
@@ -224,7 +227,7 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
     return count
 
 
-def prepare_and_count_overpaid(state: ValleyState, seat: i64, purse: Purse) -> i64:
+def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """The same as `prepare_and_count_purchases`, with overpayments."""
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
@@ -259,7 +262,7 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
 
 
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same as `purchase_at`, with overpayments. Call `prepare_and_count_overpaid` first."""
+    """The same as `purchase_at`, with overpayments. Call `prepare_and_count_overpayments` first."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -293,7 +296,7 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
         rest >>= CARD_BITS
         state.remove_from_hand_openly(seat, kind)
         state.add(PLAYED + seat, kind)
-    call_opponents(state, BOAT_PROGRAM, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
+    call_for_opponents(state, BOAT_PROGRAM, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
     kind = remove_and_crumble(state, first_argument(move), seat)
     state.push(DISCARD + seat, kind)
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:

@@ -9,14 +9,14 @@ from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
-from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
+from engine.valley.cards.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
 from engine.valley.rules.power_counts import OWNED_ZONES
 from engine.valley.rules.prospects import max_executions_by_opponent, max_executions_next_turn
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 
 PUT_ON_TOP: Final[i64] = 19  # kind that lies on top after the discards
-TOPPING: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
+PUTTING_ON_TOP: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
 HAND_SIZE: Final = 5
 MAX_ORDERED_DISCARDS: Final[i64] = 15  # the most cards whose order is asked
 
@@ -34,7 +34,7 @@ def kind_reading_discard_top(state: ValleyState, pile_owner: i64) -> i64:
     return NOTHING
 
 
-def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
+def max_takeable_discards(state: ValleyState, seat: i64) -> i64:
     """How many cards from the top of the new discard pile somebody may come to take: an upper bound.
 
     0 if the new hand needs more cards than the deck holds, because then the pile is shuffled before anybody can act on it. By
@@ -44,14 +44,14 @@ def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
         return 1 if kind_reading_discard_top(state, seat) >= 0 else 0
     if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
         return 0
-    all_powers = state.catalogue.turn_powers.all_powers
+    all_powers = state.catalogue.power_table.all_powers
     found: i64 = 0
-    if all_powers & TAKES_OWN != 0:
-        found = max_executions_next_turn(state, seat, TAKES_OWN)
-    if all_powers & TAKES_OTHERS != 0:
+    if all_powers & TAKES_OWN_DISCARDS != 0:
+        found = max_executions_next_turn(state, seat, TAKES_OWN_DISCARDS)
+    if all_powers & TAKES_OTHERS_DISCARDS != 0:
         for opponent in range(state.seat_count):
             if opponent != seat and found < MAX_ORDERED_DISCARDS:
-                found += max_executions_by_opponent(state, opponent, TAKES_OTHERS)
+                found += max_executions_by_opponent(state, opponent, TAKES_OTHERS_DISCARDS)
     if found > MAX_ORDERED_DISCARDS:
         found = MAX_ORDERED_DISCARDS
     return found
@@ -61,11 +61,11 @@ def kind_making_discard_order_matter(state: ValleyState, seat: i64) -> i64:
     """The kind of a card that makes the order of this player's discards matter. A card that somebody owns comes before one that
     can be bought. NOTHING if there is none."""
     kind = kind_reading_discard_top(state, seat)
-    if kind >= 0 or discard_depth_that_matters(state, seat) == 0:
+    if kind >= 0 or max_takeable_discards(state, seat) == 0:
         return kind
     for owned in (True, False):
-        for kind in range(len(state.catalogue.turn_powers.powers)):
-            if state.catalogue.turn_powers.powers[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
+        for kind in range(len(state.catalogue.power_table.powers)):
+            if state.catalogue.power_table.powers[kind] & (TAKES_OTHERS_DISCARDS | TAKES_OWN_DISCARDS) != 0:
                 for foe in range(state.seat_count):
                     if owns_or_can_unearth(state, foe, kind) == owned:
                         return kind
@@ -118,7 +118,7 @@ class DiscardAll(Part[ValleyState]):
     """
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(TOPPING,),
+        verbs=(PUTTING_ON_TOP,),
         asks="These cards go to your discard pile. {card} may use the top one: which one lies on top?",
         tells={
             "discarded_hand": Tell(
@@ -139,7 +139,7 @@ class DiscardAll(Part[ValleyState]):
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         if state.count(HAND + seat) + state.count(PLAYED + seat) < 2:
             return
-        state.ordered_discards = discard_depth_that_matters(state, seat)
+        state.ordered_discards = max_takeable_discards(state, seat)
         if state.ordered_discards == 0:
             return
         offer_as_top_card(state, HAND + seat, NOTHING)
@@ -157,7 +157,9 @@ class DiscardAll(Part[ValleyState]):
         last: i64 = NOTHING
         if move >= 0:
             if state.ordered_discards > 1:
-                state.call(ORDERING, seat, pack_ordering(state.ordered_discards - 1, 1, state.count(DISCARD + seat)))
+                state.call(
+                    ORDERING_PROGRAM, seat, pack_ordering(state.ordered_discards - 1, 1, state.count(DISCARD + seat))
+                )
             last = first_argument(move)
             if not state.remove(PLAYED + seat, last):
                 state.remove(HAND + seat, last)
@@ -180,7 +182,7 @@ class OrderDiscards(Part[ValleyState]):
     `pack_ordering`. Passing leaves the others as they are."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(TOPPING,),
+        verbs=(PUTTING_ON_TOP,),
         asks_or_pass="Which card lies next below it in your discard pile? Or leave the rest as it is",
         says="put next {0}",
     )
@@ -213,7 +215,7 @@ class OrderDiscards(Part[ValleyState]):
         laid = subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
         if more > 1 and laid < MAX_ORDERED_DISCARDS:
             state.call(
-                ORDERING,
+                ORDERING_PROGRAM,
                 seat,
                 pack_ordering(more - 1, laid + 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1)),
             )
@@ -221,4 +223,4 @@ class OrderDiscards(Part[ValleyState]):
         return subject
 
 
-ORDERING: Final[i64] = add_program("Ordering", OrderDiscards())
+ORDERING_PROGRAM: Final[i64] = add_program("Ordering", OrderDiscards())

@@ -11,7 +11,14 @@ from engine.core.arrays import i64, mypyc_attr, vec
 from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
 from engine.valley.rules.overpayments import NOT_COUNTED, Overpayments
-from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, HandPlaces, PaymentList, PaymentSteps
+from engine.valley.rules.payment_trie import (
+    CARD_BITS,
+    PRICE_COUNT,
+    CardGroup,
+    HandPlaces,
+    PaymentTrie,
+    PaymentTrieBuilder,
+)
 
 MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape fits into 60 bits, five for each card
 MAX_CACHED_PURSES: Final[i64] = 8192  # cached purses, about 3 kB each; sixty games with six players need 900
@@ -45,7 +52,7 @@ class Purse:
         self.highest_gold: Final[i64] = groups[0].gold if groups else 0  # the gold of the most valuable card
         # The gold of all cards without the cheapest.
         self.gold_of_all_but_one: Final[i64] = self.gold_from[0] - groups[-1].gold if groups else NO_CARD
-        self.cached_payments: Final[list[PaymentList | None]] = [None] * (2 * PRICE_COUNT)
+        self.cached_payments: Final[list[PaymentTrie | None]] = [None] * (2 * PRICE_COUNT)
         self._overpayments: Overpayments | None = None  # made on first use
         # The number of payments, computed on first use.
         self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT))
@@ -64,7 +71,7 @@ class Purse:
             count = self.payment_counts[index] = self.exact_payments(price, best_doubled).count
         return count
 
-    def exact_payments(self, price: i64, best_doubled: bool = False) -> PaymentList:
+    def exact_payments(self, price: i64, best_doubled: bool = False) -> PaymentTrie:
         """All payments without extra cards for a price from 1 to 7. With `best_doubled` the first card, the most valuable of its
         payment, counts twice its gold."""
         index = price
@@ -72,17 +79,17 @@ class Purse:
             index += PRICE_COUNT
         payments = self.cached_payments[index]
         if payments is None:
-            steps = PaymentSteps()
+            steps = PaymentTrieBuilder()
             if best_doubled:
                 self._add_doubled_payments(price, steps)
             else:
                 self._add_payments(0, price, 1 << SECOND_SHIFT, steps)
-            payments = self.cached_payments[index] = PaymentList(steps)
+            payments = self.cached_payments[index] = PaymentTrie(steps)
         return payments
 
     def all_payments(
         self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
-    ) -> PaymentList:
+    ) -> PaymentTrie:
         """All payments and overpayments with cards, for a price from 0 to 7. `Overpayments` describes the arguments."""
         return self._all_overpayments().payments(
             self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play
@@ -111,12 +118,12 @@ class Purse:
             found = self._overpayments = Overpayments(self.groups)
         return found
 
-    def _exact_payments_or_none(self, price: i64, best_doubled: bool) -> PaymentList | None:
+    def _exact_payments_or_none(self, price: i64, best_doubled: bool) -> PaymentTrie | None:
         if price <= 0:
             return None
         return self.exact_payments(price, best_doubled)
 
-    def _add_payments(self, first: int, owed: int, move_unit: int, steps: PaymentSteps) -> None:
+    def _add_payments(self, first: int, owed: int, move_unit: int, steps: PaymentTrieBuilder) -> None:
         """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `move_unit`.
 
         The most valuable cards come first, so the last one is the cheapest: if it is needed, all are. As long as the other
@@ -136,7 +143,7 @@ class Purse:
                 if self.gold_from[first] >= left:
                     self._add_payments(first, left, next_place_value, steps)
 
-    def _add_doubled_payments(self, owed: int, steps: PaymentSteps) -> None:
+    def _add_doubled_payments(self, owed: int, steps: PaymentTrieBuilder) -> None:
         """The same if the first card counts twice. If the cheapest card is needed, all are, the doubled one too."""
         for i in range(len(self.groups)):
             group = self.groups[i]

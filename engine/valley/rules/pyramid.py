@@ -43,7 +43,7 @@ def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
         elif cells[PYRAMID_START + 4] < 0:
             drop_card(state, 3, 1)
         else:
-            state.call(CRUMBLING, chooser, NOTHING)
+            state.call(CRUMBLING_PROGRAM, chooser, NOTHING)
     elif slot < 5:
         drop_card(state, 5, slot)
     return kind
@@ -93,4 +93,4 @@ class ChooseFall(Part[ValleyState]):
         return subject
 
 
-CRUMBLING: Final[i64] = add_program("Crumbling", ChooseFall())
+CRUMBLING_PROGRAM: Final[i64] = add_program("Crumbling", ChooseFall())

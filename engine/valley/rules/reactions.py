@@ -12,7 +12,7 @@ from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
-from engine.valley.rules.pyramid import CRUMBLING, remove_and_crumble
+from engine.valley.rules.pyramid import CRUMBLING_PROGRAM, remove_and_crumble
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
 
@@ -23,7 +23,7 @@ DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
 REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
 
-def call_opponents(state: ValleyState, program_address: i64, seat: i64, subject: Subject) -> None:
+def call_for_opponents(state: ValleyState, program_address: i64, seat: i64, subject: Subject) -> None:
     """Put a program on the stack for each opponent of `seat`. The one to the left carries it out first."""
     distance = state.seat_count - 1
     while distance > 0:  # last in, first out
@@ -37,7 +37,7 @@ def sacrifice_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     state.push(BONEYARD, kind)
     if state.events is not None:
         state.emit("sacrificed", seat, (kind,))
-    call_opponents(state, MUMMIFIED_CAT_PROGRAM, seat, kind)
+    call_for_opponents(state, MUMMIFIED_CAT_PROGRAM, seat, kind)
 
 
 def discard_from_hand(state: ValleyState, seat: i64, kind: i64) -> None:
@@ -52,7 +52,7 @@ def discard_removed(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.reactions[kind] == AXE:
-        call_opponents(state, AXE_PROGRAM, seat, kind)
+        call_for_opponents(state, AXE_PROGRAM, seat, kind)
 
 
 def asks_secretly(state: ValleyState) -> bool:
@@ -65,7 +65,9 @@ def asks_secretly(state: ValleyState) -> bool:
 
 def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
     """Whether another seat than the viewer may hold a reaction to one of these events, as far as everybody knows."""
-    falling = state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING
+    falling = (
+        state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING_PROGRAM
+    )
     for event in events:
         answer: i64 = 0
         if event.verb == "sacrificed":
@@ -95,7 +97,7 @@ def offer_offering_table_against_opponent(state: ValleyState, seat: i64) -> None
 
 def offer_offering_table(state: ValleyState, seat: i64) -> None:
     """Offer to show each Offering Table in the hand."""
-    table = state.find_reaction(seat, OFFERING_TABLE)
+    table = state.first_kind_with_reaction(seat, OFFERING_TABLE)
     while table >= 0:
         state.offer(pack_move(REVEAL, table))
         table = next_kind_with_same_reaction(state, seat, table)
@@ -134,7 +136,7 @@ class MummifiedCatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        cat = state.find_reaction(seat, MUMMIFIED_CAT)
+        cat = state.first_kind_with_reaction(seat, MUMMIFIED_CAT)
         if cat < 0 or subject < 0 or state.top(BONEYARD) != subject:
             return
         while cat >= 0:
@@ -181,7 +183,7 @@ class BoatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        boat = state.find_reaction(seat, BOAT)
+        boat = state.first_kind_with_reaction(seat, BOAT)
         while boat >= 0:
             for slot in range(3):
                 if state.cells[PYRAMID_START + slot] >= 0:

@@ -45,7 +45,7 @@ from engine.valley.state.verbs import CARD, END, SLOT, Verb
 EXECUTE: Final[i64] = 2  # kind
 
 
-def is_possible_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
+def is_executable_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card in hand that looks at the cards in play can be carried out. For the check, the card is put
     into play."""
     state.remove(HAND + seat, kind)
@@ -56,7 +56,7 @@ def is_possible_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
     return possible
 
 
-def is_possible_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
+def is_executable_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
     """Whether the action of the card in the cell `hand_cell` can be carried out, if it looks at the hand. For the check, the card
     is taken out of the hand, because it will be in play then."""
     cells = state.cells
@@ -93,9 +93,9 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
         if where == CHECK_ANYWHERE:
             possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
         elif where == CHECK_WITHOUT_CARD:
-            possible = is_possible_outside_hand(state, seat, start + place)
+            possible = is_executable_outside_hand(state, seat, start + place)
         elif where == CHECK_IN_PLAY:
-            possible = is_possible_once_played(state, seat, kind)
+            possible = is_executable_once_played(state, seat, kind)
         if possible:
             menu[count] = EXECUTE | (kind + 1) << FIRST_SHIFT
             count += 1
@@ -141,7 +141,7 @@ class PlayCards(Part[ValleyState]):
         verb = move & VERB_MASK
         if verb == END:
             return subject
-        state.call(PLAY, seat, NOTHING)
+        state.call(PLAY_PROGRAM, seat, NOTHING)
         if verb == BUY:
             buy(state, seat, move)
             return subject
@@ -228,9 +228,9 @@ class FinishTurn(Part[ValleyState]):
         return subject
 
 
-PLAY: Final[i64] = add_program("Playing", PlayCards())
-TURN: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), FinishTurn())
-TURN_ALONE: Final[i64] = add_program(
+PLAY_PROGRAM: Final[i64] = add_program("Playing", PlayCards())
+TURN_PROGRAM: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), FinishTurn())
+SOLITAIRE_TURN_PROGRAM: Final[i64] = add_program(
     "Turn alone",
     PlayCards(),
     DiscardAll(),
@@ -253,4 +253,4 @@ def begin_turn(state: ValleyState, seat: i64) -> None:
     cells[NEXT_DOUBLED] = 0
     cells[ANY_ROW] = 0
     state.clear(EXECUTED)
-    state.call(TURN if state.seat_count > 1 else TURN_ALONE, seat, NOTHING)
+    state.call(TURN_PROGRAM if state.seat_count > 1 else SOLITAIRE_TURN_PROGRAM, seat, NOTHING)

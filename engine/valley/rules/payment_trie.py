@@ -7,15 +7,15 @@ from engine.core.arrays import i64, mypyc_attr, vec
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
 # Maximum number of extra cards in a payment: for two Linen Bandages, and for repeating one.
 MAX_EXTRA_CARDS: Final[i64] = 3
-MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment, because a move has no room for more
+MAX_PAYMENT_CARDS: Final[i64] = 7  # maximum number of cards in a payment, because a move has no room for more
 CARD_BITS: Final[i64] = 7  # bits for each card in a move
 HandPlaces = i64  # places in a hand, counted from 1: one bit for each
 
 
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
-class PaymentSteps:
-    """The steps of payments while they are collected; see `PaymentList`."""
+class PaymentTrieBuilder:
+    """The steps of payments while they are collected; see `PaymentTrie`."""
 
     def __init__(self) -> None:
         self.places: Final[list[int]] = []
@@ -23,7 +23,7 @@ class PaymentSteps:
         self.complete: Final[list[int]] = []
 
     def add(self, hand_place: int, move_unit: int, complete: bool) -> None:
-        """Add a step that lays out one more card; the three lists of `PaymentList` get an item each."""
+        """Add a step that lays out one more card; the three lists of `PaymentTrie` get an item each."""
         self.places.append(hand_place)
         self.move_units.append(move_unit)
         self.complete.append(1 if complete else 0)
@@ -31,7 +31,7 @@ class PaymentSteps:
 
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
-class PaymentList:
+class PaymentTrie:
     """All payments for one price, in the order of the menu, as steps. Each step lays out one more card.
 
     Payments that begin with the same cards share these steps: the i-th step keeps the bits of the move below `move_units[i]`,
@@ -39,7 +39,7 @@ class PaymentList:
     number of complete payments.
     """
 
-    def __init__(self, steps: PaymentSteps) -> None:
+    def __init__(self, steps: PaymentTrieBuilder) -> None:
         n = len(steps.places)
         self.step_count: Final[i64] = n
         self.count: Final[i64] = sum(steps.complete)
