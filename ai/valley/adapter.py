@@ -53,7 +53,7 @@ class ValleySpec(GameSpec):
         mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
         numbers = [
             float(view.turn), float(active), float(mover), float(view.boneyard_count), float(view.stock_ii),
-            float(view.stock_iii), float(view.gold_in_hand), float(view.rebate), float(view.entombed),
+            float(view.stock_iii), float(view.gold_in_hand), float(view.rebate), float(view.has_entombed),
         ]  # fmt: skip
         numbers += count_kinds(kinds, [view.boneyard_top])
         for slot in view.pyramid:

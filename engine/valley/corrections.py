@@ -16,7 +16,7 @@ from engine.valley.parts.one_opponent import ChooseOpponent, LookAtHand, PullFro
 from engine.valley.state.valley_state import ValleyState
 
 
-class EarlierValues(NamedTuple):
+class EarlierCardValues(NamedTuple):
     """The earlier values of a card. An empty action means that the action did not change."""
 
     gold: int
@@ -26,26 +26,26 @@ class EarlierValues(NamedTuple):
 
 
 # What each correction replaced, by the name of the card. The latest correction comes first.
-CORRECTIONS: Final[tuple[Mapping[str, EarlierValues], ...]] = (
+CORRECTIONS: Final[tuple[Mapping[str, EarlierCardValues], ...]] = (
     {
-        "Djed Pillar Amulet": EarlierValues(gold=2, cost=3),
-        "Book of the Dead": EarlierValues(gold=3, cost=6),
-        "Brain Hook": EarlierValues(
+        "Djed Pillar Amulet": EarlierCardValues(gold=2, cost=3),
+        "Book of the Dead": EarlierCardValues(gold=3, cost=6),
+        "Brain Hook": EarlierCardValues(
             gold=2,
             cost=5,
             text="Look at an opponent's hand. Put a card from it on top of your discard pile. Exception: not those with 5 or "
             "fewer total cards.",
             action=(ChooseOpponent(), LookAtHand(5), PullFromHand()),
         ),
-        "Harvest": EarlierValues(gold=3, cost=5),
+        "Harvest": EarlierCardValues(gold=3, cost=5),
     },
     {
-        "Brain Hook": EarlierValues(gold=3, cost=6),
-        "Burial Ceremony": EarlierValues(gold=2, cost=4),
-        "Judgment": EarlierValues(gold=2, cost=3),
-        "Harvest": EarlierValues(gold=4, cost=5),
-        "Fishing and Fowling": EarlierValues(gold=3, cost=6),
-        "Opening of the Mouth": EarlierValues(gold=4, cost=7),
+        "Brain Hook": EarlierCardValues(gold=3, cost=6),
+        "Burial Ceremony": EarlierCardValues(gold=2, cost=4),
+        "Judgment": EarlierCardValues(gold=2, cost=3),
+        "Harvest": EarlierCardValues(gold=4, cost=5),
+        "Fishing and Fowling": EarlierCardValues(gold=3, cost=6),
+        "Opening of the Mouth": EarlierCardValues(gold=4, cost=7),
     },
 )
 
@@ -84,7 +84,7 @@ def earlier_catalogue_texts() -> tuple[str, ...]:
     return tuple(found)
 
 
-def with_earlier_values(card: Card, correction: EarlierValues | None) -> Card:
+def with_earlier_values(card: Card, correction: EarlierCardValues | None) -> Card:
     """The card before a correction; the card itself if there is none."""
     if correction is None:
         return card

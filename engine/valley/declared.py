@@ -74,8 +74,8 @@ def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
     return MoveCodec(*names)
 
 
-DECLARING: Final = declaring_classes()
-VERBS: Final = gather_verbs(DECLARING)
-TELLS: Final = gather_tells(DECLARING)
+DECLARING_CLASSES: Final = declaring_classes()
+VERBS: Final = gather_verbs(DECLARING_CLASSES)
+TELLS: Final = gather_tells(DECLARING_CLASSES)
 MOVE_CODEC: Final = codec_of(VERBS)
-CLASSES_BY_WORD: Final = {cls.spec.word: cls for cls in DECLARING if cls.spec.word}
+CLASSES_BY_WORD: Final = {cls.spec.word: cls for cls in DECLARING_CLASSES if cls.spec.word}

@@ -51,7 +51,7 @@ class SetView:
     """One set in a tomb: its different kinds there, all its kinds, its points now, and its points with one more kind."""
 
     name: str
-    kinds_here: int
+    distinct_kinds: int
     size: int
     points: int
     next_points: int  # the points of the complete set
@@ -122,7 +122,7 @@ class View:
     rebate: int  # discount of each purchase
     next_doubled: bool  # the next card played is worth twice its gold; `gold_in_hand` includes this
     any_row: bool  # the next card bought may lie in any row
-    entombed: bool  # whether the entombment of the turn is used up
+    has_entombed: bool  # whether the entombment of the turn is used up
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
     asked_zone: str = "hand"

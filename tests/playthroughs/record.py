@@ -109,7 +109,9 @@ def listed(faces: tuple[Face, ...]) -> str:
 
 def player(seat: SeatView) -> str:
     """A player as everybody sees them."""
-    sets = [f"{row.name} {row.kinds_here}/{row.size} +{row.duplicate_count}" for row in seat.sets if row.kinds_here]
+    sets = [
+        f"{row.name} {row.distinct_kinds}/{row.size} +{row.duplicate_count}" for row in seat.sets if row.distinct_kinds
+    ]
     tomb = ", ".join([*sets, *[face.name for face in seat.other_artifacts]]) or "-"
     piles = f"hand {seat.hand_count}, deck {seat.deck_count}, discard {seat.discard_count} ({called(seat.discard_top)})"
     known = f"; known: {listed(seat.known_hand)}" if seat.known_hand else ""

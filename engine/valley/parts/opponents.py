@@ -23,7 +23,7 @@ from engine.valley.cards.part_spec import (
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes_after
-from engine.valley.rules.reactions import call_opponents
+from engine.valley.rules.reactions import call_for_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 from engine.valley.state.verbs import SEAT, Verb
 
@@ -109,7 +109,7 @@ class EachOpponent(OpponentPart):
         return state.seat_count > 1 and rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        call_opponents(state, state.programs.address(self.each), seat, subject)
+        call_for_opponents(state, state.programs.address(self.each), seat, subject)
         return subject
 
 

@@ -8,7 +8,7 @@ from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.state.valley_state import DECK, HAND, LOOKED_AT, SEEN, SHOWN, SIGHT_STRIDE, ValleyState
 
 MAX_DEALS: Final[i64] = 200
-ORDER_COUNT: Final[i64] = (
+RANK_ORDER_COUNT: Final[i64] = (
     3  # the number of orders in which hidden cards are put into a hand: see `ranks_in_three_orders`
 )
 
@@ -96,7 +96,7 @@ def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i6
     return hidden
 
 
-def table_by_rank_order(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
+def deal_by_rank(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
     """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands by rank, in one
     of the orders of `ranks_in_three_orders`. Two positions that look the same to the viewer give the same copy, except for the
     luck."""

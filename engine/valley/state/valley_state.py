@@ -133,7 +133,7 @@ class ValleyState(ZoneState):
                 known.sort()
         return known
 
-    def find_reaction(self, seat: i64, reaction: i64) -> i64:
+    def first_kind_with_reaction(self, seat: i64, reaction: i64) -> i64:
         """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
         cells = self.cells
         reactions = self.catalogue.reactions

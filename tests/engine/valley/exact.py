@@ -35,7 +35,7 @@ from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
 from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
 from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, BoatReaction, MummifiedCatReaction
-from engine.valley.state.determinization import ORDER_COUNT, determinize, table_by_rank_order
+from engine.valley.state.determinization import RANK_ORDER_COUNT, deal_by_rank, determinize
 from engine.valley.state.valley_state import (
     BONEYARD,
     DISCARD,
@@ -117,10 +117,10 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
             if s.catalogue.repeatable[kind] and s.catalogue.executes_which[kind] != EXECUTES_AGAIN
         ]
     if isinstance(part, MummifiedCatReaction):
-        cat = s.find_reaction(who, MUMMIFIED_CAT)
+        cat = s.first_kind_with_reaction(who, MUMMIFIED_CAT)
         return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
     if isinstance(part, BoatReaction):
-        boat = s.find_reaction(who, BOAT)
+        boat = s.first_kind_with_reaction(who, BOAT)
         sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []
     return []
@@ -182,7 +182,7 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
     parts = s.catalogue.cards[kind].action
     if s.mover != s.active or len(parts) < 2 or not any((part.writes() | part.reads()) & AT_OTHERS for part in parts):
         return [s]
-    arranged = [table_by_rank_order(s, s.mover, rank_order) for rank_order in range(ORDER_COUNT)]
+    arranged = [deal_by_rank(s, s.mover, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
     return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
 
 

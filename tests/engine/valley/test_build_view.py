@@ -166,9 +166,9 @@ def test_an_empty_boneyard_and_an_empty_discard_pile_have_no_top():
 
 def test_what_has_been_done_this_turn_is_seen():
     s = table(hands=("Censer, Urn", ""))
-    assert (view(s).entombed, view(s).rebate) == (False, 0)
+    assert (view(s).has_entombed, view(s).rebate) == (False, 0)
     act(s, "execute Censer", "entomb Urn")
-    assert (view(s).entombed, view(s).rebate) == (True, 2)
+    assert (view(s).has_entombed, view(s).rebate) == (True, 2)
 
 
 def test_the_actions_under_way_are_named_the_outermost_first():
@@ -219,7 +219,7 @@ def test_a_hand_lists_each_copy():
 def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card():
     s = table(hands="", tomb="Statue of Isis, Statue of Isis, Statue of Thoth, Boat, 2 Urn")
     row = set_row(s, "Statues")
-    assert (row.kinds_here, row.size, row.points, row.next_points, row.duplicate_count) == (2, 7, 4, 9, 1)
+    assert (row.distinct_kinds, row.size, row.points, row.next_points, row.duplicate_count) == (2, 7, 4, 9, 1)
     assert names(row.present) == ["Statue of Isis", "Statue of Thoth"]
     assert len(row.missing) == 5
     assert not set(row.present) & set(row.missing)
@@ -229,7 +229,7 @@ def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card()
 
 def test_a_set_of_which_nothing_lies_in_the_tomb_has_its_row_too():
     row = set_row(table(hands=""), "Books")
-    assert (row.kinds_here, row.size, row.points, row.next_points, row.present, row.duplicate_count) == (
+    assert (row.distinct_kinds, row.size, row.points, row.next_points, row.present, row.duplicate_count) == (
         0,
         6,
         0,

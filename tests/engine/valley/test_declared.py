@@ -13,7 +13,7 @@ import pytest
 from engine.core.action import Action
 from engine.valley.cards import afterlife, base
 from engine.valley.cards.part_spec import NUMBER
-from engine.valley.declared import DECLARING, MOVE_CODEC, TELLS, VERBS, gather_tells, gather_verbs
+from engine.valley.declared import DECLARING_CLASSES, MOVE_CODEC, TELLS, VERBS, gather_tells, gather_verbs
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import Draw, KeepOne
 from engine.valley.state.verbs import Verb
@@ -84,7 +84,7 @@ def test_a_verb_says_all_its_arguments(verb: Verb):
     assert verb.says
 
 
-@pytest.mark.parametrize("cls", DECLARING, ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
 def test_every_place_in_a_sentence_can_be_filled(cls: Any):
     spec = cls.spec
     names = {argument.name for argument in spec.takes}

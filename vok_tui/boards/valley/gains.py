@@ -30,7 +30,7 @@ def points_lost(view: View, kind: int, vp: int) -> int:
         if any(face.kind == kind for face in row.duplicates):
             return 0
         if any(face.kind == kind for face in row.present):
-            return row.points - (row.kinds_here - 1) ** 2
+            return row.points - (row.distinct_kinds - 1) ** 2
     return vp
 
 

@@ -18,7 +18,7 @@ def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
     """The sheet from the last view of a game. A set of three kinds reads `3×3 =  9`."""
     seats = view.seats
     sets = tuple(
-        SheetRow(f"{row.name} ({row.size})", tuple([_squared(seat.sets[place].kinds_here) for seat in seats]))
+        SheetRow(f"{row.name} ({row.size})", tuple([_squared(seat.sets[place].distinct_kinds) for seat in seats]))
         for place, row in enumerate(seats[0].sets)
     )
     others = (
@@ -38,7 +38,7 @@ def standing_rows(view: View) -> tuple[SheetRow, ...]:
     """The tombs, set by set, and the points and cards of each seat."""
     seats = view.seats
     sets = [
-        SheetRow(row.name, tuple([f"{seat.sets[place].kinds_here}/{row.size}" for seat in seats]))
+        SheetRow(row.name, tuple([f"{seat.sets[place].distinct_kinds}/{row.size}" for seat in seats]))
         for place, row in enumerate(seats[0].sets)
     ]
     counted = {

@@ -83,7 +83,7 @@ def short_text(sentence: Sentence) -> str:
 def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
     """The points that each step brought to its player. What the entombed cards do not explain, a card took that left the tomb."""
     tombs = [Counter(tomb_set_kinds(seat)) for seat in before.seats]
-    sizes = [{row.name: row.kinds_here for row in seat.sets} for seat in before.seats]
+    sizes = [{row.name: row.distinct_kinds for row in seat.sets} for seat in before.seats]
     gains = [0] * len(sentences)
     for i, sentence in enumerate(sentences):
         if sentence.verb not in ENTOMBING_VERBS or sentence.arguments[0] == NOTHING:
@@ -145,7 +145,7 @@ def tomb_mark(seat: int, place: int) -> Target:
 def tomb_counts(seat: SeatView) -> list[int]:
     """The number of cards of each set in a tomb, then of starters and of unique artifacts."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    return [row.kinds_here + row.duplicate_count for row in seat.sets] + [
+    return [row.distinct_kinds + row.duplicate_count for row in seat.sets] + [
         starters,
         len(seat.other_artifacts) - starters,
     ]

@@ -15,7 +15,7 @@ from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.cards.card import Part, add_program
-from engine.valley.state.determinization import ORDER_COUNT, table_by_rank_order
+from engine.valley.state.determinization import RANK_ORDER_COUNT, deal_by_rank
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
     DECK,
@@ -73,7 +73,7 @@ def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
     """A few tables that are possible for all that a player knows. By rules 1, the true table."""
     if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
         return [state.copy()]
-    return [table_by_rank_order(state, seat, rank_order) for rank_order in range(ORDER_COUNT)]
+    return [deal_by_rank(state, seat, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
 
 
 def try_to_complete(state: ValleyState, base_depth: i64) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import PARTS, Argument
-from engine.valley.declared import CLASSES_BY_WORD, DECLARING
+from engine.valley.declared import CLASSES_BY_WORD, DECLARING_CLASSES
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.slot_filter import SlotFilter
 
@@ -34,7 +34,7 @@ def test_each_table_lists_what_is_declared_in_the_order_of_the_alphabet():
 def test_the_table_of_arguments_names_each_of_them():
     declared = {
         argument.value_type if argument.value_type == PARTS else argument.name
-        for cls in DECLARING
+        for cls in DECLARING_CLASSES
         for argument in cls.spec.takes
     }
     assert sorted(documented("argument")) == sorted(declared)

@@ -99,11 +99,16 @@ def paint_my_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> No
         paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
     x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
     paint_change_mark(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
-    x = brush.write(x, 0, f"{row.kinds_here}/{row.size}", *(ink or (("sand",) if row.kinds_here else ("dune",)))) + 2
+    x = (
+        brush.write(
+            x, 0, f"{row.distinct_kinds}/{row.size}", *(ink or (("sand",) if row.distinct_kinds else ("dune",)))
+        )
+        + 2
+    )
     if brush.width >= BAR_COLUMNS:
-        x = brush.write(20 + edition_column, 0, scene.signs.filled * row.kinds_here, *tint)
-        brush.write(x, 0, scene.signs.hollow * (row.size - row.kinds_here), *(ink or ("dune",)))
-    if row.kinds_here == row.size:
+        x = brush.write(20 + edition_column, 0, scene.signs.filled * row.distinct_kinds, *tint)
+        brush.write(x, 0, scene.signs.hollow * (row.size - row.distinct_kinds), *(ink or ("dune",)))
+    if row.distinct_kinds == row.size:
         now, then = f"{row.points} {scene.signs.done}", ""
     else:
         now, then = str(row.points), f"{scene.signs.becomes}{row.next_points}"
@@ -170,7 +175,7 @@ def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tu
     """Paint a tomb on one line: the sign and number of kinds for each set, then starters and unique artifacts. If there is
     little room, only those that are not 0."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    counts = [(row.name, row.kinds_here) for row in seat.sets]
+    counts = [(row.name, row.distinct_kinds) for row in seat.sets]
     counts += [("starter", starters), ("unique", len(seat.other_artifacts) - starters)]
     entries = [(name, count, tomb_mark(seat.seat, i)) for i, (name, count) in enumerate(counts)]
     if 3 * len(entries) > brush.width + 1:

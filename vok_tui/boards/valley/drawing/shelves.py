@@ -74,8 +74,8 @@ def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, set_index: int
         x, 0, edition_sign(scene.signs, row.edition, scene.view.mixed), *(over or (edition_ink(row.edition),))
     )
     x = brush.write(x, 0, f" {row.name}", *tint)
-    brush.write(x, 0, f" {row.kinds_here} of {row.size} ", *(over or ("dune",)))
-    done = row.kinds_here == row.size
+    brush.write(x, 0, f" {row.distinct_kinds} of {row.size} ", *(over or ("dune",)))
+    done = row.distinct_kinds == row.size
     points = f" {row.points} {scene.signs.done} " if done else f" {row.points}{scene.signs.becomes}{row.next_points} "
     brush.write_right(0, points, *(over or ("gold",)), end=brush.width - 2)
 

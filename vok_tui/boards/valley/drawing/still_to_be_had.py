@@ -28,7 +28,7 @@ def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card])
     x = brush.write(x, 0, HEADING, "lapis", "bold") + 1
     brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
     y, last = 1, brush.height - 1
-    for row in sorted(view.mine.sets, key=lambda row: -row.kinds_here):
+    for row in sorted(view.mine.sets, key=lambda row: -row.distinct_kinds):
         lines = wrap_inked(missing_kind_words(scene, row, cards), brush.width - SIGN_COLUMNS)
         if not row.missing or y + len(lines) > last:
             continue

@@ -247,7 +247,7 @@ def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:
     facts = [f"{view.gold_in_hand} gold"] if view.mover >= 0 else []
     if view.rebate and view.active == view.viewer:
         facts.append(f"costs -{view.rebate}")
-    if view.entombed and view.active == view.viewer and view.mover >= 0:
+    if view.has_entombed and view.active == view.viewer and view.mover >= 0:
         facts.append("entombed")
     if view.next_doubled and view.active == view.viewer:
         facts.append("next card twice")

@@ -79,12 +79,15 @@ def pages_of_set(view: View, index: int, names: Sequence[str], cards: Mapping[in
     kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
     missing = {face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in row.missing}
     lines = [(" ", f"{face.name}: {missing[face]}") if face in missing else ("x", face.name) for face in kinds]
-    others = [f"{names[seat.seat]} {seat.sets[index].kinds_here}" for seat in view.seats if seat != mine]
+    others = [f"{names[seat.seat]} {seat.sets[index].distinct_kinds}" for seat in view.seats if seat != mine]
     lines.append(("", ""))
     if any(NOT_SEEN in text for text in missing.values()):
         lines.append(("", unseen_places_text(view)))
     lines.append(
-        ("", f"{row.kinds_here} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
+        (
+            "",
+            f"{row.distinct_kinds} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.",
+        )
     )
     if row.duplicate_count:
         lines.append(("", f"{plural(row.duplicate_count, 'double')} without worth."))
@@ -119,7 +122,7 @@ def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> 
         ("pile", plural(seat.discard_count, "card") + (f", top {seat.discard_top.name}" if seat.discard_top else "")),
     ]
     for row in seat.sets:
-        if row.kinds_here:
+        if row.distinct_kinds:
             spare = f" and {plural(row.duplicate_count, 'double')}" if row.duplicate_count else ""
             lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{spare}: {row.points}"))
     if seat.other_artifacts:
