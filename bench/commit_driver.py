@@ -18,6 +18,7 @@ from typing import Any, Final
 
 NEWEST_RULES: Final = 0  # stands for the newest rules number of the folder
 MOVES_BEFORE: Final = 150  # a position to think about comes after this many random moves at most
+# The simulations of each level. `elder` is the old name of `handwritten`, which every commit understands.
 LEVELS: Final = {"shabti": 0, "scribe": 1, "priest": 150, "vizier": 200, "pharaoh": 400, "elder": 100, "plain": 20}
 
 

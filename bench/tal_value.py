@@ -21,7 +21,7 @@ if "VOK_HOUSES" in os.environ:
 import numpy as np
 
 from ai.bots.bot import Bot
-from ai.bots.levels import ELDER, SCRIBE, Budget
+from ai.bots.levels import HANDWRITTEN, SCRIBE, Budget
 from ai.tal.features import FEATURE_COUNT, FEATURE_NAMES, TalFeatures
 from ai.tal.handwritten import LEAD_SCALE, HandwrittenTalEvaluator
 from ai.value_file import value_text
@@ -62,7 +62,7 @@ def collect_positions(players: int, seed: int, simulations: int, found: Position
     state = TAL.start(
         Setup("tal", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(BASE, choices))
     )
-    levels = [SCRIBE if rng.random() < SCRIBES else ELDER for _ in range(players)]
+    levels = [SCRIBE if rng.random() < SCRIBES else HANDWRITTEN for _ in range(players)]
     bots = [Bot(TAL, seat, level, Budget(1 if level == SCRIBE else simulations)) for seat, level in enumerate(levels)]
     share = rng.choice(RANDOM_MOVES)
     features, handwritten = TalFeatures(), HandwrittenTalEvaluator(TAL)

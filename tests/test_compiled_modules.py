@@ -9,7 +9,7 @@ from types import FrameType
 import pytest
 
 from ai.bots.bot import choose
-from ai.bots.levels import ELDER, PRIEST, SCRIBE, Budget
+from ai.bots.levels import HANDWRITTEN, PRIEST, SCRIBE, Budget
 from ai.kit import kit_of
 from ai.search.playout import Rng, playout_to_end
 from engine import GAMES, Seat, Setup
@@ -37,7 +37,7 @@ def calls_by_module(setup: Setup) -> Counter[str]:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        for level in (SCRIBE, PRIEST, ELDER):
+        for level in (SCRIBE, PRIEST, HANDWRITTEN):
             choose(game, state, state.mover, level, Budget(1 if level == SCRIBE else SIMULATIONS), 1)
         playout_to_end(state.copy(), Rng(1))
     finally:

@@ -8,7 +8,7 @@ the log, unless the budget is in milliseconds. A move found by several processes
 from time import perf_counter
 from typing import Any, Final
 
-from ai.bots.levels import ELDER, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.bots.levels import HANDWRITTEN, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
 from ai.kit import kit_of
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
@@ -91,7 +91,9 @@ class PendingMove:
         seed: int,
         search: Search | None = None,
     ) -> None:
-        self.budget: Final = budget or get_level(level).budget
+        known = get_level(level)
+        level = known.name
+        self.budget: Final = budget or known.budget
         if state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         self.simulations = 0
@@ -161,7 +163,7 @@ def evaluator_for(game: Game[Any], state: State, level: str) -> Evaluator[Any]:
     """The evaluator that a searching level uses."""
     if level == PLAIN:
         return Evaluator(game, TO_GAME_END, TEXTBOOK_EXPLORATION)
-    return handwritten_evaluator(game, state) if level == ELDER else best_evaluator(game, state)
+    return handwritten_evaluator(game, state) if level == HANDWRITTEN else best_evaluator(game, state)
 
 
 def best_evaluator(game: Game[Any], state: State) -> Evaluator[Any]:

@@ -13,7 +13,7 @@ PHARAOH: Final = "pharaoh"
 PLAIN: Final = "plain"
 SEER: Final = "seer"
 PROPHET: Final = "prophet"
-ELDER: Final = "elder"
+HANDWRITTEN: Final = "handwritten"
 MAX_SIMULATIONS: Final = 1_000_000  # simulations
 MAX_DECISION_MS: Final = 600_000  # milliseconds
 MIN_DECISION_MS: Final = 50  # the least time for a decision, also after many others in a turn
@@ -106,14 +106,21 @@ GAUGES: Final = levels_by_name(
     Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
     Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
     Level(
-        ELDER, "searches like the best, but judges by what was written for it, not by what was learned", Budget(1000)
+        HANDWRITTEN, "searches like the best, with the handwritten evaluator instead of the learned one", Budget(1000)
     ),
 )
+OLD_LEVEL_NAMES: Final = {"elder": HANDWRITTEN}  # still readable on command lines, in saves and in contest journals
+
+
+def current_level_name(name: str) -> str:
+    """Today's name of a level that was renamed; any other name unchanged."""
+    return OLD_LEVEL_NAMES.get(name, name)
 
 
 def get_level(name: str) -> Level:
-    """The level or gauge with this name. Raises UnknownLevel."""
-    level = LEVELS.get(name) or GAUGES.get(name)
+    """The level or gauge with this name, or with this old name. Raises UnknownLevel."""
+    current_name = current_level_name(name)
+    level = LEVELS.get(current_name) or GAUGES.get(current_name)
     if level is None:
         raise UnknownLevel(name)
     return level

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.bots.external_bots import DEFAULT_DECISION_MS, check_external_bot, is_external_bot
-from ai.bots.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, Budget, get_level
+from ai.bots.levels import (
+    GAUGES,
+    LEVELS,
+    MAX_DECISION_MS,
+    MAX_SIMULATIONS,
+    Budget,
+    current_level_name,
+    get_level,
+)
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
 
@@ -63,7 +71,7 @@ class PlayerSpec(NamedTuple):
     def unpack(packed: Sequence[Any]) -> "PlayerSpec":
         """The player that `pack` wrote. Raises BadSetup for a budget out of range."""
         level, simulations, milliseconds, source_hash = packed
-        return PlayerSpec(level, Budget(simulations, milliseconds), source_hash)
+        return PlayerSpec(current_level_name(level), Budget(simulations, milliseconds), source_hash)
 
 
 def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
@@ -75,13 +83,13 @@ def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
         return _parse_external_bot(level, budget_text, text, budget or NO_BUDGET)
     known = get_level(level)
     if budget_text is None:
-        return PlayerSpec(level, (budget or NO_BUDGET) if known.searches else NO_BUDGET)
+        return PlayerSpec(known.name, (budget or NO_BUDGET) if known.searches else NO_BUDGET)
     own_budget = _parse_budget(budget_text, text, BUDGET_FORMAT)
     if not known.budget:
         raise BadSetup(f'{level} does not think, so "{text[:40]}" can only be {level}')
     if own_budget.milliseconds and not known.searches:
         raise BadSetup(f'{level} does not go by the clock, so "{text[:40]}" can only be {level}')
-    return PlayerSpec(level, own_budget)
+    return PlayerSpec(known.name, own_budget)
 
 
 def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
@@ -96,7 +104,7 @@ def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
         budget = Budget(simulations) if budget_text is None else _parse_budget(budget_text, played, BUDGET_FORMAT)
     except BadSetup:
         return PlayerSpec(played if budget_text is not None else f"{played}:{simulations}", adaptive=adaptive)
-    return PlayerSpec(level, budget, adaptive=adaptive)
+    return PlayerSpec(current_level_name(level), budget, adaptive=adaptive)
 
 
 def _parse_external_bot(level: str, budget_text: str | None, text: str, default: Budget) -> PlayerSpec:
@@ -113,9 +121,10 @@ def _parse_external_bot(level: str, budget_text: str | None, text: str, default:
 def _split(text: str) -> tuple[str, str | None]:
     """The level or `module:Class`, and the text after the next colon (None without a colon)."""
     first, _, rest = text.partition(":")
-    second, colon, more = rest.partition(":")
-    if first not in LEVELS and first not in GAUGES and is_external_bot(f"{first}:{second}"):
-        return f"{first}:{second}", more if colon else None
+    second, colon, bot_budget = rest.partition(":")
+    is_level = current_level_name(first) in (*LEVELS, *GAUGES)
+    if not is_level and is_external_bot(f"{first}:{second}"):
+        return f"{first}:{second}", bot_budget if colon else None
     return first, rest if ":" in text else None
 
 

@@ -21,7 +21,7 @@ FEW = {
     "plain": 3,
     "seer": 10,
     "prophet": 10,
-    "elder": 10,
+    "handwritten": 10,
 }
 
 VALLEY_TABLE = next(table for table in TABLES if table.game is VALLEY)
@@ -50,6 +50,12 @@ def test_every_level_answers_every_game_with_a_legal_move_and_the_same_one_again
         assert move in state.legal_moves()
         assert choose(table.game, state, state.mover, level, Budget(FEW[level]), 5) == move
         assert state.digest() == before
+
+
+def test_a_renamed_level_plays_the_same_under_its_old_name() -> None:
+    for state in some_positions(VALLEY_TABLE):
+        moves = [choose(VALLEY, state, state.mover, level, Budget(30), 5) for level in ("elder", "handwritten")]
+        assert moves[0] == moves[1]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,7 +8,23 @@ from ai.bots.levels import Budget
 from ai.bots.player_spec import PlayerSpec, parse_player_spec, spec_from_seat_text
 
 WORDS = st.sampled_from(
-    ["priest", "scribe", "pharaoh", "plain", "equal", "mybots", "Clever", "a.b", "7", "300ms", "0", "", "x", "1e3"]
+    [
+        "priest",
+        "scribe",
+        "pharaoh",
+        "plain",
+        "elder",
+        "equal",
+        "mybots",
+        "Clever",
+        "a.b",
+        "7",
+        "300ms",
+        "0",
+        "",
+        "x",
+        "1e3",
+    ]
 )
 
 
@@ -31,6 +47,7 @@ def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: i
         ("pharaoh:300ms", 0, PlayerSpec("pharaoh", Budget(0, 300))),
         ("equal:priest", 30, PlayerSpec("priest", Budget(30), adaptive=True)),
         ("mybots:Clever:200ms", 0, PlayerSpec("mybots:Clever", Budget(0, 200))),
+        ("elder", 300, PlayerSpec("handwritten", Budget(300))),
     ],
 )
 def test_the_players_that_saves_name_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
@@ -42,3 +59,9 @@ def test_a_player_of_the_command_line_is_the_one_that_its_seat_names():
         player = parse_player_spec(text)
         assert player.to_seat("Ann").level == text
         assert spec_from_seat_text(text) == player
+
+
+def test_a_level_that_was_renamed_is_read_by_its_old_name():
+    for old, new in (("elder", "handwritten"), ("elder:300", "handwritten:300"), ("elder:300ms", "handwritten:300ms")):
+        assert parse_player_spec(old) == parse_player_spec(new) == spec_from_seat_text(old)
+    assert PlayerSpec.unpack(["elder", 300, 0, ""]) == parse_player_spec("handwritten:300")

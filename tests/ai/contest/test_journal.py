@@ -41,6 +41,14 @@ def test_what_is_on_record_is_not_played_again_and_a_longer_run_goes_on_there(tm
     assert len(path.read_bytes().splitlines()) == 5
 
 
+def test_a_journal_goes_on_that_names_a_level_by_its_old_name(tmp_path: Path):
+    met, path = contest("handwritten:2", "scribe"), tmp_path / "state"
+    short = recorded(path, met, 1)
+    path.write_bytes(path.read_bytes().replace(b'"handwritten:2"', b'"elder:2"', 1))
+    assert recorded(path, contest("elder:2", "scribe"), 1, never) == short
+    assert without_times(recorded(path, met, 2)) == without_times(play_contest(met, 2).to_dict())
+
+
 def test_wherever_a_kill_cuts_the_record_off_the_run_goes_on_to_the_same_figures(tmp_path: Path):
     met, path = contest("shabti", "shabti"), tmp_path / "state"
     whole = recorded(path, met, 3)
