@@ -18,8 +18,8 @@ CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11
 BIN := $(VENV)/bin
 PLAY_READY := $(VENV)/play.ready
 TEST_READY := $(VENV)/test.ready
-HOUSES := build/houses
-COMPILED := $(HOUSES)/ready
+COMPILED_FOLDER := build/compiled
+COMPILED_READY := $(COMPILED_FOLDER)/ready
 COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
 # The tests start hundreds of processes, and each start is several times as quick with the bytecode that the first one wrote.
@@ -52,14 +52,14 @@ types: $(TEST_READY)
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
 
-bench: $(PLAY_READY) $(COMPILED)
-	@VOK_HOUSES=$(HOUSES) $(BIN)/python -m vok_tui bench $(ARGS)
+bench: $(PLAY_READY) $(COMPILED_READY)
+	@VOK_COMPILED=$(COMPILED_FOLDER) $(BIN)/python -m vok_tui bench $(ARGS)
 	@$(BIN)/python -m vok_tui bench $(ARGS)
 
 # A copy of the engine and the search, compiled where a C compiler is found. The checkout itself stays as it is: tests read it.
-$(COMPILED): $(SOURCES) hatch_build.py requirements-build.lock | $(PLAY_READY)
+$(COMPILED_READY): $(SOURCES) hatch_build.py requirements-build.lock | $(PLAY_READY)
 	@if [ -z "$(VOK_PURE)" ] && command -v $${CC:-cc} >/dev/null 2>&1; then $(PIP) install --no-deps --requirement requirements-build.lock; fi
-	@$(BIN)/python hatch_build.py $(HOUSES)
+	@$(BIN)/python hatch_build.py $(COMPILED_FOLDER)
 	@touch $@
 
 # The environment holds what the lock names and nothing else; the project itself is run from where it lies.

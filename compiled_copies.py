@@ -28,7 +28,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent
 SOURCES: Final = ("engine", "ai", "saves", "hatch_build.py", "requirements-build.lock")
 COPY_ENV: Final = "VOK_COPY"  # where the copy for these sources is, or will be
-USED_ENV: Final = "VOK_HOUSES"  # the copy that the game runs
+COMPILED_ENV: Final = "VOK_COMPILED"  # the copy that the game runs
 LOCK_NAME: Final = "in-use"
 NICENESS: Final = 10
 MAX_REASON_CHARS: Final = 300
@@ -51,7 +51,7 @@ def play(folder: Path, arguments: list[str]) -> None:
         copy = folder.resolve() / sources_hash()
         os.environ[COPY_ENV] = str(copy)
         if lock_copy(copy):
-            os.environ[USED_ENV] = str(copy)
+            os.environ[COMPILED_ENV] = str(copy)
         elif not failure_file(copy).exists():
             start_building(folder)
     os.execv(sys.executable, [sys.executable, "-m", "vok_tui", *arguments])

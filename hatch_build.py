@@ -59,7 +59,7 @@ def compile_folder(folder: Path) -> list[Path]:
         "from mypyc.build import mypycify\n"
         "from setuptools import Distribution\n"
         f"extensions = mypycify(['--strict', '--explicit-package-bases', *{files!r}], opt_level='3', debug_level='0')\n"
-        "build = Distribution({'name': 'houses', 'packages': [], 'ext_modules': extensions}).get_command_obj('build_ext')\n"
+        "build = Distribution({'name': 'vok', 'packages': [], 'ext_modules': extensions}).get_command_obj('build_ext')\n"
         "build.inplace, build.parallel = 1, 2\n"
         "build.ensure_finalized()\n"
         "build.run()\n"
@@ -117,7 +117,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         (Path(self.root) / "build").mkdir(exist_ok=True)
         self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
-        folder = self.folder / "houses"
+        folder = self.folder / "compiled"
         copy_sources(folder)
         made = try_to_compile(folder)
         for module in made:

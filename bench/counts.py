@@ -2,7 +2,7 @@
 
     python -m bench.counts [GAMES]                 bytecodes and calls a game, and the functions that need most of them
     valgrind --tool=callgrind python -m bench.counts play GAMES [WARM]
-                                                   compiled (VOK_HOUSES): two numbers of games, and the difference of the
+                                                   compiled (VOK_COMPILED): two numbers of games, and the difference of the
                                                    instructions is what so many games take
 
 Two players, the base game, uniformly random answers, as in `vok bench`. WARM games are played first.
@@ -17,8 +17,8 @@ from typing import Any, Final
 FUNCTIONS_SHOWN: Final = 25  # functions shown
 WARM_UP_GAMES: Final = 100
 
-if "VOK_HOUSES" in os.environ:
-    sys.path.insert(0, os.environ["VOK_HOUSES"])
+if "VOK_COMPILED" in os.environ:
+    sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 
 def play_random_games(first_seed: int, games: int) -> int:

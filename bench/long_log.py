@@ -3,7 +3,7 @@
     python -m bench.long_log [ACTIONS] [VARIATIONS]
 
 Plays random games from random places of a game of three, writes them as one save, and reads that save in a process of its own,
-with garbage collection off until it is open, as `vok open` does. VOK_HOUSES names a folder with a compiled copy. The figures are
+with garbage collection off until it is open, as `vok open` does. VOK_COMPILED names a folder with a compiled copy. Figures are
 processor time and the largest size of the process, which only Linux tells.
 """
 

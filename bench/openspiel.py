@@ -1,6 +1,6 @@
 """OpenSpiel's Python ISMCTS bot against a level, on our game through the adapter, with equal time per decision.
 
-    VOK_HOUSES=build/houses python -m bench.openspiel pharaoh --games 40 --ms 500 --record match.jsonl
+    VOK_COMPILED=build/compiled python -m bench.openspiel pharaoh --games 40 --ms 500 --record match.jsonl
 
 Two games make a pair: the same deal with exchanged seats. An interrupted run continues where its record ends.
 
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
-import vok_tui.library  # noqa: F401  the compiled copy, if VOK_HOUSES names one
+import vok_tui.library  # noqa: F401  the compiled copy, if VOK_COMPILED names one
 from ai.adapters.openspiel import SpielGame, SpielState, load
 from ai.bots.bot import choose, decision_seed
 from ai.bots.levels import Budget

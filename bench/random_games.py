@@ -3,7 +3,7 @@
     python -m bench.random_games --game tal --games 10000
 
 Each option is changed alone; the others keep their defaults. It stops at the first game that loses or gains a piece, or that does
-not end. With VOK_HOUSES the compiled copy plays.
+not end. With VOK_COMPILED the compiled copy plays.
 """
 
 import os
@@ -12,8 +12,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Final
 
-if "VOK_HOUSES" in os.environ:
-    sys.path.insert(0, os.environ["VOK_HOUSES"])
+if "VOK_COMPILED" in os.environ:
+    sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 from ai.kit import kit_of
 from ai.search.playout import Rng

@@ -1,6 +1,6 @@
 """Learn a value of Tal der Koenige (`ai/tal/learned.py`): play games of the search with the handwritten evaluator, fit who won.
 
-    VOK_HOUSES=FOLDER python -m bench.tal_value ai/weights/tal/base-2.json --players 2 --games 4950 --seed 1000000
+    VOK_COMPILED=FOLDER python -m bench.tal_value ai/weights/tal/base-2.json --players 2 --games 4950 --seed 1000000
 
 FOLDER is one that `hatch_build.py` has compiled into. Some seats are scribes, and some moves are random. One game of five is held
 out first, and the log loss of its positions printed: of the handwritten evaluator, on its scale and with a scale fitted for each
@@ -15,8 +15,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, Final
 
-if "VOK_HOUSES" in os.environ:
-    sys.path.insert(0, os.environ["VOK_HOUSES"])
+if "VOK_COMPILED" in os.environ:
+    sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 import numpy as np
 

@@ -8,8 +8,8 @@ import sys
 from argparse import ArgumentParser
 from math import exp
 
-if "VOK_HOUSES" in os.environ:
-    sys.path.insert(0, os.environ["VOK_HOUSES"])
+if "VOK_COMPILED" in os.environ:
+    sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.holdings import FEATURES, tombs_gone_share

@@ -3,7 +3,7 @@ policy, then to games of a search that plays itself. Every fifth game is held ou
 
     python -m bench.thieves_value --players 2 --games 2172 --out ai/weights/thieves/base-2.json
 
-VOK_HOUSES may name a compiled copy, with which 2,000 games take a few minutes.
+VOK_COMPILED may name a compiled copy, with which 2,000 games take a few minutes.
 """
 
 import os
@@ -12,8 +12,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import NamedTuple
 
-if "VOK_HOUSES" in os.environ:
-    sys.path.insert(0, os.environ["VOK_HOUSES"])
+if "VOK_COMPILED" in os.environ:
+    sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 import numpy as np
 

@@ -70,7 +70,7 @@ def test_the_first_start_runs_the_sources_and_the_next_one_the_copy(checkout: Pa
     assert "compil" in engine()  # and starts a build, which this one waits for or does itself
     while not (checkout / "build").is_dir() or not copies(checkout) or copies(checkout)[0].name.startswith("new-"):
         done(checkout, "build")
-    assert "houses" not in engine()
+    assert "VOK_COMPILED" not in engine()
     assert str(copies(checkout)[0].name) in engine()
 
 

@@ -27,7 +27,7 @@ def run(python: str, code: str, folder: Path, path: str = "") -> str:
     """Run a program from a file in a folder. Returns its output."""
     program = folder / "program.py"
     program.write_text(code, encoding="utf-8")
-    environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VOK_HOUSES")}
+    environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VOK_COMPILED")}
     if path:
         environ["PYTHONPATH"] = path
     done = subprocess.run([python, str(program)], cwd=folder, env=environ, capture_output=True, text=True, check=False)

@@ -111,13 +111,13 @@ def test_an_installed_copy_plays_the_same_games_as_the_checkout(
 def test_without_a_compiler_a_line_says_so_and_the_sources_are_laid_out(tmp_path: Path):
     (tmp_path / "bin").mkdir()
     environ = {**os.environ, "PATH": str(tmp_path / "bin"), "CC": "no-such-compiler"}
-    line = [sys.executable, str(ROOT / "hatch_build.py"), str(tmp_path / "houses")]
+    line = [sys.executable, str(ROOT / "hatch_build.py"), str(tmp_path / "compiled")]
     done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "no C compiler" in done.stderr
     assert len(done.stderr.splitlines()) == 1
-    assert (tmp_path / "houses" / "engine" / "core" / "tasks.py").is_file()
-    assert not list((tmp_path / "houses").rglob("*.so"))
+    assert (tmp_path / "compiled" / "engine" / "core" / "tasks.py").is_file()
+    assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
 def test_a_compiler_that_fails_leaves_the_engine_interpreted_and_says_why(
@@ -127,18 +127,18 @@ def test_a_compiler_that_fails_leaves_the_engine_interpreted_and_says_why(
     broken.write_text("#!/bin/sh\necho 'error: no room on this disk' >&2\nexit 1\n")
     broken.chmod(0o755)
     monkeypatch.setenv("CC", str(broken))
-    core = tmp_path / "houses" / "engine" / "core"
+    core = tmp_path / "compiled" / "engine" / "core"
     core.mkdir(parents=True)
     for package in (core.parent, core):
         (package / "__init__.py").touch()
     for module in ("arrays.py", "luck.py"):  # two are enough to fail with
         shutil.copy(ROOT / "engine" / "core" / module, core)
-    assert try_to_compile(tmp_path / "houses") == []
+    assert try_to_compile(tmp_path / "compiled") == []
     said = capsys.readouterr().err
     assert "interpreted" in said.splitlines()[-1]
     assert "Traceback" not in said
     assert (core / "tasks.py").is_file()
-    assert not list((tmp_path / "houses").rglob("*.so"))
+    assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
 def rooms(root: Path) -> set[str]:

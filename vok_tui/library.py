@@ -3,7 +3,7 @@ imported.
 
 In a checkout they are beside `vok_tui`. An installed copy contains them inside `vok_tui`, in `_bundled`, because such short names
 must not be claimed in a shared environment. This module puts their folder first on the path, before any other packages with these
-names. In a checkout, VOK_HOUSES may name a folder with a compiled copy (`make play` makes one); without it the sources are used.
+names. In a checkout, VOK_COMPILED may name a folder with a compiled copy (`make play` makes one); otherwise the sources are used.
 """
 
 import os
@@ -22,8 +22,8 @@ def packages_folder() -> Path:
 
 
 def compiled_folder() -> Path | None:
-    """The folder in VOK_HOUSES, if it contains the packages and this is a checkout."""
-    named = os.environ.get("VOK_HOUSES", "")
+    """The folder in VOK_COMPILED, if it contains the packages and this is a checkout."""
+    named = os.environ.get("VOK_COMPILED", "")
     used = named and not BUNDLED_FOLDER.is_dir() and Path(named, "engine").is_dir()
     return Path(named).resolve() if used else None
 

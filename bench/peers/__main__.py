@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 ENVIRONMENTS = ROOT / "build" / "peers"
-COMPILED_FOLDER = ROOT / "build" / "houses"
+COMPILED_FOLDER = ROOT / "build" / "compiled"
 OPENSPIEL, RLCARD, DOMINION, NONE = "open_spiel==2.0.2", "rlcard==1.2.0", "PyDominion==0.1.0", ""
 
 # What is measured: a line for the table, the package that it needs, the script and its argument, and whether compiled.
@@ -59,11 +59,11 @@ def python_with(package: str) -> str:
 
 def measure(package: str, script: str, argument: str, compiled: bool) -> dict[str, float]:
     """Measure one program. Raises MeasurementFailed."""
-    environ = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}", "VOK_HOUSES": ""}
+    environ = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}", "VOK_COMPILED": ""}
     if compiled:
         if not any(COMPILED_FOLDER.rglob("*.so")):
-            raise MeasurementFailed("there is no compiled copy: make build/houses/ready")
-        environ["VOK_HOUSES"] = str(COMPILED_FOLDER)
+            raise MeasurementFailed("there is no compiled copy: make build/compiled/ready")
+        environ["VOK_COMPILED"] = str(COMPILED_FOLDER)
         if script == "of_openspiel.py":
             environ["PYTHONPATH"] = f"{COMPILED_FOLDER}{os.pathsep}{environ['PYTHONPATH']}"
     found: dict[str, float] = json.loads(

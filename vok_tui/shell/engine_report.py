@@ -34,9 +34,9 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
         return f"the compiled modules are for {built}, not for this Python; install Vok anew, or run make play"
     if BUNDLED_FOLDER.is_dir():
         return f"this copy was built without compiled modules; {_remedy(env, 'install it anew')}"
-    named = env.get("VOK_HOUSES", "")
+    named = env.get("VOK_COMPILED", "")
     if named and compiled_folder() is None:
-        return f"VOK_HOUSES names {short_path(Path(named).absolute())}, and no engine is there; run make play"
+        return f"VOK_COMPILED names {short_path(Path(named).absolute())}, and no engine is there; run make play"
     if named:
         return f"make play built {short_path(Path(named).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
     if copy := env.get(COPY_ENV, ""):

@@ -165,11 +165,11 @@ def test_nothing_is_made_by_looking(vok: Say, home: Path, monkeypatch: pytest.Mo
 
 def test_a_copy_that_does_not_compile_says_why(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert "runs from its sources" in facts(vok)["engine"]["why"]
-    monkeypatch.setenv("VOK_HOUSES", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("VOK_COMPILED", str(tmp_path / "nowhere"))
     assert "no engine is there" in facts(vok)["engine"]["why"]
-    core = tmp_path / "houses" / "engine" / "core"
+    core = tmp_path / "compiled" / "engine" / "core"
     core.mkdir(parents=True)
-    monkeypatch.setenv("VOK_HOUSES", str(tmp_path / "houses"))
+    monkeypatch.setenv("VOK_COMPILED", str(tmp_path / "compiled"))
     assert "without compiled modules" in facts(vok)["engine"]["why"]
     monkeypatch.setenv("VOK_PURE", "1")
     assert facts(vok)["engine"]["why"].endswith("unset VOK_PURE and run make play")
