@@ -6,7 +6,7 @@ for cards with the same names. After a correction of a card, a short run is enou
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,9 @@ GAMES_PER_ROUND: Final = 20  # games that are played with the same weights
 HANDWRITTEN_ROUNDS: Final = 5  # rounds that are played by the handwritten evaluator
 SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, relative to self-play
 FINAL_RATE_SHARE: Final = 0.02  # the final learning rate, relative to the first
+
+
+OLD_FIELD_NAMES: Final = {"company": "scribe_games"}  # in files that were written under an old name of a setting
 
 
 class BadTrainingRun(BadTraining):
@@ -55,7 +58,7 @@ class TrainingRun:
             "rate": learning_rate,
             "seed": seed,
             "hidden": hidden_units,
-            "company": scribe_games,
+            "scribe_games": scribe_games,
         }
         self.game: Final = game
         self.selfplay: Final = SelfPlay(game, edition, players, simulations)
@@ -83,8 +86,8 @@ class TrainingRun:
             ) from None
         fields = parse_value_file(value_text)
         try:
-            self.settings["from"] = {"cards": fields["cards"], **fields["made"]}
-        except (KeyError, TypeError):
+            self.settings["from"] = with_current_field_names({"cards": fields["cards"], **fields["made"]})
+        except (KeyError, TypeError, AttributeError):
             raise BadTrainingRun(
                 "that value does not say how it was made, so nobody could make the new one again"
             ) from None
@@ -151,9 +154,17 @@ class TrainingRun:
         text = bounded_files.read_text(path, bounded_files.MAX_LEARNED_BYTES)
         try:
             fields = json.loads(text)
-            if fields["vok course"] != self.settings:
+            if with_current_field_names(fields["vok course"]) != self.settings:
                 raise BadTrainingRun(f"{path} holds another training run; name another file")
             self.learner.unpack(fields["learner"])
             self.games_done, self.positions = int(fields["done"]), int(fields["positions"])
-        except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError):
             raise BadTrainingRun(f"{path} holds no training run; name another file") from None
+
+
+def with_current_field_names(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a run, and those of the value that it started from, with today's names."""
+    renamed = {OLD_FIELD_NAMES.get(name, name): value for name, value in settings.items()}
+    if "from" in renamed:
+        renamed["from"] = with_current_field_names(renamed["from"])
+    return renamed

@@ -13,7 +13,7 @@ from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_count
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
-from ai.valley.training_run import BadTrainingRun, TrainingRun
+from ai.valley.training_run import BadTrainingRun, TrainingRun, with_current_field_names
 from ai.valley.value_file import read_value, write_value
 from ai.value_file import BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
@@ -207,6 +207,8 @@ def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(
     list(alone.run())
     assert (first.games_done, learned(first)) == (1, learned(alone))
     first.save(tmp_path / "course")
+    under_old_name = (tmp_path / "course").read_text(encoding="utf-8").replace('"scribe_games"', '"company"')
+    (tmp_path / "course").write_text(under_old_name, encoding="utf-8")
     second.load(tmp_path / "course")
     for made, run in ((first, undisturbed), (second, second.run())):
         list(run)
@@ -289,12 +291,12 @@ def test_values_come_with_the_program():
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_value_that_comes_with_the_program_is_for_the_cards_of_today_and_says_how_vok_train_makes_it(path: Path):
     told = json.loads(path.read_text(encoding="utf-8"))
-    made = told["made"]
-    terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed", "hidden", "company")]
+    made = with_current_field_names(told["made"])
+    terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed", "hidden", "scribe_games")]
     same = TrainingRun(VALLEY, made["edition"], made["players"], *terms)
     assert made["done"] == same.total_games, "the course was broken off: nobody can make this value again"
-    before = made.get("from", {"done": 0, "games": 0, "company": 0})
-    assert before["done"] == before["games"] + before["company"]
+    before = made.get("from", {"done": 0, "games": 0, "scribe_games": 0})
+    assert before["done"] == before["games"] + before["scribe_games"]
     assert path.stem == f"{made['edition']}-{made['players']}"
     assert told["cards"] == same.cards.fingerprint(), "the cards have changed: vok train makes it anew"
     assert list(told["weights"]) == Features(same.cards).feature_names()

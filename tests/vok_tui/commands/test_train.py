@@ -10,22 +10,33 @@ from vok_tui.cli.main import run
 
 def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "value.json"
-    line = ["train", str(file), "--games", "2", "--company", "1", "--hidden", "3", "--seed", "9"]
+    line = ["train", str(file), "--games", "2", "--scribe-games", "1", "--hidden", "3", "--seed", "9"]
     assert run(line) == 0
     assert capsys.readouterr().out.startswith("3 games, ")
     told = json.loads(file.read_text(encoding="utf-8"))
     made = told["made"]
     assert (made["games"], made["seed"], made["edition"], made["players"]) == (2, 9, "base", 2)
-    assert (made["done"], made["company"], made["hidden"], len(told["hidden"]["always"])) == (3, 1, 3, 3)
+    assert (made["done"], made["scribe_games"], made["hidden"], len(told["hidden"]["always"])) == (3, 1, 3, 3)
 
 
 def test_a_course_begins_with_what_another_has_learned(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     first, then = tmp_path / "first.json", tmp_path / "then.json"
     assert run(["train", str(first), "--games", "2", "--seed", "9"]) == 0
-    assert run(["train", str(then), "--from", str(first), "--games", "0", "--company", "1", "--seed", "4"]) == 0
+    assert run(["train", str(then), "--from", str(first), "--games", "0", "--scribe-games", "1", "--seed", "4"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("1 game, ")
     made = json.loads(then.read_text(encoding="utf-8"))["made"]
     assert (made["done"], made["from"]["done"], made["from"]["seed"]) == (1, 2, 9)
+
+
+def test_an_option_is_accepted_by_its_old_name_but_not_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / "old.json", tmp_path / "new.json"]
+    for file, option in zip(files, ("--company", "--scribe-games"), strict=True):
+        assert run(["train", str(file), "--games", "0", option, "1", "--seed", "4"]) == 0
+    assert files[0].read_text(encoding="utf-8") == files[1].read_text(encoding="utf-8")
+    assert run(["train", "--help"]) == 0
+    assert "--company" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 learned; with --state the same command line continues."""
 
 import time
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -61,6 +61,7 @@ def add_arguments(parser: Parser) -> None:
 
 def add_training_arguments(parser: Parser) -> None:
     """The options of the training: games, learning rate, hidden units."""
+    scribe_games = whole_number("the number of games with scribes", 0, MAX_GAMES)
     parser.add_argument(
         "--games",
         metavar="N",
@@ -98,13 +99,16 @@ def add_training_arguments(parser: Parser) -> None:
         help="hidden units of the network; 0 learns a linear value (default: 0)",
     )
     parser.add_argument(
-        "--company",
+        "--scribe-games",
         metavar="N",
-        type=whole_number("the number of games in company", 0, MAX_GAMES),
+        type=scribe_games,
         default=0,
         help="additional games in which scribes take about half of the seats and the others search with 30 simulations "
         "(default: 0)",
     )
+    parser.add_argument(
+        "--company", dest="scribe_games", type=scribe_games, default=SUPPRESS, help=SUPPRESS
+    )  # its old name
 
 
 def fraction(what: str) -> Callable[[str], float]:
@@ -161,8 +165,8 @@ def make_training_run(args: Namespace) -> "Training":
     from ai.process import bounded_files
     from engine.games import load_object
 
-    if args.games + args.company == 0:
-        raise UsageError("train: with --games 0 and --company 0 there is nothing to learn from")
+    if args.games + args.scribe_games == 0:
+        raise UsageError("train: with --games 0 and --scribe-games 0 there is nothing to learn from")
     for path in (args.value, args.state):
         if path is not None:
             check_writable(path)
@@ -180,7 +184,7 @@ def make_training_run(args: Namespace) -> "Training":
         args.rate,
         args.seed,
         args.hidden,
-        args.company,
+        args.scribe_games,
     )
     path = args.before
     try:
