@@ -60,10 +60,10 @@ def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> Seco
 
 def main() -> None:
     """The main loop of a process: play the games that each message asks for, until the input ends."""
-    serve(_play_games, PipeHost())
+    serve(_play_random_games, PipeHost())
 
 
-def _play_games(message: bytes) -> dict[str, Any]:
+def _play_random_games(message: bytes) -> dict[str, Any]:
     fields = json.loads(message)
     games = int(fields["games_to_play"])
     play_random_games(GAMES[fields["game"]], games)
