@@ -32,7 +32,7 @@ def examples(players: int, games: int, first_seed: int) -> list[Example]:
     seats = tuple(Seat(f"seat {seat}") for seat in range(players))
     for seed in range(first_seed, first_seed + games):
         state = THIEVES.start(Setup("thieves", seats, seed, Variant(edition.name)))
-        evaluator = GuidedEvaluator(THIEVES, state.box, players)
+        evaluator = GuidedEvaluator(THIEVES, state.pieces, players)
         begun: list[tuple[list[int], list[list[float]]]] = []
         ply = 0
         while state.mover != NOBODY:

@@ -56,7 +56,7 @@ def collect_positions(players: int, games: int, simulations: int, first_seed: in
     for game in range(games):
         seed = first_seed + game
         state = THIEVES.start(Setup("thieves", seats, seed, Variant(edition.name)))
-        evaluator = GuidedEvaluator(THIEVES, state.box, players)
+        evaluator = GuidedEvaluator(THIEVES, state.pieces, players)
         features = TombFeatures(evaluator.holdings)
         begun, ply = len(rows), 0
         while state.mover != NOBODY:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ai.adapters.game_spec import ActionRange, GameSpec
 from engine.core.game import NOTHING
-from engine.thieves.data.box import PLAIN_SYMBOLS, SYMBOLS, DuellingCard
+from engine.thieves.data.pieces import PLAIN_SYMBOLS, SYMBOLS, DuellingCard
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import EDITIONS, THIEVES
 from engine.thieves.state import MAX_LAID, sets_for

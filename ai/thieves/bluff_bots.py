@@ -43,7 +43,7 @@ class _BluffBot:
         habits = Habits(down_symbols=self.down_symbols)
         evaluator = GuidedEvaluator(
             self.game,
-            state.box,
+            state.pieces,
             int(state.seat_count),
             habits=habits,
             honest_share=self.honest_share,

@@ -13,7 +13,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box, HalfIndex
+from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
 from engine.thieves.state import (
     ENOUGH,
     HAND,
@@ -40,7 +40,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
     def __init__(
         self,
         game: Game[ThievesState],
-        box: Box,
+        pieces: PieceSet,
         seats: int,
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
@@ -51,7 +51,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         | None = None,  # weights of the value that judges instead of the holdings alone
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
-        self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
+        self.policy: Final = RolloutPolicy(pieces, habits or fitted_habits(seats))
         self.holdings: Final = HoldingsValue(holding_weights or fitted_weights(seats))
         self.value: Final = LearnedValue(self.holdings, learned_weights) if learned_weights is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
@@ -91,7 +91,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         seat = state.mover
         kind = first_argument(move)
         half = 2 * kind + second_argument(move)
-        shows = state.box.half_symbols[half]
+        shows = state.pieces.half_symbols[half]
         if verb == PLAY_UP_AS:
             shows = (move >> THIRD_SHIFT) - 1
         unwatched = is_last_to_act(state, seat)
@@ -131,9 +131,9 @@ def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
 
 def useful_symbol_count(state: ThievesState, half_index: HalfIndex) -> i64:
     """The symbols of a half that fits a duel; else 0."""
-    shows = state.box.half_symbols[half_index]
+    shows = state.pieces.half_symbols[half_index]
     if shows == RUBY or fits_a_duel(state, shows):
-        return state.box.half_counts[half_index]
+        return state.pieces.half_counts[half_index]
     return 0
 
 
@@ -147,7 +147,7 @@ def cheapest_useless_half(state: ThievesState, seat: i64) -> HalfIndex:
         top = useful_symbol_count(state, 2 * kind)
         bottom = useful_symbol_count(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
-            worth = 10 * (top + bottom) + state.box.half_counts[2 * kind] + state.box.half_counts[2 * kind + 1]
+            worth = 10 * (top + bottom) + state.pieces.half_counts[2 * kind] + state.pieces.half_counts[2 * kind + 1]
             if worth < lowest:
                 lowest = worth
                 best = 2 * kind if top == 0 else 2 * kind + 1

@@ -13,7 +13,7 @@ from ai.search.evaluator import Evaluator, logistic
 from ai.thieves.policy.table_reading import max_community_symbols, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.thieves.data.box import RUBY
+from engine.thieves.data.pieces import RUBY
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY_USE,
@@ -142,8 +142,8 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         best = self._best
         for i in range(card_count):
             best[i] = 0
-        counts = state.box.half_counts
-        symbols = state.box.half_symbols
+        counts = state.pieces.half_counts
+        symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for at in range(start, start + state.cells[start - 1]):
             kind = state.cells[at]

@@ -5,7 +5,7 @@ from typing import Final, final
 
 from ai.search.evaluator import softmax
 from engine.core.arrays import i64, vec
-from engine.thieves.data.box import RUBY
+from engine.thieves.data.pieces import RUBY
 from engine.thieves.state import HAND, OUT, REPUTATION, STARTER, STATUS, TOMB_DECK, TREASURE, ThievesState
 
 FEATURES: Final = 7  # each has one weight, and one more that grows as the tombs run out
@@ -66,7 +66,7 @@ def fitted_weights(seat_count: int) -> list[float]:
 
 def tombs_gone_share(state: ThievesState) -> float:
     """How far the tombs have run out, from 0 to 1."""
-    tombs = float(state.box.tomb_count)
+    tombs = float(state.pieces.tomb_count)
     if state.seat_count > 4:
         tombs *= 2.0
     return 1.0 - min(1.0, float(state.count(TOMB_DECK)) / tombs)
@@ -79,8 +79,8 @@ def sum_better_halves(state: ThievesState, seat: i64) -> i64:
     for at in range(start, start + state.cells[start - 1]):
         best: i64 = 0
         for half in range(2 * state.cells[at], 2 * state.cells[at] + 2):
-            count = state.box.half_counts[half]
-            if state.box.half_symbols[half] == RUBY:
+            count = state.pieces.half_counts[half]
+            if state.pieces.half_symbols[half] == RUBY:
                 count += RUBY_SYMBOLS
             if count > best:
                 best = count

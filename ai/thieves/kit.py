@@ -44,7 +44,9 @@ class ThievesKit(GameKit):
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
         """Playouts by a policy to the end of the tomb, and then a learned value, or what the thieves hold if there is none."""
         state = cast(ThievesState, state)
-        return GuidedEvaluator(self.game, state.box, int(state.seat_count), learned_weights=shipped_weights_for(state))
+        return GuidedEvaluator(
+            self.game, state.pieces, int(state.seat_count), learned_weights=shipped_weights_for(state)
+        )
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
@@ -67,8 +69,8 @@ class ThievesKit(GameKit):
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
         state = cast(ThievesState, state)
-        box, cells, seats = state.box, state.cells, range(int(state.seat_count))
-        cards, tombs, guardians = [0] * len(box.cards), [0] * len(box.tombs), [0] * len(box.guardians)
+        pieces, cells, seats = state.pieces, state.cells, range(int(state.seat_count))
+        cards, tombs, guardians = [0] * len(pieces.cards), [0] * len(pieces.tombs), [0] * len(pieces.guardians)
         hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in seats]
         lying = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
         laid = [cells[LAID + MAX_LAID * seat + place] for seat in seats for place in range(int(MAX_LAID))]

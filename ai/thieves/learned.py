@@ -47,4 +47,4 @@ def shipped_weights_for(state: ThievesState) -> tuple[float, ...] | None:
     """The weights for the pieces, the options and the number of thieves of this position; None if there are none."""
     if state.options != Options():
         return None
-    return shipped_weights("thieves", FEATURE_NAMES, COLUMNS, state.box.fingerprint(), int(state.seat_count))
+    return shipped_weights("thieves", FEATURE_NAMES, COLUMNS, state.pieces.fingerprint(), int(state.seat_count))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from engine.core.game import NOTHING, Event, State
-from engine.thieves.data.box import Box
-from engine.thieves.data.box_text import tomb_name
+from engine.thieves.data.pieces import PieceSet
+from engine.thieves.data.pieces_text import tomb_name
 from engine.thieves.state import TOMB, ThievesState
 
 TOMB_TYPE: Final = "tomb"
@@ -71,7 +71,7 @@ class PieceStatistics:
         self._state = cast(ThievesState, state)
         self._state.events = []
         self._tomb = int(self._state.cells[TOMB])
-        for type_, names in piece_names(self._state.box).items():
+        for type_, names in piece_names(self._state.pieces).items():
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
@@ -79,7 +79,7 @@ class PieceStatistics:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
-            self._read(self._state.box, event)
+            self._read(self._state.pieces, event)
         self._state.events.clear()
 
     def end_game(self, rewards: Sequence[float]) -> None:
@@ -109,30 +109,32 @@ class PieceStatistics:
     def _is_beaten(self, stats: PieceStats) -> bool:
         return stats.type == GUARDIAN_TYPE and stats.stands > 0
 
-    def _read(self, box: Box, event: Event) -> None:
+    def _read(self, pieces: PieceSet, event: Event) -> None:
         what = event.arguments
         if event.verb == "opened":
             self._settle()
             self._tomb = what[0]
         elif event.verb in ("played_up", "played_down"):
-            card = self._sums[CARD_TYPE, box.card_names[what[0]]]
+            card = self._sums[CARD_TYPE, pieces.card_names[what[0]]]
             card.played += 1
             card.down += event.verb == "played_down"
         elif event.verb == "counted":
             self._counted.append((event.seat, what[2], what[0]))
         elif event.verb in ("beat", "plundered"):
-            self._win(box, event)
+            self._win(pieces, event)
         elif event.verb == "unbeaten":
-            self._sums[GUARDIAN_TYPE, box.guardians[what[0]].name].stands += 1
+            self._sums[GUARDIAN_TYPE, pieces.guardians[what[0]].name].stands += 1
         elif event.verb == "unplundered":
-            self._sums[TOMB_TYPE, tomb_name(box.tombs[self._tomb])].stands += 1
+            self._sums[TOMB_TYPE, tomb_name(pieces.tombs[self._tomb])].stands += 1
 
-    def _win(self, box: Box, event: Event) -> None:
+    def _win(self, pieces: PieceSet, event: Event) -> None:
         """A winner of a duel; a duel that several share is won once."""
         kind, tokens, symbols = event.arguments[:3]
         is_tomb = event.verb == "plundered"
         stats = self._sums[
-            (TOMB_TYPE, tomb_name(box.tombs[self._tomb])) if is_tomb else (GUARDIAN_TYPE, box.guardians[kind].name)
+            (TOMB_TYPE, tomb_name(pieces.tombs[self._tomb]))
+            if is_tomb
+            else (GUARDIAN_TYPE, pieces.guardians[kind].name)
         ]
         duel = int(NOTHING) if is_tomb else kind
         if not any(won == duel for _, won in self._won):
@@ -147,19 +149,19 @@ class PieceStatistics:
         """A tomb is over: which of the cards that were counted have won."""
         assert self._state is not None, "no game has begun"
         for seat, duel, kind in self._counted:
-            stats = self._sums[CARD_TYPE, self._state.box.card_names[kind]]
+            stats = self._sums[CARD_TYPE, self._state.pieces.card_names[kind]]
             stats.stands += 1
             stats.won += (seat, duel) in self._won
         self._counted.clear()
         self._won.clear()
 
 
-def piece_names(box: Box) -> dict[str, list[str]]:
+def piece_names(pieces: PieceSet) -> dict[str, list[str]]:
     """The names of all pieces, by their type."""
     return {
-        TOMB_TYPE: [tomb_name(tomb) for tomb in box.tombs],
-        GUARDIAN_TYPE: [guardian.name for guardian in box.guardians],
-        CARD_TYPE: list(box.card_names),
+        TOMB_TYPE: [tomb_name(tomb) for tomb in pieces.tombs],
+        GUARDIAN_TYPE: [guardian.name for guardian in pieces.guardians],
+        CARD_TYPE: list(pieces.card_names),
     }
 
 

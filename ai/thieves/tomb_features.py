@@ -10,7 +10,7 @@ from ai.thieves.holdings import HoldingsValue, tombs_gone_share
 from ai.thieves.policy.table_reading import max_community_symbols
 from engine.core.arrays import i64, vec
 from engine.core.game import MAX_SEATS
-from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
+from engine.thieves.data.pieces import PLAIN_SYMBOLS, RUBY
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     HAND,
@@ -111,8 +111,8 @@ class TombFeatures:
 
     def fill_strengths_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
         """Set in `strengths` the symbols of each kind in a hand. Returns the number of rubies."""
-        symbols = state.box.half_symbols
-        counts = state.box.half_counts
+        symbols = state.pieces.half_symbols
+        counts = state.pieces.half_counts
         strengths = self.strengths
         first = PLAIN_SYMBOLS * seat
         for symbol in range(PLAIN_SYMBOLS):

@@ -12,8 +12,8 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.story import Chapter
 from engine.thieves import hidden
-from engine.thieves.data.box import PLAY_DOWN, Box
-from engine.thieves.data.box_text import read_box
+from engine.thieves.data.pieces import PLAY_DOWN, PieceSet
+from engine.thieves.data.pieces_text import read_pieces
 from engine.thieves.first_position import first_position
 from engine.thieves.state import (
     MOVE_CODEC,
@@ -70,24 +70,24 @@ class Thieves(Game[ThievesState]):
     def check_setup(self, setup: Setup) -> Edition:
         edition = super().check_setup(setup)
         limit = options_of(setup).tombs
-        count = sets_for(setup.player_count) * self.box(setup).tomb_count
+        count = sets_for(setup.player_count) * self.pieces(setup).tomb_count
         if limit > count:
             raise BadSetup(f"tombs is at most {count} with these pieces, not {limit}")
         return edition
 
-    def box(self, setup: Setup) -> Box:
+    def pieces(self, setup: Setup) -> PieceSet:
         """The pieces with which the setup is played. Raises BadCatalogue."""
-        return read_box(setup.cards)
+        return read_pieces(setup.cards)
 
     def has_replaceable_data(self) -> bool:
         return True
 
     def fingerprint(self, setup: Setup) -> int:
-        return self.box(setup).fingerprint()
+        return self.pieces(setup).fingerprint()
 
     def start(self, setup: Setup) -> ThievesState:
         self.check_setup(setup)
-        return first_position(self.box(setup), options_of(setup), setup.player_count, seeded_hash(setup.seed) >> 1)
+        return first_position(self.pieces(setup), options_of(setup), setup.player_count, seeded_hash(setup.seed) >> 1)
 
     def determinize(self, state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
         return hidden.determinize(state, viewer, seed)

@@ -12,14 +12,14 @@ from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
-from engine.thieves.data.box import Box
+from engine.thieves.data.pieces import PieceSet
 
 MOVE_CODEC: Final = MoveCodec(
     "escape", "hide", "play_up", "play_up_as", "play_down", "enough", "name", "count", "use", "leave"
 )
 ESCAPE: Final[i64] = 0
 HIDE: Final[i64] = 1
-# 2 to 4, which play a card, are in `engine.thieves.data.box`
+# 2 to 4, which play a card, are in `engine.thieves.data.pieces`
 ENOUGH: Final[i64] = 5  # no second card
 NAME: Final[i64] = 6  # place of the laid card, the symbol that its rubies stand for
 COUNT: Final[i64] = 7  # place of the laid card, the duel that it counts for
@@ -97,12 +97,12 @@ def sets_for(seat_count: int) -> int:
     return 2 if seat_count > SEATS_OF_ONE_SET else 1
 
 
-def zone_starts(box: Box, seat_count: int) -> vec[i64]:
+def zone_starts(pieces: PieceSet, seat_count: int) -> vec[i64]:
     """The first cell of each zone, and the number of all cells. Seats that are not in the game have no zones."""
     sets = sets_for(seat_count)
-    cards = sets * box.card_count
+    cards = sets * pieces.card_count
     sizes = [cards if zone % MAX_SEATS < seat_count else -1 for zone in range(2 * MAX_SEATS)]
-    sizes += [cards, cards, *[sets * box.tomb_count] * 2, *[sets * box.guardian_count] * 4]
+    sizes += [cards, cards, *[sets * pieces.tomb_count] * 2, *[sets * pieces.guardian_count] * 4]
     starts: list[int] = []
     next_cell = FIRST_ZONE_CELL
     for size in sizes:
@@ -117,7 +117,7 @@ class ThievesState(ZoneState):
 
     def __init__(
         self,
-        box: Box,
+        pieces: PieceSet,
         options: Options,
         seat_count: i64,
         zone_starts: vec[i64],
@@ -125,12 +125,12 @@ class ThievesState(ZoneState):
         programs: ProgramTable,
     ) -> None:
         super().__init__(seat_count, zone_starts, cells, programs)
-        self.box: Final = box
+        self.pieces: Final = pieces
         self.options: Final = options
 
     def copy(self) -> "ThievesState":
         cells = extend(EMPTY_ARRAY, self.cells)
-        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.programs)
+        copied = ThievesState(self.pieces, self.options, self.seat_count, self.zone_starts, cells, self.programs)
         copied.copy_menu_and_mover(self)
         return copied
 
@@ -145,8 +145,8 @@ class ThievesState(ZoneState):
     def duel_symbol(self, duel: i64) -> i64:
         """The symbol that counts in a duel."""
         if duel == TOMB_DUEL:
-            return self.box.tomb_symbols[self.cells[TOMB]]
-        return self.box.guardian_symbols[self.card_at(GUARDIANS, duel - 1)]
+            return self.pieces.tomb_symbols[self.cells[TOMB]]
+        return self.pieces.guardian_symbols[self.card_at(GUARDIANS, duel - 1)]
 
     def laid_count(self, seat: i64) -> i64:
         """The number of cards that lie before a seat."""
@@ -162,11 +162,11 @@ class ThievesState(ZoneState):
     def laid_symbol_or_ruby(self, laid: i64) -> i64:
         """What a laid card shows: the named symbol, else that of its half, which may be the ruby."""
         named = named_symbol(laid)
-        return named if named >= 0 else self.box.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+        return named if named >= 0 else self.pieces.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
 
     def laid_symbol_count(self, laid: i64) -> i64:
         """How many symbols a laid card shows."""
-        return self.box.half_counts[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+        return self.pieces.half_counts[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.game import NOTHING, Question
-from engine.thieves.data.box import SYMBOLS, Box, DuellingCard
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard, PieceSet
 from engine.thieves.state import (
     COMMUNITY,
     COMMUNITY_USE,
@@ -108,7 +108,7 @@ class ThievesView:
 
 def build_view(state: ThievesState, viewer: int) -> ThievesView:
     """The table as a viewer may see it; for NOBODY, what everybody may see."""
-    box, cells = state.box, state.cells
+    pieces, cells = state.pieces, state.cells
     sets = sets_for(state.seat_count)
     tomb, community = int(cells[TOMB]), int(cells[COMMUNITY])
     own = state.kinds(UNSEEN + viewer) if viewer >= 0 else []
@@ -119,33 +119,33 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         question=question(state),
         tomb_number=int(cells[TOMB_NUMBER]) + 1,
         tombs_in_deck=int(state.count(TOMB_DECK)),
-        last_tomb=0 if options.is_endless else options.tombs or sets * box.tomb_count,
+        last_tomb=0 if options.is_endless else options.tombs or sets * pieces.tomb_count,
         round=int(cells[ROUND]) + 1,
         starter=int(cells[STARTER]),
         goal=options.goal,
         stakes=options.stakes,
-        tomb_symbol=SYMBOLS[box.tombs[tomb].symbol] if tomb >= 0 else "",
+        tomb_symbol=SYMBOLS[pieces.tombs[tomb].symbol] if tomb >= 0 else "",
         tomb_treasure=int(cells[TOMB_TREASURE]),
         guardians=tuple(
             [
-                guardian_view(box, kind, pool)
+                guardian_view(pieces, kind, pool)
                 for kind, pool in zip(state.kinds(GUARDIANS), state.kinds(POOLS), strict=True)
             ]
         ),
         guardians_in_deck=int(state.count(GUARDIAN_DECK)),
-        community=box.cards[community] if community >= 0 else None,
+        community=pieces.cards[community] if community >= 0 else None,
         deck_count=int(state.count(DECK)),
-        discards=tuple([box.cards[kind] for kind in state.kinds(DISCARDS)]),
-        own_unseen=tuple([box.cards[kind] for kind in own]),
+        discards=tuple([pieces.cards[kind] for kind in state.kinds(DISCARDS)]),
+        own_unseen=tuple([pieces.cards[kind] for kind in own]),
         unseen_count=sum([int(state.count(UNSEEN + seat)) for seat in range(state.seat_count)]),
-        all_cards=box.cards,
+        all_cards=pieces.cards,
         sets=sets,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
     )
 
 
-def guardian_view(box: Box, kind: int, pool: int) -> GuardianView:
-    guardian = box.guardians[kind]
+def guardian_view(pieces: PieceSet, kind: int, pool: int) -> GuardianView:
+    guardian = pieces.guardians[kind]
     return GuardianView(guardian.name, guardian.nature, SYMBOLS[guardian.symbol], guardian.strength, int(pool))
 
 
@@ -153,7 +153,7 @@ def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
     cells = state.cells
     use = int(cells[COMMUNITY_USE + seat])
     laid = [int(cells[LAID + MAX_LAID * seat + place]) for place in range(int(state.laid_count(seat)))]
-    hand = tuple([state.box.cards[kind] for kind in state.kinds(HAND + seat)])
+    hand = tuple([state.pieces.cards[kind] for kind in state.kinds(HAND + seat)])
     return ThiefView(
         seat=seat,
         hand=hand if seat == viewer else None,
@@ -161,17 +161,17 @@ def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
         reputation=int(cells[REPUTATION + seat]),
         treasure=int(cells[TREASURE + seat]),
         status=STATUS_WORDS[int(cells[STATUS + seat])],
-        laid=tuple([laid_view(state.box, each, seat == viewer) for each in laid]),
+        laid=tuple([laid_view(state.pieces, each, seat == viewer) for each in laid]),
         used_half=int(community_use_half(use)) if use >= 0 else NOTHING,
         used_duel=int(community_use_duel(use)) if use >= 0 else NOTHING,
     )
 
 
-def laid_view(box: Box, laid: int, is_own: bool) -> LaidView:
+def laid_view(pieces: PieceSet, laid: int, is_own: bool) -> LaidView:
     is_down = is_face_down(laid)
     if is_down and not is_own:
         return LaidView(None, 0, True, "", NOTHING)
     named = int(named_symbol(laid))
     kind = int(laid_kind(laid))
     symbol = SYMBOLS[named] if named >= 0 else ""
-    return LaidView(box.cards[kind], int(laid_half(laid)), is_down, symbol, int(laid_duel(laid)))
+    return LaidView(pieces.cards[kind], int(laid_half(laid)), is_down, symbol, int(laid_duel(laid)))

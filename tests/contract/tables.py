@@ -12,8 +12,8 @@ from engine.games import GAMES
 from engine.tal.data.board_text import write_plan
 from engine.tal.data.shipped import SHIPPED as SHIPPED_PLAN
 from engine.tal.game import TAL
-from engine.thieves.data.box_text import write_box
-from engine.thieves.data.shipped import SHIPPED as SHIPPED_BOX
+from engine.thieves.data.pieces_text import write_pieces
+from engine.thieves.data.shipped import SHIPPED as SHIPPED_PIECES
 from engine.thieves.game import THIEVES
 from engine.valley.cards import base
 from engine.valley.custom import write_catalogue
@@ -62,7 +62,7 @@ def seats(players: int) -> tuple[Seat, ...]:
 SHORT = Goods(SHIPPED.goods[1:4], ("road", "track"))  # few cards, so that the deck runs out
 PLAYED = (("base", 2), ("base", 4), ("afterlife", 3), ("mixed", 2), ("both", 6), ("solitaire", 1))
 OTHER_BOARD = write_plan(SHIPPED_PLAN).replace("layered = 18", "layered = 20").replace("suns = 3", "suns = 0", 1)
-HARDER_GUARDIANS = write_box(SHIPPED_BOX).replace("strength = 4", "strength = 5")
+HARDER_GUARDIANS = write_pieces(SHIPPED_PIECES).replace("strength = 4", "strength = 5")
 
 TABLES = [
     Table(TICTACTOE, 2),
@@ -94,7 +94,7 @@ PLAYED_GAMES = list({table.game.name(): table.game for table in TABLES}.values()
 # Data that a game can be played with in place of its own, by the name of the game.
 OTHER_DATA = {
     "caravans": (write_goods(SHORT), write_goods(EARLIER)),
-    "thieves": (HARDER_GUARDIANS, write_box(SHIPPED_BOX).replace("treasure = 3", "treasure = 4", 1)),
+    "thieves": (HARDER_GUARDIANS, write_pieces(SHIPPED_PIECES).replace("treasure = 3", "treasure = 4", 1)),
     "valley": (write_catalogue({"base": base.CARDS}, bare=True).replace("gold = 3", "gold = 2", 1),),
 }
 

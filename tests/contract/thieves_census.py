@@ -26,7 +26,7 @@ def thieves_pieces(state: ThievesState) -> list[int]:
     """All duelling cards, tombs and guardians, wherever they lie, each kind of piece under numbers of its own. Also checks that
     all tokens of reputation are there, and a pool on each guardian beside the tomb, of which there
     is one until the end."""
-    box, cells, seats = state.box, state.cells, range(state.seat_count)
+    pieces, cells, seats = state.pieces, state.cells, range(state.seat_count)
     laid = [cells[LAID + MAX_LAID * seat + place] for seat in seats for place in range(MAX_LAID)]
     cards = [laid_kind(each) for each in laid if each != NOTHING] + [cells[COMMUNITY]] * (cells[COMMUNITY] != NOTHING)
     for zone in (DECK, DISCARDS, *[zone + seat for zone in (HAND, UNSEEN) for seat in seats]):
@@ -35,5 +35,5 @@ def thieves_pieces(state: ThievesState) -> list[int]:
     guardians = [kind for zone in (GUARDIAN_DECK, GUARDIANS_BEATEN, GUARDIANS) for kind in state.kinds(zone)]
     assert sum(state.kinds(POOLS)) + sum([cells[REPUTATION + seat] for seat in seats]) == 8 * state.seat_count
     assert len(state.kinds(POOLS)) == len(state.kinds(GUARDIANS)) >= (state.mover != NOBODY)
-    first_tomb, first_guardian = len(box.cards), len(box.cards) + len(box.tombs)
+    first_tomb, first_guardian = len(pieces.cards), len(pieces.cards) + len(pieces.tombs)
     return sorted([*cards, *[first_tomb + kind for kind in tombs], *[first_guardian + kind for kind in guardians]])

@@ -22,7 +22,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, SECOND_SHIFT, VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box, HalfIndex
+from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY,
@@ -56,8 +56,8 @@ UNIT: Final = 1.0 / 4294967296.0
 class RolloutPolicy:
     """For the pieces of one box. It keeps no position between two questions."""
 
-    def __init__(self, box: Box, habits: Habits | None = None) -> None:
-        size = 2 + 2 * box.guardian_count
+    def __init__(self, pieces: PieceSet, habits: Habits | None = None) -> None:
+        size = 2 + 2 * pieces.guardian_count
         self.habits: Final = habits or Habits()
         self.own: Final = vec[i64]([0] * size)  # symbols of the mover on the table, for each duel
         self.goal: Final = vec[float]([0.0] * size)  # symbols that the best of the others is expected to reach
@@ -157,8 +157,8 @@ class RolloutPolicy:
     ) -> i64:
         """The move that plays a card for a duel: the smallest that suffices, else the largest."""
         symbol = state.duel_symbol(duel)
-        counts = state.box.half_counts
-        symbols = state.box.half_symbols
+        counts = state.pieces.half_counts
+        symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         best = NOTHING
         best_rank: i64 = -1000
@@ -181,7 +181,7 @@ class RolloutPolicy:
         card = (half_index >> 1) + 1 << FIRST_SHIFT | (half_index & 1) + 1 << SECOND_SHIFT
         if self.random_fraction() < self.habits.plays_down and not is_last_to_act(state, seat):
             return PLAY_DOWN | card
-        if state.box.half_symbols[half_index] == RUBY:
+        if state.pieces.half_symbols[half_index] == RUBY:
             return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
         return PLAY_UP | card
 
@@ -258,8 +258,8 @@ class RolloutPolicy:
         ones: i64 = 0
         twos: i64 = 0
         total: i64 = 0
-        counts = state.box.half_counts
-        symbols = state.box.half_symbols
+        counts = state.pieces.half_counts
+        symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for at in range(start, start + state.cells[start - 1]):
             kind = state.cells[at]
@@ -306,7 +306,7 @@ class RolloutPolicy:
                 if verb == COUNT:
                     added = state.laid_symbol_count(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
                 else:
-                    added = state.box.half_counts[2 * state.cells[COMMUNITY] + first_argument(move)]
+                    added = state.pieces.half_counts[2 * state.cells[COMMUNITY] + first_argument(move)]
             if added > 0:
                 gain = self.gain_in_duel(state, seat, duel, added)
                 if gain > highest:

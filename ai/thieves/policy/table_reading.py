@@ -1,7 +1,7 @@
 """What lies before the thieves in a tomb, in numbers for search and policy."""
 
 from engine.core.arrays import i64
-from engine.thieves.data.box import RUBY
+from engine.thieves.data.pieces import RUBY
 from engine.thieves.rules.duels import symbols_in_duel
 from engine.thieves.state import (
     COMMUNITY,
@@ -78,9 +78,9 @@ def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
         return 0
     most: i64 = 0
     for half in range(2 * kind, 2 * kind + 2):
-        shows = state.box.half_symbols[half]
-        if shows in (symbol, RUBY) and state.box.half_counts[half] > most:
-            most = state.box.half_counts[half]
+        shows = state.pieces.half_symbols[half]
+        if shows in (symbol, RUBY) and state.pieces.half_counts[half] > most:
+            most = state.pieces.half_counts[half]
     return most
 
 

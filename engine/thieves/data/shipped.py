@@ -9,7 +9,7 @@ cards are equal, and the treasure adds up to the 24 tokens of the box.
 from itertools import combinations
 from typing import Final
 
-from engine.thieves.data.box import CREATURE, RUBY, TRAP, Box, DuellingCard, Guardian, Half, Tomb
+from engine.thieves.data.pieces import CREATURE, RUBY, TRAP, DuellingCard, Guardian, Half, PieceSet, Tomb
 
 KEY: Final = 0
 LAMP: Final = 1
@@ -44,7 +44,7 @@ CARDS: Final = (
     *[DuellingCard(Half(int(RUBY), rubies), Half(symbol, 3 - rubies)) for symbol in PLAIN for rubies in (1, 2)],
 )
 
-SHIPPED: Final = Box(TOMBS, GUARDIANS, CARDS)
+SHIPPED: Final = PieceSet(TOMBS, GUARDIANS, CARDS)
 
 # The names of the pieces that the rulebook shows.
 PRINTED: Final = frozenset({"shield tomb of 3", "Skeleton", "1 shield/2 sword"})

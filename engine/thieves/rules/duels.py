@@ -2,7 +2,7 @@
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY
-from engine.thieves.data.box import RUBY, HalfIndex
+from engine.thieves.data.pieces import RUBY, HalfIndex
 from engine.thieves.state import (
     COMMUNITY,
     COMMUNITY_USE,
@@ -20,7 +20,7 @@ from engine.thieves.state import (
 
 def half_fits(state: ThievesState, half_index: HalfIndex, duel: i64) -> bool:
     """Whether a half counts in a duel; rubies count in any."""
-    symbol = state.box.half_symbols[half_index]
+    symbol = state.pieces.half_symbols[half_index]
     return symbol == RUBY or symbol == state.duel_symbol(duel)
 
 
@@ -36,7 +36,7 @@ def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
             total += state.laid_symbol_count(laid)
     use = cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) == duel:
-        total += state.box.half_counts[2 * cells[COMMUNITY] + community_use_half(use)]
+        total += state.pieces.half_counts[2 * cells[COMMUNITY] + community_use_half(use)]
     return total
 
 
@@ -52,7 +52,7 @@ def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
 
 def min_winning_symbols(state: ThievesState, duel: i64) -> i64:
     """The fewest symbols that can win a duel: the strength of the guardian; 1 for a tomb (ours)."""
-    return 1 if duel == TOMB_DUEL else state.box.guardian_strengths[state.card_at(GUARDIANS, duel - 1)]
+    return 1 if duel == TOMB_DUEL else state.pieces.guardian_strengths[state.card_at(GUARDIANS, duel - 1)]
 
 
 def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:

@@ -55,7 +55,7 @@ class OpenTomb(Task[ThievesState]):
             cells[PLUNDERED] = 0
         tomb = state.draw_from(TOMB_DECK, TABLE_LUCK)
         cells[TOMB] = tomb
-        cells[TOMB_TREASURE] = state.box.tomb_treasures[tomb] * state.options.stakes
+        cells[TOMB_TREASURE] = state.pieces.tomb_treasures[tomb] * state.options.stakes
         guardian = draw_guardian(state)
         cells[COMMUNITY] = draw_card(state, TABLE_LUCK)
         cells[STARTER] = seat

@@ -11,7 +11,7 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Subject, Task
-from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
+from engine.thieves.data.pieces import PLAIN_SYMBOLS, RUBY
 from engine.thieves.rules.duels import half_fits
 from engine.thieves.state import (
     COMMUNITY,

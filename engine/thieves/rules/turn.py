@@ -9,7 +9,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
+from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
 from engine.thieves.rules.dealing import discard_laid, draw_to_hand
 from engine.thieves.state import (
     ENOUGH,
@@ -94,7 +94,7 @@ class DrawCards(Task[ThievesState]):
 def offer_plays(state: ThievesState, seat: i64) -> None:
     """Offer every way to play each kind of card in the hand; a lazy menu only counts them."""
     cells = state.cells
-    starts = state.box.play_starts
+    starts = state.pieces.play_starts
     start = state.zone_starts[HAND + seat] + 1
     if state.lazy_menu:
         count: i64 = 0
@@ -107,7 +107,7 @@ def offer_plays(state: ThievesState, seat: i64) -> None:
         state.unlisted = count
         state.move_count += count
         return
-    moves = state.box.play_moves
+    moves = state.pieces.play_moves
     last = NOTHING
     for i in range(start, start + cells[start - 1]):
         kind = cells[i]
@@ -120,7 +120,7 @@ def offer_plays(state: ThievesState, seat: i64) -> None:
 def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
     """The i-th of the moves that `offer_plays` has counted."""
     cells = state.cells
-    starts = state.box.play_starts
+    starts = state.pieces.play_starts
     start = state.zone_starts[HAND + seat] + 1
     last: i64 = NOTHING
     for at in range(start, start + cells[start - 1]):
@@ -129,7 +129,7 @@ def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
             last = kind
             ways = starts[kind + 1] - starts[kind]
             if i < ways:
-                return state.box.play_moves[starts[kind] + i]
+                return state.pieces.play_moves[starts[kind] + i]
             i -= ways
     return NOTHING
 

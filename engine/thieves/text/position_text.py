@@ -17,8 +17,8 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
-from engine.thieves.data.box import SYMBOLS, Box
-from engine.thieves.data.box_text import read_box
+from engine.thieves.data.pieces import SYMBOLS, PieceSet
+from engine.thieves.data.pieces_text import read_pieces
 from engine.thieves.first_position import empty_table
 from engine.thieves.rules.turn import MAX_TURN_SUBJECT
 from engine.thieves.state import (
@@ -83,19 +83,19 @@ KEYS: Final = {
 }  # fmt: skip
 
 
-def tomb_names(box: Box) -> tuple[str, ...]:
+def tomb_names(pieces: PieceSet) -> tuple[str, ...]:
     """The tombs in words: "3 shield"."""
-    return tuple([f"{tomb.treasure} {SYMBOLS[tomb.symbol]}" for tomb in box.tombs])
+    return tuple([f"{tomb.treasure} {SYMBOLS[tomb.symbol]}" for tomb in pieces.tombs])
 
 
-def guardian_names(box: Box) -> tuple[str, ...]:
-    return tuple([guardian.name for guardian in box.guardians])
+def guardian_names(pieces: PieceSet) -> tuple[str, ...]:
+    return tuple([guardian.name for guardian in pieces.guardians])
 
 
 def write_position(state: ThievesState) -> str:
-    box, cells, options = state.box, state.cells, state.options
-    cards, tombs, guardians = box.card_names, tomb_names(box), guardian_names(box)
-    lines = [f"pieces = {json.dumps(box.text, ensure_ascii=False)}"] if box.text else []
+    pieces, cells, options = state.pieces, state.cells, state.options
+    cards, tombs, guardians = pieces.card_names, tomb_names(pieces), guardian_names(pieces)
+    lines = [f"pieces = {json.dumps(pieces.text, ensure_ascii=False)}"] if pieces.text else []
     lines += [f"players = {state.seat_count}"]
     lines += [f"goal = {options.goal}", f"tombs = {options.tombs}", f"stakes = {options.stakes}"]
     lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
@@ -128,7 +128,7 @@ def read_position(text: str) -> ThievesState:
     data = parse_position(text)
     check_keys(data, KEYS, "the position")
     try:
-        box = read_box(str(data.get("pieces", "")))
+        pieces = read_pieces(str(data.get("pieces", "")))
     except BadCatalogue as fault:
         raise BadText(f"pieces: {fault}") from None
     players = check_number(data.get("players"), "players", 2, MAX_SEATS)
@@ -140,7 +140,7 @@ def read_position(text: str) -> ThievesState:
         check_number(data.get("tombs"), "tombs", 0, MAX_TOKENS),
         check_number(data.get("stakes"), "stakes", 1, 2),
     )
-    state = empty_table(box, options, players)
+    state = empty_table(pieces, options, players)
     highs = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
     for name, cell in NUMBERS.items():
         state.cells[cell] = check_number(data.get(name), name, 0, highs.get(name, MAX_TOKENS))
@@ -164,49 +164,49 @@ def read_position(text: str) -> ThievesState:
 
 def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
     """Everything that belongs to no seat."""
-    box, cells = state.box, state.cells
+    pieces, cells = state.pieces, state.cells
     luck = read_list(data, "luck", "", int(LUCK_STREAMS))
     if len(luck) != LUCK_STREAMS:
         raise BadText(f"luck is a list of {LUCK_STREAMS} numbers")
     for stream, seed in enumerate(luck):
         cells[LUCK_START + stream] = check_number(seed, "luck", 0, int(U32_MASK))
-    tombs = {name: kind for kind, name in enumerate(tomb_names(box))}
-    guardians = {name: kind for kind, name in enumerate(guardian_names(box))}
+    tombs = {name: kind for kind, name in enumerate(tomb_names(pieces))}
+    guardians = {name: kind for kind, name in enumerate(guardian_names(pieces))}
     sets = sets_for(int(state.seat_count))
     for names, zones, most in (
-        (box.kind_of_card, CARD_ZONES, sets * box.card_count),
-        (tombs, TOMB_ZONES, sets * box.tomb_count),
-        (guardians, GUARDIAN_ZONES, sets * box.guardian_count),
+        (pieces.kind_of_card, CARD_ZONES, sets * pieces.card_count),
+        (tombs, TOMB_ZONES, sets * pieces.tomb_count),
+        (guardians, GUARDIAN_ZONES, sets * pieces.guardian_count),
     ):
         for name, zone in zones.items():
             for piece in read_list(data, name, "", most):
                 kind = find_number(names, piece, name, "piece")
                 state.push(zone, kind) if zone == GUARDIANS else state.add(zone, kind)
-    for pool in read_list(data, "pools", "", sets * box.guardian_count):
+    for pool in read_list(data, "pools", "", sets * pieces.guardian_count):
         state.push(POOLS, check_number(pool, "pools", 0, MAX_TOKENS))
     if state.count(POOLS) != state.count(GUARDIANS):
         raise BadText("there is one pool for each of the guardians")
     if "tomb" in data:
         cells[TOMB] = find_number(tombs, data["tomb"], "tomb", "tomb")
     if "community" in data:
-        cells[COMMUNITY] = find_number(box.kind_of_card, data["community"], "community")
+        cells[COMMUNITY] = find_number(pieces.kind_of_card, data["community"], "community")
 
 
 def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
     where = f"seat {seat + 1}: "
-    box, cells = state.box, state.cells
+    pieces, cells = state.pieces, state.cells
     check_keys(fields, {*SEAT_NUMBERS, "hand", "unseen", "laid", "used"}, f"seat {seat + 1}")
     for name, cell in SEAT_NUMBERS.items():
         high = 2 if name == "status" else MAX_TOKENS
         cells[cell + seat] = check_number(fields.get(name), where + name, 0, high)
-    most = sets_for(int(state.seat_count)) * box.card_count
+    most = sets_for(int(state.seat_count)) * pieces.card_count
     for name, zone in (("hand", HAND), ("unseen", UNSEEN)):
         for card in read_list(fields, name, where, most):
-            state.add(zone + seat, find_number(box.kind_of_card, card, where + name))
+            state.add(zone + seat, find_number(pieces.kind_of_card, card, where + name))
     for card in read_list(fields, "laid", where, int(MAX_LAID)):
         if not isinstance(card, list) or len(card) != 5:
             raise BadText(f"{where}a laid card is a list of 5: a name, its half, face down, symbol and duel")
-        kind = find_number(box.kind_of_card, card[0], f"{where}laid")
+        kind = find_number(pieces.kind_of_card, card[0], f"{where}laid")
         half = check_number(card[1], f"{where}half", 0, 1)
         is_down = check_number(card[2], f"{where}face down", 0, 1) == 1
         symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)
@@ -222,16 +222,16 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
 
 def check_piece_limits(state: ThievesState) -> None:
     """Raise BadText if there are more pieces than in the game, so that no zone runs into the next, or none to play with."""
-    box, sets = state.box, sets_for(int(state.seat_count))
+    pieces, sets = state.pieces, sets_for(int(state.seat_count))
     laid = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
     hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in range(int(state.seat_count))]
     cards = laid + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
     tombs = sum([int(state.count(zone)) for zone in TOMB_ZONES.values()])
     guardians = sum([int(state.count(zone)) for zone in GUARDIAN_ZONES.values()])
     for what, count, most in (
-        ("cards", cards + (state.cells[COMMUNITY] >= 0), sets * box.card_count),
-        ("tombs", tombs + (state.cells[TOMB] >= 0), sets * box.tomb_count),
-        ("guardians", guardians, sets * box.guardian_count),
+        ("cards", cards + (state.cells[COMMUNITY] >= 0), sets * pieces.card_count),
+        ("tombs", tombs + (state.cells[TOMB] >= 0), sets * pieces.tomb_count),
+        ("guardians", guardians, sets * pieces.guardian_count),
     ):
         if count > most:
             raise BadText(f"a position holds at most {most} {what}, not {count}")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.core.game import NOBODY, NOTHING, Event
-from engine.thieves.data.box import SYMBOLS
+from engine.thieves.data.pieces import SYMBOLS
 from engine.thieves.state import ThievesState
 from engine.thieves.text.wording import name_with_half_first
 
@@ -48,7 +48,7 @@ def join_with_counts(names: Sequence[str]) -> str:
 def drew_predicate(state: ThievesState, known: Arguments) -> str:
     if NOTHING in known:
         return f"draw{{s}} {'a card' if len(known) == 1 else f'{len(known)} cards'}"
-    return f"draw{{s}} {join_with_counts([state.box.card_names[kind] for kind in known])}"
+    return f"draw{{s}} {join_with_counts([state.pieces.card_names[kind] for kind in known])}"
 
 
 def staked_predicate(state: ThievesState, known: Arguments) -> str:
@@ -58,38 +58,38 @@ def staked_predicate(state: ThievesState, known: Arguments) -> str:
 
 def played_up_predicate(state: ThievesState, known: Arguments) -> str:
     named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
-    return f"play{{s}} {name_with_half_first(state.box, known[0], known[1])}{named}"
+    return f"play{{s}} {name_with_half_first(state.pieces, known[0], known[1])}{named}"
 
 
 def played_down_predicate(state: ThievesState, known: Arguments) -> str:
-    card = "a card" if known[0] == NOTHING else name_with_half_first(state.box, known[0], known[1])
+    card = "a card" if known[0] == NOTHING else name_with_half_first(state.pieces, known[0], known[1])
     return f"play{{s}} {card} face down"
 
 
 def turned_up_predicate(state: ThievesState, known: Arguments) -> str:
-    cards = [name_with_half_first(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
+    cards = [name_with_half_first(state.pieces, known[at], known[at + 1]) for at in range(0, len(known), 2)]
     return f"turn{{s}} up {join_with_counts(cards)}"
 
 
 def ruby_named_predicate(state: ThievesState, known: Arguments) -> str:
-    return f"name{{s}} {SYMBOLS[known[1]]} for {state.box.card_names[known[0]]}"
+    return f"name{{s}} {SYMBOLS[known[1]]} for {state.pieces.card_names[known[0]]}"
 
 
 def guardian_or_tomb(state: ThievesState, guardian: int) -> str:
-    return "the tomb" if guardian == NOTHING else f"the {state.box.guardians[guardian].name}"
+    return "the tomb" if guardian == NOTHING else f"the {state.pieces.guardians[guardian].name}"
 
 
 def card_counted_predicate(state: ThievesState, known: Arguments) -> str:
-    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {guardian_or_tomb(state, known[2])}"
+    return f"count{{s}} {state.pieces.cards[known[0]].half(known[1])} for {guardian_or_tomb(state, known[2])}"
 
 
 def community_used_predicate(state: ThievesState, known: Arguments) -> str:
-    half = state.box.cards[known[0]].half(known[1])
+    half = state.pieces.cards[known[0]].half(known[1])
     return f"use{{s}} {half} of the community card for {guardian_or_tomb(state, known[2])}"
 
 
 def beat_predicate(state: ThievesState, known: Arguments) -> str:
-    name = state.box.guardians[known[0]].name
+    name = state.pieces.guardians[known[0]].name
     return f"beat{{s}} the {name} with {known[2]} and win{{s}} {plural(known[1], 'token')}"
 
 
@@ -118,19 +118,19 @@ SEAT_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
 
 
 def opened_sentence(state: ThievesState, known: Arguments) -> str:
-    tomb = state.box.tombs[known[0]]
+    tomb = state.pieces.tombs[known[0]]
     treasure = tomb.treasure * state.options.stakes
     guard = "No new guardian comes."
     if known[1] != NOTHING:
-        guardian = state.box.guardians[known[1]]
+        guardian = state.pieces.guardians[known[1]]
         guard = f"The {guardian.name} guards it ({guardian.strength} {SYMBOLS[guardian.symbol]})."
-    card = f"Community card: {state.box.card_names[known[2]]}." if known[2] != NOTHING else "No card is left."
+    card = f"Community card: {state.pieces.card_names[known[2]]}." if known[2] != NOTHING else "No card is left."
     return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guard} {card}"
 
 
 def unbeaten_sentence(state: ThievesState, known: Arguments) -> str:
     stays = f"{plural(known[1], 'token')} stay{'s' if known[1] == 1 else ''} there"
-    return f"Nobody beats the {state.box.guardians[known[0]].name}; {stays}."
+    return f"Nobody beats the {state.pieces.guardians[known[0]].name}; {stays}."
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {

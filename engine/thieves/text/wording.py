@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.game import NOBODY, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.thieves.data.box import RUBY, SYMBOLS, Box
+from engine.thieves.data.pieces import RUBY, SYMBOLS, PieceSet
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
@@ -32,9 +32,9 @@ FIXED_ACTIONS: Final = {
 }
 
 
-def name_with_half_first(box: Box, kind: int, half: int) -> str:
+def name_with_half_first(pieces: PieceSet, kind: int, half: int) -> str:
     """A card with the half that counts first."""
-    card = box.cards[kind]
+    card = pieces.cards[kind]
     return f"{card.half(half)}/{card.half(1 - half)}"
 
 
@@ -43,7 +43,7 @@ def duel_label(state: ThievesState, duel: int) -> str:
     if duel == 0:
         return "the tomb"
     kinds = state.kinds(GUARDIANS)
-    name = state.box.guardians[kinds[duel - 1]].name
+    name = state.pieces.guardians[kinds[duel - 1]].name
     return f"the {name}" if kinds.count(kinds[duel - 1]) == 1 else f"the {name} (guardian {duel})"
 
 
@@ -57,10 +57,10 @@ def action_text(state: ThievesState, action: Action) -> str:
     if verb == "count":
         return f"count for {duel_label(state, arguments[1])}"
     if verb == "use":
-        half = state.box.cards[state.cells[COMMUNITY]].half(arguments[0])
+        half = state.pieces.cards[state.cells[COMMUNITY]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
         return f"use {half}{ruby} for {duel_label(state, arguments[1])}"
-    card = name_with_half_first(state.box, arguments[0], arguments[1])
+    card = name_with_half_first(state.pieces, arguments[0], arguments[1])
     if verb == "play_down":
         return f"play {card} face down"
     named = f" as {SYMBOLS[arguments[2]]}" if verb == "play_up_as" else ""
@@ -80,7 +80,7 @@ def question(state: ThievesState) -> Question:
         return Question(seat, "Play a second card, or no more this round")
     if isinstance(part, NameRubySymbols):
         laid = asked_laid_card(state, seat, for_rubies=True)
-        card = name_with_half_first(state.box, laid_kind(laid), laid_half(laid))
+        card = name_with_half_first(state.pieces, laid_kind(laid), laid_half(laid))
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, AssignCards):
         laid = asked_laid_card(state, seat, for_rubies=False)

@@ -15,7 +15,9 @@ from tests.engine.thieves.table import new_game, offered, play, table, view_of
 
 
 def searched(state: ThievesState, simulations: int = 400, seed: int = 1) -> Search:
-    search = Search(THIEVES, state, int(state.mover), seed, GuidedEvaluator(THIEVES, state.box, int(state.seat_count)))
+    search = Search(
+        THIEVES, state, int(state.mover), seed, GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count))
+    )
     search.run(simulations)
     return search
 
@@ -28,7 +30,7 @@ def said(state: ThievesState, move: int) -> str:
 def test_what_is_inferred_keeps_all_that_the_viewer_sees(players: int):
     for seed in range(3):
         state = new_game(players, seed)
-        evaluator = GuidedEvaluator(THIEVES, state.box, int(state.seat_count), honest_share=0.5, bluff_share=0.3)
+        evaluator = GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count), honest_share=0.5, bluff_share=0.3)
         for step in range(80):
             if state.mover == NOBODY:
                 break
@@ -45,13 +47,13 @@ def test_a_face_down_card_is_mostly_taken_to_help():
     state = table(("1 key/2 lamp", "2 lamp/2 sword"), laid=("", "2 key/1 lamp down"), round_=2)
     shares = []
     for honest in (0.0, 1.0):
-        evaluator = GuidedEvaluator(THIEVES, state.box, int(state.seat_count), honest_share=honest)
+        evaluator = GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count), honest_share=honest)
         helping = 0
         for seed in range(100):
             world = THIEVES.determinize(state, 0, seed)
             evaluator.infer_hidden(world, 0, seed)
             laid = world.cells[LAID + 6]
-            half = state.box.cards[laid_kind(laid)].half(int(laid_half(laid)))
+            half = state.pieces.cards[laid_kind(laid)].half(int(laid_half(laid)))
             helping += half.symbol in (2, 3, 4)  # shield, sword, ruby
         shares.append(helping)
     assert shares[0] < 75 < 85 < shares[1]
@@ -65,7 +67,7 @@ def test_of_two_cards_only_one_order_is_tried():
         after = state.copy()
         play(after, one)
         move = THIEVES.move(after, THIEVES.parse(after, other))
-        orders += GuidedEvaluator(THIEVES, state.box, int(state.seat_count)).is_worth_a_node(after, move)
+        orders += GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count)).is_worth_a_node(after, move)
     assert orders == 1
 
 

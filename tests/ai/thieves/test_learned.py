@@ -5,7 +5,7 @@ import pytest
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.kit import THIEVES_KIT
 from ai.thieves.learned import LearnedValue, shipped_weights_for
-from engine.thieves.data.box_text import write_box
+from engine.thieves.data.pieces_text import write_pieces
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 from engine.thieves.state import ThievesState
@@ -45,7 +45,7 @@ def test_it_judges_where_a_tomb_begins():
 
 def test_a_thief_who_is_out_has_no_chance():
     state = table((*HANDS, ""), status=("inside", "inside", "out"))
-    evaluator = GuidedEvaluator(THIEVES, state.box, 3)
+    evaluator = GuidedEvaluator(THIEVES, state.pieces, 3)
     chances = LearnedValue(evaluator.holdings, (0.1,) * 42).win_chances(state)
     assert chances[2] < 1e-9
     assert sum(chances) == pytest.approx(1)
@@ -53,7 +53,7 @@ def test_a_thief_who_is_out_has_no_chance():
 
 def test_it_judges_only_the_game_that_it_was_learned_with():
     assert shipped_weights_for(new_game()) is not None
-    other_pieces = write_box(SHIPPED).replace("strength = 4", "strength = 5")
+    other_pieces = write_pieces(SHIPPED).replace("strength = 4", "strength = 5")
     for other in (setup(3), setup(2, 1, ("20", "all", "normal")), setup(2, cards=other_pieces)):
         state = THIEVES.start(other)
         assert shipped_weights_for(state) is None

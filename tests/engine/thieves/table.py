@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.game import NOBODY, NOTHING, Seat, Setup, State
 from engine.core.variant import Variant
-from engine.thieves.data.box import SYMBOLS
+from engine.thieves.data.pieces import SYMBOLS
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.first_position import empty_table
 from engine.thieves.game import THIEVES

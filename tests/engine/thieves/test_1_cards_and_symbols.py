@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.thieves.data.box import RUBY, SYMBOLS
+from engine.thieves.data.pieces import RUBY, SYMBOLS
 from engine.thieves.data.shipped import PRINTED, SHIPPED
 from tests.engine.thieves.table import offered, table
 

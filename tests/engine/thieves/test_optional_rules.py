@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, Setup
-from engine.thieves.data.box_text import write_box
+from engine.thieves.data.pieces_text import write_pieces
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND, POOLS, REPUTATION, TOMB_DECK, TREASURE, Options
@@ -85,6 +85,6 @@ def test_each_number_of_sets_has_its_numbers_of_thieves(players: int, edition: s
 
 
 def test_a_number_of_tombs_that_the_pieces_do_not_have_is_refused():
-    few = write_box(SHIPPED).split("[[tomb]]", 9)[-1]
+    few = write_pieces(SHIPPED).split("[[tomb]]", 9)[-1]
     with pytest.raises(BadSetup, match=r"^tombs is at most 4 with these pieces, not 11$"):
         THIEVES.start(setup(2, choices=("10", "11", "normal"), cards=f"[[tomb]]{few}"))

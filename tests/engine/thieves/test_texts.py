@@ -5,23 +5,23 @@ import tomllib
 import pytest
 
 from engine.core.errors import BadCatalogue, BadText
-from engine.thieves.data.box_text import read_box, write_box
+from engine.thieves.data.pieces_text import read_pieces, write_pieces
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 from tests.engine.thieves.table import new_game, setup
 
-TEXT = write_box(SHIPPED)
+TEXT = write_pieces(SHIPPED)
 
 
 def test_the_pieces_are_written_and_read_again():
-    box = read_box(TEXT)
-    assert (box.tombs, box.guardians, box.cards) == (SHIPPED.tombs, SHIPPED.guardians, SHIPPED.cards)
-    assert box.fingerprint() == SHIPPED.fingerprint()
-    assert read_box(write_box(box)).fingerprint() == box.fingerprint()
+    pieces = read_pieces(TEXT)
+    assert (pieces.tombs, pieces.guardians, pieces.cards) == (SHIPPED.tombs, SHIPPED.guardians, SHIPPED.cards)
+    assert pieces.fingerprint() == SHIPPED.fingerprint()
+    assert read_pieces(write_pieces(pieces)).fingerprint() == pieces.fingerprint()
 
 
 def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
-    text = write_box(SHIPPED, mark_reconstructed=True)
+    text = write_pieces(SHIPPED, mark_reconstructed=True)
     assert text.count("# reconstructed") == 64 - 3
     assert "# reconstructed" not in text[text.index('name = "Skeleton"') - 20 : text.index('name = "Skeleton"')]
     assert tomllib.loads(text) == tomllib.loads(TEXT)
@@ -29,10 +29,10 @@ def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
 
 def test_copies_of_a_piece_are_read_and_written():
     text = TEXT.replace('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 3', 1)
-    box = read_box(text)
-    assert box.card_count == 42
-    assert "copies = 3" in write_box(box)
-    assert box.fingerprint() != SHIPPED.fingerprint()
+    pieces = read_pieces(text)
+    assert pieces.card_count == 42
+    assert "copies = 3" in write_pieces(pieces)
+    assert pieces.fingerprint() != SHIPPED.fingerprint()
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_copies_of_a_piece_are_read_and_written():
 )  # fmt: skip
 def test_a_fault_in_the_pieces_is_one_sentence_that_names_its_place(old: str, new: str, fault: str | None):
     with pytest.raises(BadCatalogue) as refused:
-        read_box(TEXT.replace(old, new, 1))
+        read_pieces(TEXT.replace(old, new, 1))
     if fault:
         assert str(refused.value) == fault
 
@@ -65,19 +65,19 @@ def test_a_fault_in_the_pieces_is_one_sentence_that_names_its_place(old: str, ne
 )
 def test_a_text_of_no_pieces_is_refused(text: str):
     with pytest.raises(BadCatalogue):
-        read_box(text)
+        read_pieces(text)
 
 
 def test_too_few_cards_are_refused():
     with pytest.raises(BadCatalogue, match=r"^there are 30 to 60 duelling cards, not 29$"):
-        read_box("[[card]]".join(TEXT.split("[[card]]")[:30]))
+        read_pieces("[[card]]".join(TEXT.split("[[card]]")[:30]))
 
 
 def test_other_pieces_play_another_game_and_the_position_remembers_them():
     text = TEXT.replace("strength = 4", "strength = 5")
     state = THIEVES.start(setup(2, cards=text))
     assert THIEVES.fingerprint(setup(2, cards=text)) != THIEVES.fingerprint(setup(2))
-    assert THIEVES.read(THIEVES.write(state)).box.text == text
+    assert THIEVES.read(THIEVES.write(state)).pieces.text == text
 
 
 def test_a_position_is_written_as_toml_and_read_again():

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.action import Action
 from engine.core.game import NOTHING
-from engine.thieves.data.box import DuellingCard
+from engine.thieves.data.pieces import DuellingCard
 from engine.thieves.view import LaidView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.thieves import pages

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.game import NOTHING
-from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidView, ThiefView, ThievesView
 
 RUBY = "ruby"

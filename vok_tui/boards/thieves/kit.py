@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
 from engine.core.history.match import Match
-from engine.thieves.data.box_text import read_box
+from engine.thieves.data.pieces_text import read_pieces
 from engine.thieves.game import BASE, DOUBLE, THIEVES
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
@@ -95,7 +95,7 @@ class ThievesTable(TableKit):
 
         from vok_tui.boards.thieves.pieces_data import pieces_of, source_of
 
-        pieces = pieces_of(THIEVES.box(setup) if setup is not None else read_box(""))
+        pieces = pieces_of(THIEVES.pieces(setup) if setup is not None else read_pieces(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(

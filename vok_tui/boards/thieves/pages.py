@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core.game import HUMAN
-from engine.thieves.data.box import SYMBOLS, DuellingCard
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidView, ThievesView
 from saves.clean_text import plural
 from vok_tui.boards.thieves.duels import Duel, addable_symbol_count, duels_of, missing_symbol_count, shown_symbol_count

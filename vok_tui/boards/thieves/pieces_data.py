@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
-from engine.thieves.data.box import SYMBOLS, Box
-from engine.thieves.data.box_text import read_box, tomb_name, write_box
+from engine.thieves.data.pieces import SYMBOLS, PieceSet
+from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
 from engine.thieves.data.shipped import PRINTED
 from saves.clean_text import plural
 from vok_tui.boards.table_kit import DataReport
@@ -28,7 +28,7 @@ class ThievesPieces:
     """The pieces that come with the game, or those of a text."""
 
     def checked_setup_data(self, file_text: str) -> str:
-        return write_box(read_box(file_text))
+        return write_pieces(read_pieces(file_text))
 
     def unplayable_reasons(self, setup_data: str) -> list[str]:
         """All data that can be read can be played."""
@@ -37,20 +37,20 @@ class ThievesPieces:
 
     def export(self, edition: str, data_text: str) -> str:
         del edition
-        return HEAD + write_box(read_box(data_text), mark_reconstructed=not data_text)
+        return HEAD + write_pieces(read_pieces(data_text), mark_reconstructed=not data_text)
 
     def check(self, file_text: str) -> DataReport:
         try:
-            box = read_box(file_text)
+            piece_set = read_pieces(file_text)
         except BadCatalogue as fault:
             return DataReport((str(fault),))
-        counts = (plural(box.tomb_count, "tomb"), plural(box.guardian_count, "guardian"))
-        return DataReport((), summary=f"{', '.join(counts)} and {plural(box.card_count, 'duelling card')}")
+        counts = (plural(piece_set.tomb_count, "tomb"), plural(piece_set.guardian_count, "guardian"))
+        return DataReport((), summary=f"{', '.join(counts)} and {plural(piece_set.card_count, 'duelling card')}")
 
     def table_text(self, edition: str, data_text: str) -> str:
         del edition
         return "\n".join(
-            [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_box(data_text))]
+            [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_pieces(data_text))]
         )
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
@@ -59,7 +59,7 @@ class ThievesPieces:
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        pieces = pieces_of(read_box(data_text))
+        pieces = pieces_of(read_pieces(data_text))
         wanted = " ".join(piece_name.casefold().split())
         found = [piece for piece in pieces if wanted in piece["name"].casefold()]
         if not found:
@@ -74,18 +74,18 @@ def source_of(piece: dict[str, Any]) -> str:
     return "shown in the rulebook" if piece["printed"] else "reconstructed"
 
 
-def pieces_of(box: Box) -> list[dict[str, Any]]:
+def pieces_of(piece_set: PieceSet) -> list[dict[str, Any]]:
     """All pieces, with what the rules say of each, also in one or two words. `printed` are those that the rulebook shows."""
     pieces: list[dict[str, Any]] = []
-    for tomb in box.tombs:
+    for tomb in piece_set.tombs:
         words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {SYMBOLS[tomb.symbol]} symbols"
         pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words, "brief": "tomb"})
-    for guardian in box.guardians:
+    for guardian in piece_set.guardians:
         brief = f"{guardian.strength} {SYMBOLS[guardian.symbol]}"
         words = f"a {guardian.nature}, beaten by {brief}"
         copies = guardian.copies
         pieces.append({"name": guardian.name, "type": "guardian", "copies": copies, "text": words, "brief": brief})
-    for card in box.cards:
+    for card in piece_set.cards:
         words = f"a duelling card: {card.top}, or {card.bottom}"
         pieces.append({"name": card.name, "type": "card", "copies": card.copies, "text": words, "brief": "card"})
     return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]

@@ -15,7 +15,7 @@ DECISIONS = 150
 
 
 def said(state: ThievesState, luck: int = 1) -> str:
-    return THIEVES.say(state, THIEVES.action(state, RolloutPolicy(state.box).move(state, luck)))
+    return THIEVES.say(state, THIEVES.action(state, RolloutPolicy(state.pieces).move(state, luck)))
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def said(state: ThievesState, luck: int = 1) -> str:
 )
 def test_it_plays_by_the_rules_and_hidden_cards_change_nothing(players: int, choices: tuple[str, ...], cards: str):
     state = THIEVES.start(setup(players, 3, choices, cards))
-    policy = RolloutPolicy(state.box)
+    policy = RolloutPolicy(state.pieces)
     for step in range(DECISIONS):
         if state.mover == NOBODY:
             break
@@ -65,5 +65,5 @@ def first_escapes(players: int) -> int:
     found = 0
     for seed in range(100):
         state = new_game(players, seed)
-        found += RolloutPolicy(state.box, fitted_habits(players)).move(state, seeded_hash(seed) >> 33) == ESCAPE
+        found += RolloutPolicy(state.pieces, fitted_habits(players)).move(state, seeded_hash(seed) >> 33) == ESCAPE
     return found

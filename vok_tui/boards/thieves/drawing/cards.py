@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidView
 from vok_tui.boards.thieves.duels import shown_symbol
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign

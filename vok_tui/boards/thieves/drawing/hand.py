@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.thieves.data.box import DuellingCard
+from engine.thieves.data.pieces import DuellingCard
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
     box_width,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.thieves.data.box import SYMBOLS, DuellingCard
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from saves.clean_text import plural
 from vok_tui.painting.grid import Brush, Ink

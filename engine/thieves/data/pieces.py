@@ -64,7 +64,7 @@ class DuellingCard(NamedTuple):
         return self.bottom if half else self.top
 
 
-class Box:
+class PieceSet:
     """All pieces of one set. `text` is their TOML; "" for those of the game itself.
 
     The rules read the arrays: `half_symbols` and `half_counts`, each with a `HalfIndex`. The moves that play a card

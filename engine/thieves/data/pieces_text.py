@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue, quoted
-from engine.thieves.data.box import (
+from engine.thieves.data.pieces import (
     CREATURE,
     PLAIN_SYMBOLS,
     RUBY,
     SYMBOLS,
     TRAP,
-    Box,
     DuellingCard,
     Guardian,
     Half,
+    PieceSet,
     Tomb,
 )
 from engine.thieves.data.shipped import PRINTED, SHIPPED
@@ -41,7 +41,7 @@ def tomb_name(tomb: Tomb) -> str:
     return f"{SYMBOLS[tomb.symbol]} tomb of {tomb.treasure}"
 
 
-def write_box(box: Box, mark_reconstructed: bool = False) -> str:
+def write_pieces(pieces: PieceSet, mark_reconstructed: bool = False) -> str:
     """The TOML of all pieces. With `mark_reconstructed`, pieces whose numbers no rulebook shows are marked as reconstructed."""
     lines: list[str] = []
 
@@ -52,16 +52,16 @@ def write_box(box: Box, mark_reconstructed: bool = False) -> str:
     def count(copies: int) -> None:
         lines.extend([f"copies = {copies}"] if copies > 1 else [])
 
-    for tomb in box.tombs:
+    for tomb in pieces.tombs:
         begin("tomb", tomb_name(tomb))
         lines.extend([f'symbol = "{SYMBOLS[tomb.symbol]}"', f"treasure = {tomb.treasure}"])
         count(tomb.copies)
-    for guardian in box.guardians:
+    for guardian in pieces.guardians:
         begin("guardian", guardian.name)
         lines.extend([f"name = {json.dumps(guardian.name, ensure_ascii=False)}", f'nature = "{guardian.nature}"'])
         lines.extend([f'symbol = "{SYMBOLS[guardian.symbol]}"', f"strength = {guardian.strength}"])
         count(guardian.copies)
-    for card in box.cards:
+    for card in pieces.cards:
         begin("card", card.name)
         lines.extend([f'top = "{card.top}"', f'bottom = "{card.bottom}"'])
         count(card.copies)
@@ -69,7 +69,7 @@ def write_box(box: Box, mark_reconstructed: bool = False) -> str:
 
 
 @lru_cache(8)
-def read_box(text: str) -> Box:
+def read_pieces(text: str) -> PieceSet:
     """The pieces in a TOML text; "" stands for those of the game itself. Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
@@ -83,7 +83,7 @@ def read_box(text: str) -> Box:
     guardians = tuple([read_guardian(where, table) for where, table in checked_tables(fields, "guardian")])
     cards = tuple([read_card(where, table) for where, table in checked_tables(fields, "card")])
     check_counts_and_duplicates(tombs, guardians, cards)
-    return Box(tombs, guardians, cards, text)
+    return PieceSet(tombs, guardians, cards, text)
 
 
 def check_counts_and_duplicates(
