@@ -8,8 +8,8 @@ from engine.core.game import NOTHING
 from engine.thieves.data.pieces import PLAIN_SYMBOLS, SYMBOLS, DuellingCard
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import EDITIONS, THIEVES
-from engine.thieves.state import MAX_LAID, sets_for
-from engine.thieves.view import GuardianView, LaidView, ThiefView, ThievesView
+from engine.thieves.state import MAX_LAID_CARDS, set_count_for
+from engine.thieves.view import GuardianView, LaidCardView, ThiefView, ThievesView
 
 HALVES: Final = 2
 STATUSES: Final = ("inside", "escaped", "out")
@@ -26,7 +26,7 @@ class ThievesSpec(GameSpec):
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
         """One range for each verb. A duel is the tomb, or a guardian beside it."""
         del edition
-        kinds, places, symbols = len(SHIPPED.cards), int(MAX_LAID), int(PLAIN_SYMBOLS)
+        kinds, places, symbols = len(SHIPPED.cards), int(MAX_LAID_CARDS), int(PLAIN_SYMBOLS)
         duels = 1 + max_guardians(players)
         return (
             ActionRange("escape"),
@@ -62,7 +62,7 @@ class ThievesSpec(GameSpec):
 
 def max_guardians(players: int) -> int:
     """The most guardians that may stand beside a tomb."""
-    return sets_for(players) * SHIPPED.guardian_count
+    return set_count_for(players) * SHIPPED.guardian_count
 
 
 def observe_guardian(guardian: GuardianView | None) -> list[float]:
@@ -80,23 +80,23 @@ def observe_seat(thief: ThiefView) -> list[float]:
         float(thief.hand_count),
         *one_hot(STATUSES, thief.status),
     ]
-    numbers += [float(thief.used_half - NOTHING), float(thief.used_duel - NOTHING)]
+    numbers += [float(thief.community_half - NOTHING), float(thief.community_duel - NOTHING)]
     numbers += count_kinds(thief.hand or ())
-    for place in range(int(MAX_LAID)):
-        numbers += observe_laid(thief.laid[place] if place < len(thief.laid) else None)
+    for place in range(int(MAX_LAID_CARDS)):
+        numbers += observe_laid(thief.laid_cards[place] if place < len(thief.laid_cards) else None)
     return numbers
 
 
-def observe_laid(laid: LaidView | None) -> list[float]:
+def observe_laid(laid: LaidCardView | None) -> list[float]:
     """A card on the table: whether there is one, whether it lies face down, its half, its duel, what its rubies stand for, its
     kind. For a card that the viewer may not know, only the first two are set."""
     known = laid if laid is not None and laid.card is not None else None
     return [
         float(laid is not None),
-        float(laid is not None and laid.is_down),
+        float(laid is not None and laid.is_face_down),
         float(known.half) if known is not None else 0.0,
         float(known.duel - NOTHING) if known is not None else 0.0,
-        *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named if known is not None else ""),
+        *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named_symbol if known is not None else ""),
         *count_kinds((known.card,) if known is not None else ()),
     ]
 

@@ -15,10 +15,10 @@ from engine.core.game import NOBODY, Game
 from engine.core.luck import STRIDE, U32_MASK, hash32
 from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
 from engine.thieves.state import (
-    ENOUGH,
     HAND,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
+    NO_SECOND_CARD,
     ROUND,
     STARTER,
     TOMB_NUMBER,
@@ -78,8 +78,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return (
             cells[ROUND] == 0
             and state.mover == cells[STARTER]
-            and state.menu[0] != ENOUGH
-            and cells[LAID + MAX_LAID * state.mover] < 0
+            and state.menu[0] != NO_SECOND_CARD
+            and cells[LAID_CARDS + MAX_LAID_CARDS * state.mover] < 0
         )
 
     def is_worth_a_node(self, state: ThievesState, move: i64) -> bool:
@@ -102,9 +102,9 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return verb == PLAY_DOWN and half == cheapest_useless_half(state, seat)
 
     def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
-        if state.menu[0] != ENOUGH:
+        if state.menu[0] != NO_SECOND_CARD:
             return True
-        last = state.cells[LAID + MAX_LAID * seat + state.laid_count(seat) - 1]
+        last = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_count(seat) - 1]
         return kind >= laid_kind(last)
 
     def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
@@ -112,7 +112,9 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         mostly lay cards that help."""
         for seat in range(world.seat_count):
             if seat != viewer and count_face_down(world, seat) > 0:
-                for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+                for at in range(
+                    LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS
+                ):
                     if world.cells[at] >= 0 and is_face_down(world.cells[at]):
                         luck = (luck + STRIDE) & U32_MASK
                         drawn = hash32(luck)

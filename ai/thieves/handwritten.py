@@ -18,8 +18,8 @@ from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY_USE,
     HAND,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     OUT,
     POOLS,
     REPUTATION,
@@ -123,14 +123,14 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         cells = state.cells
         symbol = state.duel_symbol(duel)
         shown: i64 = 0
-        for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-            laid = cells[at]
-            if laid < 0:
+        for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+            laid_card = cells[at]
+            if laid_card < 0:
                 break
-            counts_for = laid_duel(laid)
-            shows = state.laid_symbol_or_ruby(laid)
+            counts_for = laid_duel(laid_card)
+            shows = state.laid_symbol_or_ruby(laid_card)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
-                shown += state.laid_symbol_count(laid)
+                shown += state.laid_symbol_count(laid_card)
         shown += possible_community_symbols(state, seat, duel, symbol)
         cards = 2 * turns_left(state, seat)
         if cards == 0:

@@ -13,21 +13,21 @@ from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     DECK,
     DISCARDS,
     GUARDIAN_DECK,
     GUARDIANS,
     GUARDIANS_BEATEN,
     HAND,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     POOLS,
     REPUTATION,
     TOMB,
     TOMB_DECK,
     TOMBS_GONE,
-    UNSEEN,
+    UNSEEN_DISCARDS,
     ThievesState,
     laid_kind,
 )
@@ -71,11 +71,13 @@ class ThievesKit(GameKit):
         state = cast(ThievesState, state)
         pieces, cells, seats = state.pieces, state.cells, range(int(state.seat_count))
         cards, tombs, guardians = [0] * len(pieces.cards), [0] * len(pieces.tombs), [0] * len(pieces.guardians)
-        hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in seats]
+        hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in seats]
         lying = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
-        laid = [cells[LAID + MAX_LAID * seat + place] for seat in seats for place in range(int(MAX_LAID))]
+        laid = [
+            cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for seat in seats for place in range(int(MAX_LAID_CARDS))
+        ]
         lying += [laid_kind(each) for each in laid if each != NOTHING]
-        for kind in [*lying, *([cells[COMMUNITY]] if cells[COMMUNITY] != NOTHING else [])]:
+        for kind in [*lying, *([cells[COMMUNITY_CARD]] if cells[COMMUNITY_CARD] != NOTHING else [])]:
             cards[kind] += 1
         for zone in (TOMB_DECK, TOMBS_GONE):
             for kind in state.kinds(zone):

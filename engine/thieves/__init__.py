@@ -1,5 +1,6 @@
 """The rules of King of Thieves: tombs, guardians, three rounds of bluffing, and a showdown.
 
-`rules/expedition.py` is the place to start reading. Sections are those of the rulebook: "Setup", "Duelling Rounds", "Showdown",
-"Winning", "Losing", "Additional Rules", "Optional Rules". What the rulebook leaves open is marked "(ours)".
+Start reading at `rules/expedition.py`. Comments cite the sections of the rulebook: "Setup", "Duelling Rounds", "Showdown",
+"Winning", "Losing", "Additional Rules", "Optional Rules". Where the rulebook leaves a question open, our own rule is marked
+"(ours)".
 """

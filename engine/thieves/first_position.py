@@ -1,4 +1,4 @@
-"""An empty table, and the table before the first tomb is opened (rulebook, "Game Setup")."""
+"""An empty table, and the position at the start of a game (rulebook, "Game Setup")."""
 
 from typing import Final
 
@@ -8,12 +8,11 @@ from engine.thieves.data.pieces import PieceSet
 from engine.thieves.rules.dealing import draw_to_hand
 from engine.thieves.rules.expedition import EXPEDITION_ADDRESS, PROGRAMS
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
     DECK,
     FIRST_ZONE_CELL,
     GUARDIAN_DECK,
-    LAID,
     LUCK_STREAMS,
     REPUTATION,
     TOMB,
@@ -21,7 +20,7 @@ from engine.thieves.state import (
     ZONE_COUNT,
     Options,
     ThievesState,
-    sets_for,
+    set_count_for,
     zone_starts,
 )
 
@@ -30,24 +29,22 @@ START_REPUTATION: Final = 8
 
 
 def empty_table(pieces: PieceSet, options: Options, seat_count: int) -> ThievesState:
-    """A table without a piece on it."""
+    """A table without pieces. Nothing is on the stack."""
     starts = zone_starts(pieces, seat_count)
     cells = vec[i64]([0] * starts[ZONE_COUNT])
     cells[TOMB] = NOTHING
-    cells[COMMUNITY] = NOTHING
-    for cell in range(COMMUNITY_USE, LAID):
-        cells[cell] = NOTHING
-    for cell in range(LAID, FIRST_ZONE_CELL):
+    cells[COMMUNITY_CARD] = NOTHING
+    for cell in range(COMMUNITY_USE, FIRST_ZONE_CELL):
         cells[cell] = NOTHING
     return ThievesState(pieces, options, seat_count, starts, cells, PROGRAMS)
 
 
 def first_position(pieces: PieceSet, options: Options, seat_count: int, seed: int) -> ThievesState:
-    """Five cards and eight tokens for each thief, then the first tomb. Seat 0 begins (ours); the caller decides who sits
-    there."""
+    """The first question of a game. Each thief has five cards and eight tokens, and the first tomb is open. Seat 0 starts (ours);
+    the caller decides who sits there."""
     state = empty_table(pieces, options, seat_count)
     state.reseed_streams(seed, LUCK_STREAMS)
-    for _ in range(sets_for(seat_count)):
+    for _ in range(set_count_for(seat_count)):
         for kind, card in enumerate(pieces.cards):
             for _copy in range(card.copies):
                 state.add(DECK, kind)

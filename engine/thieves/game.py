@@ -26,7 +26,7 @@ from engine.thieves.state import (
     WINNERS,
     Options,
     ThievesState,
-    sets_for,
+    set_count_for,
 )
 from engine.thieves.text import position_text, story, wording
 from engine.thieves.view import ThievesView, build_view
@@ -44,7 +44,7 @@ STAKES: Final = Option(
 
 
 def tomb_limit_option(tomb_count: int) -> Option:
-    """The option that limits the number of tombs, for pieces with `tomb_count` tombs."""
+    """The option for the number of tombs in a game, of `tomb_count` at most."""
     words = (ALL_TOMBS, *[str(number) for number in range(1, tomb_count)])
     return Option("tombs", "Tombs", words, ALL_TOMBS, "the number of tombs in the game")
 
@@ -69,14 +69,14 @@ class Thieves(Game[ThievesState]):
 
     def check_setup(self, setup: Setup) -> Edition:
         edition = super().check_setup(setup)
-        limit = options_of(setup).tombs
-        count = sets_for(setup.player_count) * self.pieces(setup).tomb_count
-        if limit > count:
-            raise BadSetup(f"tombs is at most {count} with these pieces, not {limit}")
+        tombs = options_of(setup).tombs
+        available = set_count_for(setup.player_count) * self.pieces(setup).tomb_count
+        if tombs > available:
+            raise BadSetup(f"tombs is at most {available} with these pieces, not {tombs}")
         return edition
 
     def pieces(self, setup: Setup) -> PieceSet:
-        """The pieces with which the setup is played. Raises BadCatalogue."""
+        """The pieces that a game with this setup is played with. Raises BadCatalogue."""
         return read_pieces(setup.cards)
 
     def has_replaceable_data(self) -> bool:
@@ -93,7 +93,7 @@ class Thieves(Game[ThievesState]):
         return hidden.determinize(state, viewer, seed)
 
     def move_as_seen(self, state: ThievesState, viewer: i64, move: i64) -> i64:
-        """Other seats see that a card is played face down, but not which card."""
+        """Other seats see that a card is played face down, but not which one."""
         if move & VERB_MASK == PLAY_DOWN and viewer != state.mover and viewer != OMNISCIENT:
             return PLAY_DOWN
         return move
@@ -120,8 +120,8 @@ class Thieves(Game[ThievesState]):
         return state.cells[STATUS + seat] == OUT
 
     def rewards(self, state: ThievesState) -> list[float]:
-        winners = [int(state.cells[WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
-        return [won / max(1, sum(winners)) for won in winners]
+        has_won = [int(state.cells[WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
+        return [won / max(1, sum(has_won)) for won in has_won]
 
     def scores(self, state: ThievesState) -> list[int]:
         """The treasure of each seat."""
@@ -143,7 +143,7 @@ class Thieves(Game[ThievesState]):
 
 
 def options_of(setup: Setup) -> Options:
-    """The options of a setup. A setup without choices has the default of each option."""
+    """The options of a setup. A setup without choices has the defaults."""
     goal, tombs, stakes = setup.choices or ("10", ALL_TOMBS, NORMAL)
     return Options(int(goal), 0 if tombs == ALL_TOMBS else int(tombs), 2 if stakes == HIGH else 1)
 

@@ -1,15 +1,15 @@
-"""Determinization: draws everything again that a seat cannot know."""
+"""Determinization: deals everything that a seat cannot know again."""
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, OMNISCIENT
 from engine.thieves.state import (
     DECK,
     HAND,
-    LAID,
+    LAID_CARDS,
     LUCK_STREAMS,
-    MAX_LAID,
+    MAX_LAID_CARDS,
     TABLE_LUCK,
-    UNSEEN,
+    UNSEEN_DISCARDS,
     ThievesState,
     is_face_down,
     laid_kind,
@@ -18,45 +18,45 @@ from engine.thieves.state import (
 
 
 def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
-    """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from `seed`.
-    For OMNISCIENT, who knows all cards, only the luck is drawn again.
+    """A copy of the position that is consistent with what `viewer` knows. `seed` decides the hidden cards and
+    all future luck. For OMNISCIENT, who knows all cards, it decides only the luck.
 
-    Everybody knows the cards that lie or went to the discard pile face up, the number of cards in each hand and in the decks, and
-    which cards lie face down. Only the viewer knows its own hand, the cards that it laid face down with their halves, and the
-    cards that it discarded unseen, until the pile is shuffled. All other cards are dealt again: those in the deck, in other
-    hands, and those of others that lie or were discarded face down. Nothing is inferred from what others have chosen to do.
+    Everybody knows the face-up cards on the table and in the discard pile, the number of cards in each hand and in the decks, and
+    where cards lie face down. Only the viewer knows its own hand, its own face-down cards with their halves, and the cards that
+    it discarded unseen (until the discard pile is shuffled). All other cards are dealt again: the deck, the other hands, and the
+    cards of others that lie face down or were discarded unseen. Nothing is inferred from what others have chosen to do.
     """
-    dealt = state.copy()
-    dealt.reseed_streams(seed, LUCK_STREAMS)
+    determinized = state.copy()
+    determinized.reseed_streams(seed, LUCK_STREAMS)
     if viewer == OMNISCIENT:
-        return dealt
+        return determinized
     for seat in range(state.seat_count):
         if seat != viewer:
-            return_hidden_to_deck(dealt, seat)
+            return_hidden_to_deck(determinized, seat)
     for seat in range(state.seat_count):
         if seat != viewer:
-            redeal_hidden_cards(state, dealt, seat)
+            redeal_hidden_cards(state, determinized, seat)
     if state.mover != viewer and state.mover != NOBODY:
-        dealt.run()  # another seat has other cards now, and so another menu
-    return dealt
+        determinized.run()  # the seat that is asked has other cards now, so its menu has changed
+    return determinized
 
 
-def return_hidden_to_deck(dealt: ThievesState, owner: i64) -> None:
-    """Put the cards that only their owner knows into the deck. Cards that lie face down keep their cells."""
-    dealt.merge_into(HAND + owner, DECK)
-    dealt.merge_into(UNSEEN + owner, DECK)
-    for at in range(LAID + MAX_LAID * owner, LAID + MAX_LAID * owner + MAX_LAID):
-        laid = dealt.cells[at]
-        if laid >= 0 and is_face_down(laid):
-            dealt.add(DECK, laid_kind(laid))
+def return_hidden_to_deck(determinized: ThievesState, owner: i64) -> None:
+    """Put the cards that only `owner` knows into the deck. The cells of its face-down cards still hold the old cards."""
+    determinized.merge_into(HAND + owner, DECK)
+    determinized.merge_into(UNSEEN_DISCARDS + owner, DECK)
+    for cell in range(LAID_CARDS + MAX_LAID_CARDS * owner, LAID_CARDS + MAX_LAID_CARDS * owner + MAX_LAID_CARDS):
+        laid_card = determinized.cells[cell]
+        if laid_card >= 0 and is_face_down(laid_card):
+            determinized.add(DECK, laid_kind(laid_card))
 
 
-def redeal_hidden_cards(original: ThievesState, dealt: ThievesState, owner: i64) -> None:
-    """Deal as many cards to a seat as it hides in the original position."""
-    dealt.deal_cards(TABLE_LUCK, DECK, HAND + owner, original.count(HAND + owner))
-    dealt.deal_cards(TABLE_LUCK, DECK, UNSEEN + owner, original.count(UNSEEN + owner))
-    for at in range(LAID + MAX_LAID * owner, LAID + MAX_LAID * owner + MAX_LAID):
-        laid = dealt.cells[at]
-        if laid >= 0 and is_face_down(laid):
-            kind = dealt.draw_from(DECK, TABLE_LUCK)
-            dealt.cells[at] = pack_laid(kind, dealt.pick_by_luck(TABLE_LUCK, 2), True)
+def redeal_hidden_cards(original: ThievesState, determinized: ThievesState, owner: i64) -> None:
+    """Deal to `owner` as many hidden cards as it has in `original`: hand, unseen discards and face-down cards."""
+    determinized.deal_cards(TABLE_LUCK, DECK, HAND + owner, original.count(HAND + owner))
+    determinized.deal_cards(TABLE_LUCK, DECK, UNSEEN_DISCARDS + owner, original.count(UNSEEN_DISCARDS + owner))
+    for cell in range(LAID_CARDS + MAX_LAID_CARDS * owner, LAID_CARDS + MAX_LAID_CARDS * owner + MAX_LAID_CARDS):
+        laid_card = determinized.cells[cell]
+        if laid_card >= 0 and is_face_down(laid_card):
+            kind = determinized.draw_from(DECK, TABLE_LUCK)
+            determinized.cells[cell] = pack_laid(kind, determinized.pick_by_luck(TABLE_LUCK, 2), True)

@@ -1,7 +1,7 @@
 """The position: the place of every card and every token, in one array of small numbers.
 
-`engine.core.cells.zones` explains zones; here they get names. A laid card, and what the community card counts for, are one cell
-each; the functions at the end pack and read them.
+`engine.core.cells.zones` explains zones; this module names them. A card on the table is packed into one cell, and so is the use
+that a thief makes of the community card; the functions at the end pack and unpack them.
 """
 
 from typing import Final, NamedTuple
@@ -20,25 +20,25 @@ MOVE_CODEC: Final = MoveCodec(
 ESCAPE: Final[i64] = 0
 HIDE: Final[i64] = 1
 # 2 to 4, which play a card, are in `engine.thieves.data.pieces`
-ENOUGH: Final[i64] = 5  # no second card
-NAME: Final[i64] = 6  # place of the laid card, the symbol that its rubies stand for
-COUNT: Final[i64] = 7  # place of the laid card, the duel that it counts for
-USE: Final[i64] = 8  # half of the community card, the duel that it counts for
-LEAVE: Final[i64] = 9  # do not use the community card
+NO_SECOND_CARD: Final[i64] = 5
+NAME_RUBY: Final[i64] = 6  # index of the laid card, the symbol that its rubies stand for
+ASSIGN_CARD: Final[i64] = 7  # index of the laid card, the duel that it counts for
+USE_COMMUNITY_CARD: Final[i64] = 8  # half of the community card, the duel that it counts for
+LEAVE_COMMUNITY_CARD: Final[i64] = 9
 
-ROUNDS: Final[i64] = 3
-SHOWDOWN: Final[i64] = 3  # in the cell of the round
-MAX_LAID: Final[i64] = 6  # two cards a round
-SEATS_OF_ONE_SET: Final[i64] = 4  # more thieves play with two sets
-TOMB_DUEL: Final[i64] = 0  # a duel: the tomb; from 1 on the guardians, the oldest first
-# Where a thief is; in the cell STATUS of a seat.
+ROUND_COUNT: Final[i64] = 3
+SHOWDOWN: Final[i64] = 3  # the value of the cell ROUND after the last round
+MAX_LAID_CARDS: Final[i64] = 6  # for each seat: two cards in each round
+MAX_SEATS_OF_ONE_SET: Final[i64] = 4  # with more thieves, two sets are used
+TOMB_DUEL: Final[i64] = 0  # the number of the duel for the tomb; the guardians follow from 1, the oldest first
+# Values of the cell STATUS of a seat.
 INSIDE: Final[i64] = 0
 ESCAPED: Final[i64] = 1
-OUT: Final[i64] = 2  # lost: no longer in the game
+OUT: Final[i64] = 2  # no longer in the game
 
-# Zones of a seat: add the seat.
+# Zones of a seat: the constant plus the seat.
 HAND: Final[i64] = 0  # bag
-UNSEEN: Final[i64] = 8  # bag: the cards of the discard pile that this seat alone knows
+UNSEEN_DISCARDS: Final[i64] = 8  # bag: the cards of the discard pile that only this seat knows
 # Zones of the table.
 DECK: Final[i64] = 16  # bag
 DISCARDS: Final[i64] = 17  # bag: the cards of the discard pile that everybody knows
@@ -47,59 +47,59 @@ TOMBS_GONE: Final[i64] = 19  # bag
 GUARDIAN_DECK: Final[i64] = 20  # bag
 GUARDIANS_BEATEN: Final[i64] = 21  # bag
 GUARDIANS: Final[i64] = 22  # pile: those beside the tomb, the oldest first
-POOLS: Final[i64] = 23  # the tokens on each of them
+POOLS: Final[i64] = 23  # pile: the tokens on each of them
 ZONE_COUNT: Final = 24
 
-# Cells, from FIRST_GAME_CELL on. They are numbers, because a sum with a name of another module is computed at each use when
-# compiled.
-LUCK_START: Final[i64] = 121  # one cell for each seat, then one for the table
+# Cells, from FIRST_GAME_CELL on. They are literals: mypyc would compute a sum with a constant of another module at each use.
+LUCK_START: Final[i64] = 121  # a random stream for each seat, then one for the table
 TABLE_LUCK: Final[i64] = 8
 LUCK_STREAMS: Final[i64] = 9
 STARTER: Final[i64] = 130  # the starting player
-TOMB_NUMBER: Final[i64] = 131  # the number of tombs before this one
-ROUND: Final[i64] = 132  # from 0; SHOWDOWN after the last
+TOMB_NUMBER: Final[i64] = 131  # from 0
+ROUND: Final[i64] = 132  # from 0; SHOWDOWN after the last round
 TOMB: Final[i64] = 133  # its kind; NOTHING between two tombs
 TOMB_TREASURE: Final[i64] = 134  # the tokens on it
-COMMUNITY: Final[i64] = 135  # kind of the community card; NOTHING if there is none
-PLUNDERED: Final[i64] = 136  # 1 after somebody has won treasure since the tombs were shuffled
-WINNERS: Final[i64] = 137  # the set of winners; 0 before the end
-REPUTATION: Final[i64] = 138  # a cell for each seat, as all that follow
+COMMUNITY_CARD: Final[i64] = 135  # kind of the community card; NOTHING if there is none
+PLUNDERED: Final[i64] = 136  # 1 if somebody has won treasure since the tombs were last shuffled
+WINNERS: Final[i64] = 137  # as a set of seats; 0 before the end
+REPUTATION: Final[i64] = 138  # a cell for each seat; so have all that follow
 TREASURE: Final[i64] = 146
 STATUS: Final[i64] = 154
-COMMUNITY_USE: Final[i64] = 162  # packed by `pack_community_use`; NOTHING before it is decided, and if the card is left
-LAID: Final[i64] = 170  # MAX_LAID cells for each seat, packed by `pack_laid`; NOTHING for no card
+COMMUNITY_USE: Final[i64] = 162  # packed by `pack_community_use`; NOTHING if undecided or unused
+LAID_CARDS: Final[i64] = 170  # MAX_LAID_CARDS cells for each seat, packed by `pack_laid`; NOTHING for no card
 FIRST_ZONE_CELL: Final = 218
 assert (LUCK_START, MAX_SEATS) == (FIRST_GAME_CELL, 8)
 
-# A laid card: kind in 7 bits, then its half, whether it lies face down, the named symbol plus one, and the duel plus one.
+# The bits of a laid card: 7 for its kind, 1 for its half, 1 if it lies face down, 3 for its named symbol plus one, then its duel
+# plus one.
 KIND_MASK: Final[i64] = 127
 HALF_SHIFT: Final[i64] = 7
-DOWN_BIT: Final[i64] = 256
+FACE_DOWN_BIT: Final[i64] = 256
 SYMBOL_SHIFT: Final[i64] = 9
 DUEL_SHIFT: Final[i64] = 12
 
 
 class Options(NamedTuple):
-    """What was chosen before the game."""
+    """The options of a game, chosen before it begins."""
 
     goal: int = 10  # treasure that wins
     tombs: int = 0  # the number of tombs in the game; 0 for all
-    stakes: int = 1  # tokens for a round, and what the treasure of a tomb is multiplied by
+    stakes: int = 1  # the tokens that a round costs, and the factor for the treasure of each tomb
 
     @property
     def is_endless(self) -> bool:
-        """Whether tombs are shuffled again when all are plundered (rulebook, "Longer Game")."""
+        """Whether the tombs are shuffled again when the deck is empty (rulebook, "Longer Game")."""
         return self.goal > 10 and self.tombs == 0
 
 
-def sets_for(seat_count: int) -> int:
+def set_count_for(seat_count: int) -> int:
     """The number of sets that are shuffled together (rulebook, "More Thieves")."""
-    return 2 if seat_count > SEATS_OF_ONE_SET else 1
+    return 2 if seat_count > MAX_SEATS_OF_ONE_SET else 1
 
 
 def zone_starts(pieces: PieceSet, seat_count: int) -> vec[i64]:
-    """The first cell of each zone, and the number of all cells. Seats that are not in the game have no zones."""
-    sets = sets_for(seat_count)
+    """The first cell of each zone, then the total number of cells. NOTHING for the zones of seats that are not in the game."""
+    sets = set_count_for(seat_count)
     cards = sets * pieces.card_count
     sizes = [cards if zone % MAX_SEATS < seat_count else -1 for zone in range(2 * MAX_SEATS)]
     sizes += [cards, cards, *[sets * pieces.tomb_count] * 2, *[sets * pieces.guardian_count] * 4]
@@ -135,7 +135,7 @@ class ThievesState(ZoneState):
         return copied
 
     def is_inside(self, seat: i64) -> bool:
-        """Whether a thief still takes part in this tomb."""
+        """Whether a thief has neither escaped from this tomb nor lost the game."""
         return self.cells[STATUS + seat] == INSIDE
 
     def duel_count(self) -> i64:
@@ -150,23 +150,27 @@ class ThievesState(ZoneState):
 
     def laid_count(self, seat: i64) -> i64:
         """The number of cards that lie before a seat."""
-        n: i64 = 0
-        while n < MAX_LAID and self.cells[LAID + MAX_LAID * seat + n] >= 0:
-            n += 1
-        return n
+        count: i64 = 0
+        while count < MAX_LAID_CARDS and self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + count] >= 0:
+            count += 1
+        return count
 
-    def lay_card(self, seat: i64, laid: i64) -> None:
-        """Lay a packed card before a seat."""
-        self.cells[LAID + MAX_LAID * seat + self.laid_count(seat)] = laid
+    def lay_card(self, seat: i64, laid_card: i64) -> None:
+        """Append a card, packed by `pack_laid`, to the cards before a seat. The hand does not change."""
+        self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + self.laid_count(seat)] = laid_card
 
-    def laid_symbol_or_ruby(self, laid: i64) -> i64:
-        """What a laid card shows: the named symbol, else that of its half, which may be the ruby."""
-        named = named_symbol(laid)
-        return named if named >= 0 else self.pieces.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+    def laid_symbol_or_ruby(self, laid_card: i64) -> i64:
+        """The symbol of a laid card: the one its rubies were named for, else that of its half, which may be RUBY."""
+        named = named_symbol(laid_card)
+        return (
+            named
+            if named >= 0
+            else self.pieces.half_symbols[2 * (laid_card & KIND_MASK) + (laid_card >> HALF_SHIFT & 1)]
+        )
 
-    def laid_symbol_count(self, laid: i64) -> i64:
-        """How many symbols a laid card shows."""
-        return self.pieces.half_counts[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+    def laid_symbol_count(self, laid_card: i64) -> i64:
+        """The number of symbols on the half of a laid card that counts."""
+        return self.pieces.half_counts[2 * (laid_card & KIND_MASK) + (laid_card >> HALF_SHIFT & 1)]
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
@@ -179,37 +183,37 @@ class ThievesState(ZoneState):
         return k
 
 
-def pack_laid(kind: i64, half: i64, is_down: bool, symbol: i64 = NOTHING, duel: i64 = NOTHING) -> i64:
-    """The cell of a laid card. `symbol` is what its rubies stand for; NOTHING before they are named."""
-    laid = kind | half << HALF_SHIFT | (symbol + 1) << SYMBOL_SHIFT | (duel + 1) << DUEL_SHIFT
-    return laid | DOWN_BIT if is_down else laid
+def pack_laid(kind: i64, half: i64, face_down: bool, symbol: i64 = NOTHING, duel: i64 = NOTHING) -> i64:
+    """Pack a laid card into one number. `symbol` is what its rubies stand for; NOTHING before they are named."""
+    laid_card = kind | half << HALF_SHIFT | (symbol + 1) << SYMBOL_SHIFT | (duel + 1) << DUEL_SHIFT
+    return laid_card | FACE_DOWN_BIT if face_down else laid_card
 
 
-def laid_kind(laid: i64) -> i64:
-    return laid & KIND_MASK
+def laid_kind(laid_card: i64) -> i64:
+    return laid_card & KIND_MASK
 
 
-def laid_half(laid: i64) -> i64:
+def laid_half(laid_card: i64) -> i64:
     """The half that counts: 0 for the top, 1 for the bottom."""
-    return laid >> HALF_SHIFT & 1
+    return laid_card >> HALF_SHIFT & 1
 
 
-def is_face_down(laid: i64) -> bool:
-    return laid & DOWN_BIT != 0
+def is_face_down(laid_card: i64) -> bool:
+    return laid_card & FACE_DOWN_BIT != 0
 
 
-def named_symbol(laid: i64) -> i64:
-    """What the rubies of a laid card stand for; NOTHING if it has none, or before they are named."""
-    return (laid >> SYMBOL_SHIFT & 7) - 1
+def named_symbol(laid_card: i64) -> i64:
+    """The symbol that the rubies of a laid card stand for; NOTHING if it has none, or before they are named."""
+    return (laid_card >> SYMBOL_SHIFT & 7) - 1
 
 
-def laid_duel(laid: i64) -> i64:
-    """The duel that a laid card counts for; NOTHING if for none, or not yet."""
-    return (laid >> DUEL_SHIFT) - 1
+def laid_duel(laid_card: i64) -> i64:
+    """The duel that a laid card counts for; NOTHING for none, or before it is assigned."""
+    return (laid_card >> DUEL_SHIFT) - 1
 
 
 def pack_community_use(half: i64, duel: i64) -> i64:
-    """What the community card counts for."""
+    """Pack which half of the community card a thief uses, and for which duel."""
     return half | duel << 1
 
 

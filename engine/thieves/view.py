@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.core.game import NOTHING, Question
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, PieceSet
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
     DECK,
     DISCARDS,
@@ -14,8 +14,8 @@ from engine.thieves.state import (
     GUARDIANS,
     HAND,
     INSIDE,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     OUT,
     POOLS,
     REPUTATION,
@@ -27,7 +27,7 @@ from engine.thieves.state import (
     TOMB_NUMBER,
     TOMB_TREASURE,
     TREASURE,
-    UNSEEN,
+    UNSEEN_DISCARDS,
     ThievesState,
     community_use_duel,
     community_use_half,
@@ -36,7 +36,7 @@ from engine.thieves.state import (
     laid_half,
     laid_kind,
     named_symbol,
-    sets_for,
+    set_count_for,
 )
 from engine.thieves.text.wording import question
 
@@ -44,14 +44,14 @@ STATUS_WORDS = {int(INSIDE): "inside", int(ESCAPED): "escaped", int(OUT): "out"}
 
 
 @dataclass(frozen=True)
-class LaidView:
-    """A card on the table. `card` is None if the viewer may not know it; then `half` and `named` have no meaning. `duel` is the
-    number of the duel that it counts for, 0 for the tomb, or NOTHING."""
+class LaidCardView:
+    """A card on the table. If the viewer may not know it, `card` is None, and `half` and `named_symbol` have no meaning. `duel`
+    is the number of the duel that it counts for: 0 for the tomb, NOTHING if it counts for none yet."""
 
     card: DuellingCard | None
     half: int
-    is_down: bool
-    named: str  # the symbol that its rubies stand for; "" if there are none, or it is not said yet
+    is_face_down: bool
+    named_symbol: str  # what its rubies stand for; "" if it has none, or they are not named yet
     duel: int
 
 
@@ -66,8 +66,9 @@ class GuardianView:
 
 @dataclass(frozen=True)
 class ThiefView:
-    """One seat. `hand` is None if the viewer does not see it. `used_half` and `used_duel` say what the community card counts for;
-    NOTHING before that is said."""
+    """One seat. `hand` is None if the viewer may not see it. `community_half` is the half of the community card that the thief
+    uses, `community_duel` the duel that it counts for. Both are NOTHING until the thief decides, or if it does not use the
+    card."""
 
     seat: int
     hand: tuple[DuellingCard, ...] | None
@@ -75,9 +76,9 @@ class ThiefView:
     reputation: int
     treasure: int
     status: str  # "inside", "escaped" or "out"
-    laid: tuple[LaidView, ...]
-    used_half: int
-    used_duel: int
+    laid_cards: tuple[LaidCardView, ...]
+    community_half: int
+    community_duel: int
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class ThievesView:
     question: Question
     tomb_number: int
     tombs_in_deck: int
-    last_tomb: int  # the number of the last tomb; 0 if there is none
+    last_tomb: int  # the number of the last tomb of the game; 0 if the tombs are shuffled again and again
     round: int  # from 1; 4 in the showdown
     starter: int
     goal: int
@@ -99,19 +100,19 @@ class ThievesView:
     community: DuellingCard | None
     deck_count: int
     discards: tuple[DuellingCard, ...]  # those that everybody knows
-    own_unseen: tuple[DuellingCard, ...]  # those that the viewer alone knows
-    unseen_count: int  # all that were discarded unseen
-    all_cards: tuple[DuellingCard, ...]  # each kind of one set, by its number
+    own_unseen: tuple[DuellingCard, ...]  # those that only the viewer knows
+    unseen_count: int  # the number of cards that all seats have discarded unseen
+    all_cards: tuple[DuellingCard, ...]  # one card of each kind, indexed by kind
     sets: int  # the number of sets that are shuffled together
     seats: tuple[ThiefView, ...]
 
 
 def build_view(state: ThievesState, viewer: int) -> ThievesView:
-    """The table as a viewer may see it; for NOBODY, what everybody may see."""
+    """The view of a seat. For NOBODY, it holds what everybody may see."""
     pieces, cells = state.pieces, state.cells
-    sets = sets_for(state.seat_count)
-    tomb, community = int(cells[TOMB]), int(cells[COMMUNITY])
-    own = state.kinds(UNSEEN + viewer) if viewer >= 0 else []
+    sets = set_count_for(state.seat_count)
+    tomb, community = int(cells[TOMB]), int(cells[COMMUNITY_CARD])
+    own_unseen = state.kinds(UNSEEN_DISCARDS + viewer) if viewer >= 0 else []
     options = state.options
     return ThievesView(
         viewer=viewer,
@@ -136,8 +137,8 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         community=pieces.cards[community] if community >= 0 else None,
         deck_count=int(state.count(DECK)),
         discards=tuple([pieces.cards[kind] for kind in state.kinds(DISCARDS)]),
-        own_unseen=tuple([pieces.cards[kind] for kind in own]),
-        unseen_count=sum([int(state.count(UNSEEN + seat)) for seat in range(state.seat_count)]),
+        own_unseen=tuple([pieces.cards[kind] for kind in own_unseen]),
+        unseen_count=sum([int(state.count(UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
         all_cards=pieces.cards,
         sets=sets,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
@@ -152,7 +153,9 @@ def guardian_view(pieces: PieceSet, kind: int, pool: int) -> GuardianView:
 def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
     cells = state.cells
     use = int(cells[COMMUNITY_USE + seat])
-    laid = [int(cells[LAID + MAX_LAID * seat + place]) for place in range(int(state.laid_count(seat)))]
+    laid_cards = [
+        int(cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]) for place in range(int(state.laid_count(seat)))
+    ]
     hand = tuple([state.pieces.cards[kind] for kind in state.kinds(HAND + seat)])
     return ThiefView(
         seat=seat,
@@ -161,17 +164,21 @@ def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
         reputation=int(cells[REPUTATION + seat]),
         treasure=int(cells[TREASURE + seat]),
         status=STATUS_WORDS[int(cells[STATUS + seat])],
-        laid=tuple([laid_view(state.pieces, each, seat == viewer) for each in laid]),
-        used_half=int(community_use_half(use)) if use >= 0 else NOTHING,
-        used_duel=int(community_use_duel(use)) if use >= 0 else NOTHING,
+        laid_cards=tuple([laid_card_view(state.pieces, laid_card, seat == viewer) for laid_card in laid_cards]),
+        community_half=int(community_use_half(use)) if use >= 0 else NOTHING,
+        community_duel=int(community_use_duel(use)) if use >= 0 else NOTHING,
     )
 
 
-def laid_view(pieces: PieceSet, laid: int, is_own: bool) -> LaidView:
-    is_down = is_face_down(laid)
+def laid_card_view(pieces: PieceSet, laid_card: int, is_own: bool) -> LaidCardView:
+    is_down = is_face_down(laid_card)
     if is_down and not is_own:
-        return LaidView(None, 0, True, "", NOTHING)
-    named = int(named_symbol(laid))
-    kind = int(laid_kind(laid))
-    symbol = SYMBOLS[named] if named >= 0 else ""
-    return LaidView(pieces.cards[kind], int(laid_half(laid)), is_down, symbol, int(laid_duel(laid)))
+        return LaidCardView(None, 0, True, "", NOTHING)
+    symbol = int(named_symbol(laid_card))
+    return LaidCardView(
+        card=pieces.cards[int(laid_kind(laid_card))],
+        half=int(laid_half(laid_card)),
+        is_face_down=is_down,
+        named_symbol=SYMBOLS[symbol] if symbol >= 0 else "",
+        duel=int(laid_duel(laid_card)),
+    )

@@ -2,21 +2,21 @@
 
 from engine.core.game import NOBODY, NOTHING
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     DECK,
     DISCARDS,
     GUARDIAN_DECK,
     GUARDIANS,
     GUARDIANS_BEATEN,
     HAND,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     POOLS,
     REPUTATION,
     TOMB,
     TOMB_DECK,
     TOMBS_GONE,
-    UNSEEN,
+    UNSEEN_DISCARDS,
     ThievesState,
     laid_kind,
 )
@@ -27,9 +27,11 @@ def thieves_pieces(state: ThievesState) -> list[int]:
     all tokens of reputation are there, and a pool on each guardian beside the tomb, of which there
     is one until the end."""
     pieces, cells, seats = state.pieces, state.cells, range(state.seat_count)
-    laid = [cells[LAID + MAX_LAID * seat + place] for seat in seats for place in range(MAX_LAID)]
-    cards = [laid_kind(each) for each in laid if each != NOTHING] + [cells[COMMUNITY]] * (cells[COMMUNITY] != NOTHING)
-    for zone in (DECK, DISCARDS, *[zone + seat for zone in (HAND, UNSEEN) for seat in seats]):
+    laid = [cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for seat in seats for place in range(MAX_LAID_CARDS)]
+    cards = [laid_kind(each) for each in laid if each != NOTHING] + [cells[COMMUNITY_CARD]] * (
+        cells[COMMUNITY_CARD] != NOTHING
+    )
+    for zone in (DECK, DISCARDS, *[zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in seats]):
         cards += state.kinds(zone)
     tombs = [*state.kinds(TOMB_DECK), *state.kinds(TOMBS_GONE), *[cells[TOMB]] * (cells[TOMB] != NOTHING)]
     guardians = [kind for zone in (GUARDIAN_DECK, GUARDIANS_BEATEN, GUARDIANS) for kind in state.kinds(zone)]

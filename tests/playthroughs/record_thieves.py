@@ -13,7 +13,7 @@ from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.thieves.game import THIEVES
-from engine.thieves.view import LaidView, ThiefView, ThievesView
+from engine.thieves.view import LaidCardView, ThiefView, ThievesView
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal")
 GAMES = {  # name: number of players, seed, edition, choices
@@ -91,20 +91,20 @@ def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
         own: ThievesView = THIEVES.view(match.state, seat)
         unseen = f"; discarded unseen: {', '.join([card.name for card in own.own_unseen])}" if own.own_unseen else ""
         mine = own.seats[seat]
-        down = [laid_text(laid) for laid in mine.laid if laid.is_down]
+        down = [laid_text(laid) for laid in mine.laid_cards if laid.is_face_down]
         lies = f"; face down: {', '.join(down)}" if down else ""
         yield f"{name} holds: {', '.join([card.name for card in mine.hand or ()]) or '-'}{lies}{unseen}"
 
 
 def thief_text(thief: ThiefView) -> str:
-    laid = ", ".join(map(laid_text, thief.laid)) or "-"
+    laid = ", ".join(map(laid_text, thief.laid_cards)) or "-"
     return f"{thief.reputation} reputation, {thief.treasure} treasure, hand {thief.hand_count}, {thief.status}, shows {laid}"
 
 
-def laid_text(laid: LaidView) -> str:
+def laid_text(laid: LaidCardView) -> str:
     if laid.card is None:
         return "a card face down"
-    named = f" as {laid.named}" if laid.named else ""
+    named = f" as {laid.named_symbol}" if laid.named_symbol else ""
     return f"{laid.card.half(laid.half)}/{laid.card.half(1 - laid.half)}{named}"
 
 

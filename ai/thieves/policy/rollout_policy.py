@@ -25,21 +25,21 @@ from engine.core.luck import STRIDE, U32_MASK, hash32
 from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
-    COMMUNITY,
+    ASSIGN_CARD,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
-    COUNT,
-    ENOUGH,
     ESCAPE,
     HAND,
     HIDE,
-    LAID,
-    LEAVE,
-    MAX_LAID,
-    NAME,
+    LAID_CARDS,
+    LEAVE_COMMUNITY_CARD,
+    MAX_LAID_CARDS,
+    NAME_RUBY,
+    NO_SECOND_CARD,
     POOLS,
     REPUTATION,
     ROUND,
-    ROUNDS,
+    ROUND_COUNT,
     TOMB_DUEL,
     TOMB_TREASURE,
     TREASURE,
@@ -72,7 +72,7 @@ class RolloutPolicy:
         asked = state.menu[0]
         if asked == ESCAPE:
             return self.turn_move(state, state.mover)
-        if asked == ENOUGH:
+        if asked == NO_SECOND_CARD:
             return self.second_card_move(state, state.mover)
         return self.showdown_move(state, state.mover)
 
@@ -83,7 +83,7 @@ class RolloutPolicy:
 
     def turn_move(self, state: ThievesState, seat: i64) -> i64:
         """Escape, hide, or the first card."""
-        rounds_left = ROUNDS - state.cells[ROUND]
+        rounds_left = ROUND_COUNT - state.cells[ROUND]
         self.prepare_duels(state, seat)
         target = NOTHING
         highest = 0.0
@@ -112,7 +112,7 @@ class RolloutPolicy:
 
     def second_card_move(self, state: ThievesState, seat: i64) -> i64:
         """A second card, or enough."""
-        rounds_left = ROUNDS - state.cells[ROUND]
+        rounds_left = ROUND_COUNT - state.cells[ROUND]
         self.prepare_duels(state, seat)
         target = TOMB_DUEL
         highest = -1.0
@@ -122,17 +122,17 @@ class RolloutPolicy:
                 target, highest = duel, worth
         missing = self.missing_symbols(target)
         if missing <= 0:
-            return self.move_for_other_duel(state, seat, target, rounds_left, ENOUGH)
+            return self.move_for_other_duel(state, seat, target, rounds_left, NO_SECOND_CARD)
         symbol = state.duel_symbol(target)
         if rounds_left > 1:
             if (
                 self.max_hand_symbols(state, seat, symbol, 2 * (rounds_left - 1)) >= missing
                 and self.random_fraction() >= self.habits.plays_two
             ):
-                return ENOUGH
+                return NO_SECOND_CARD
         elif self.max_hand_symbols(state, seat, symbol, 1) < missing:
-            return ENOUGH
-        return self.move_for_duel(state, seat, target, missing, rounds_left, ENOUGH)
+            return NO_SECOND_CARD
+        return self.move_for_duel(state, seat, target, missing, rounds_left, NO_SECOND_CARD)
 
     def move_for_other_duel(
         self, state: ThievesState, seat: i64, target: i64, rounds_left: i64, fallback_move: i64
@@ -219,7 +219,7 @@ class RolloutPolicy:
             else:
                 tokens = float(state.card_at(POOLS, duel - 1))
                 if duel == duels - 1:
-                    tokens += float(ROUNDS - cells[ROUND]) * (1.0 + 0.5 * rivals) * float(state.options.stakes)
+                    tokens += float(ROUND_COUNT - cells[ROUND]) * (1.0 + 0.5 * rivals) * float(state.options.stakes)
                 self.prize[duel] = tokens * self.habits.token_worth + (scarce if tokens > 0.0 else 0.0)
 
     def tomb_prize(self, state: ThievesState) -> float:
@@ -294,19 +294,23 @@ class RolloutPolicy:
     def showdown_gain(self, state: ThievesState, seat: i64, move: i64) -> float:
         """What naming a ruby, counting a card or using the community card adds to the expected prizes."""
         verb = move & VERB_MASK
-        if verb == LEAVE:
+        if verb == LEAVE_COMMUNITY_CARD:
             return 0.0
         highest = 0.0
         for duel in range(state.duel_count()):
             added: i64 = 0
-            if verb == NAME:
+            if verb == NAME_RUBY:
                 if state.duel_symbol(duel) == second_argument(move):
-                    added = state.laid_symbol_count(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+                    added = state.laid_symbol_count(
+                        state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)]
+                    )
             elif second_argument(move) == duel:
-                if verb == COUNT:
-                    added = state.laid_symbol_count(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+                if verb == ASSIGN_CARD:
+                    added = state.laid_symbol_count(
+                        state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)]
+                    )
                 else:
-                    added = state.pieces.half_counts[2 * state.cells[COMMUNITY] + first_argument(move)]
+                    added = state.pieces.half_counts[2 * state.cells[COMMUNITY_CARD] + first_argument(move)]
             if added > 0:
                 gain = self.gain_in_duel(state, seat, duel, added)
                 if gain > highest:

@@ -4,11 +4,11 @@ from engine.core.arrays import i64
 from engine.thieves.data.pieces import RUBY
 from engine.thieves.rules.duels import symbols_in_duel
 from engine.thieves.state import (
-    COMMUNITY,
-    LAID,
-    MAX_LAID,
+    COMMUNITY_CARD,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     ROUND,
-    ROUNDS,
+    ROUND_COUNT,
     STARTER,
     ThievesState,
     is_face_down,
@@ -29,26 +29,26 @@ def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, face_d
     """The number of symbols before a seat that fit; rubies that are not named fit any duel."""
     cells = state.cells
     total: i64 = 0
-    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-        laid = cells[at]
-        if laid < 0:
+    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+        laid_card = cells[at]
+        if laid_card < 0:
             break
-        if face_down_too or not is_face_down(laid):
-            shows = state.laid_symbol_or_ruby(laid)
+        if face_down_too or not is_face_down(laid_card):
+            shows = state.laid_symbol_or_ruby(laid_card)
             if shows in (symbol, RUBY):
-                total += state.laid_symbol_count(laid)
+                total += state.laid_symbol_count(laid_card)
     return total
 
 
 def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """In the showdown: the symbols that count for a duel, or may still do so."""
     total = symbols_in_duel(state, seat, duel)
-    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-        laid = state.cells[at]
-        if laid < 0:
+    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+        laid_card = state.cells[at]
+        if laid_card < 0:
             break
-        if laid_duel(laid) < 0 and state.laid_symbol_or_ruby(laid) == symbol:
-            total += state.laid_symbol_count(laid)
+        if laid_duel(laid_card) < 0 and state.laid_symbol_or_ruby(laid_card) == symbol:
+            total += state.laid_symbol_count(laid_card)
     return total
 
 
@@ -63,7 +63,7 @@ def is_asked_before(state: ThievesState, other: i64, seat: i64) -> bool:
 def count_face_down(state: ThievesState, seat: i64) -> i64:
     """The number of cards that lie face down before a seat."""
     down: i64 = 0
-    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
         if state.cells[at] < 0:
             break
         if is_face_down(state.cells[at]):
@@ -73,7 +73,7 @@ def count_face_down(state: ThievesState, seat: i64) -> i64:
 
 def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
     """The most that the community card can add to a duel."""
-    kind = state.cells[COMMUNITY]
+    kind = state.cells[COMMUNITY_CARD]
     if kind < 0:
         return 0
     most: i64 = 0
@@ -87,13 +87,13 @@ def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
 def turns_left(state: ThievesState, seat: i64) -> i64:
     """The turns that a thief inside still has in this tomb, the present one included."""
     done = state.cells[ROUND]
-    if done >= ROUNDS:
+    if done >= ROUND_COUNT:
         return 0
     players = state.seat_count
     starter = state.cells[STARTER]
     place = (seat - starter + players) % players
     now = (state.mover - starter + players) % players
-    return ROUNDS - done if place >= now else ROUNDS - done - 1
+    return ROUND_COUNT - done if place >= now else ROUND_COUNT - done - 1
 
 
 def is_last_to_act(state: ThievesState, seat: i64) -> bool:

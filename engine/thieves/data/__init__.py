@@ -1,1 +1,1 @@
-"""The pieces of the game: what they are, those that come with the game, and those of players as TOML."""
+"""The pieces of the game: their classes, the shipped pieces, and pieces as TOML."""

@@ -8,15 +8,15 @@ from engine.core.luck import hash_combine
 
 SYMBOLS: Final = ("key", "lamp", "shield", "sword", "ruby")
 RUBY: Final[i64] = 4
-PLAIN_SYMBOLS: Final[i64] = 4  # the symbols of duels; a ruby stands for any of them
+PLAIN_SYMBOLS: Final[i64] = 4  # the number of symbols that a duel can have; a ruby stands for any of them
 TRAP: Final = "trap"
 CREATURE: Final = "creature"
-THIRD_SHIFT: Final[i64] = 20  # where the third argument of a move (plus one) begins
+THIRD_SHIFT: Final[i64] = 20  # the bit where the third argument of a move, plus one, begins
 HalfIndex = i64  # twice the kind of the card, plus 0 for its top half or 1 for its bottom half
 
-# The verbs of the moves that play a card; all verbs are in `engine.thieves.state`.
+# The verbs of the moves that play a card. The others are in `engine.thieves.state`.
 PLAY_UP: Final[i64] = 2  # kind, half
-PLAY_UP_AS: Final[i64] = 3  # kind, half with rubies, the symbol that they stand for
+PLAY_UP_AS: Final[i64] = 3  # kind, half, the symbol that the rubies of the half stand for
 PLAY_DOWN: Final[i64] = 4  # kind, half
 
 
@@ -29,7 +29,7 @@ class Tomb(NamedTuple):
 
 
 class Guardian(NamedTuple):
-    """A guardian: the symbol of its duel, and how many symbols beat it. No rule depends on its nature."""
+    """A guardian: the symbol of its duel, and how many of them beat it. No rule depends on `nature`."""
 
     name: str
     nature: str  # TRAP or CREATURE
@@ -42,14 +42,14 @@ class Half(NamedTuple):
     """One half of a duelling card."""
 
     symbol: int
-    number: int  # of these symbols
+    symbol_count: int
 
     def __str__(self) -> str:
-        return f"{self.number} {SYMBOLS[self.symbol]}"
+        return f"{self.symbol_count} {SYMBOLS[self.symbol]}"
 
 
 class DuellingCard(NamedTuple):
-    """A card with two halves, of which one counts."""
+    """A card with two halves. The thief who plays it chooses the half that counts."""
 
     top: Half
     bottom: Half
@@ -57,18 +57,19 @@ class DuellingCard(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The card in words: "1 key/2 lamp"."""
+        """Both halves: "1 key/2 lamp"."""
         return f"{self.top}/{self.bottom}"
 
     def half(self, half: int) -> Half:
+        """0 is the top half, 1 the bottom half."""
         return self.bottom if half else self.top
 
 
 class PieceSet:
-    """All pieces of one set. `text` is their TOML; "" for those of the game itself.
+    """All pieces of one set. `text` is their TOML; "" for the shipped pieces.
 
-    The rules read the arrays: `half_symbols` and `half_counts`, each with a `HalfIndex`. The moves that play a card
-    of a kind are `play_moves[play_starts[kind]]` up to `play_moves[play_starts[kind + 1] - 1]`.
+    The rules read the arrays. `half_symbols` and `half_counts` are indexed by `HalfIndex`. The moves that play a card of `kind`
+    are `play_moves[play_starts[kind]]` to `play_moves[play_starts[kind + 1] - 1]`.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class PieceSet:
         self.guardian_symbols: Final = vec[i64]([guardian.symbol for guardian in guardians])
         self.guardian_strengths: Final = vec[i64]([guardian.strength for guardian in guardians])
         self.half_symbols: Final = vec[i64]([card.half(half).symbol for card in cards for half in (0, 1)])
-        self.half_counts: Final = vec[i64]([card.half(half).number for card in cards for half in (0, 1)])
+        self.half_counts: Final = vec[i64]([card.half(half).symbol_count for card in cards for half in (0, 1)])
         moves: list[int] = []
         starts: list[int] = []
         for kind, card in enumerate(cards):
@@ -104,7 +105,7 @@ class PieceSet:
         self.play_starts: Final = vec[i64](starts)
 
     def fingerprint(self) -> int:
-        """Equal for pieces that play the same; the names and the nature of guardians do not count."""
+        """A number that is equal for pieces that play the same. It ignores the names and the nature of guardians."""
         k = hash_combine(len(self.tombs), len(self.guardians))
         for tomb in self.tombs:
             k = hash_combine(hash_combine(hash_combine(k, tomb.symbol), tomb.treasure), tomb.copies)
@@ -112,13 +113,13 @@ class PieceSet:
             k = hash_combine(hash_combine(hash_combine(k, guardian.symbol), guardian.strength), guardian.copies)
         for card in self.cards:
             for half in (card.top, card.bottom):
-                k = hash_combine(hash_combine(k, half.symbol), half.number)
+                k = hash_combine(hash_combine(k, half.symbol), half.symbol_count)
             k = hash_combine(k, card.copies)
         return k
 
 
 def play_moves_of_half(kind: int, half: int, symbol: int) -> list[int]:
-    """The moves that play a half: face up (one move for each symbol that a ruby may stand for) and face down."""
+    """The moves that play a half: face down, and face up (with rubies, once for each symbol that they may stand for)."""
     card = (kind + 1) << int(FIRST_SHIFT) | (half + 1) << int(SECOND_SHIFT)
     up = [int(PLAY_UP) | card]
     if symbol == RUBY:

@@ -1,4 +1,4 @@
-"""The pieces of a game as TOML, both ways. Texts of players are bounded before they are parsed."""
+"""Reads and writes pieces as TOML. The size of a text is checked before it is parsed."""
 
 import json
 from functools import lru_cache
@@ -20,13 +20,13 @@ from engine.thieves.data.pieces import (
 )
 from engine.thieves.data.shipped import PRINTED, SHIPPED
 
-MAX_PIECES: Final = 30  # tombs or guardians of one set, copies included
-MIN_CARDS: Final = 30  # duelling cards of one set: four hands, a community card and something to draw
+MAX_PIECES: Final = 30  # of tombs, and of guardians, in one set, copies included
+MIN_CARDS: Final = 30  # duelling cards in one set: enough for four hands, a community card and a deck
 MAX_CARDS: Final = 60
 MAX_COPIES: Final = 12
 MAX_TREASURE: Final = 9
 MAX_STRENGTH: Final = 12
-MAX_HALF: Final = 6  # symbols on one half
+MAX_HALF_SYMBOLS: Final = 6
 MAX_NAME_CHARS: Final = 20
 
 TABLES: Final = {
@@ -37,40 +37,40 @@ TABLES: Final = {
 
 
 def tomb_name(tomb: Tomb) -> str:
-    """A tomb in words: "shield tomb of 3"."""
+    """What players call a tomb: "shield tomb of 3"."""
     return f"{SYMBOLS[tomb.symbol]} tomb of {tomb.treasure}"
 
 
 def write_pieces(pieces: PieceSet, mark_reconstructed: bool = False) -> str:
-    """The TOML of all pieces. With `mark_reconstructed`, pieces whose numbers no rulebook shows are marked as reconstructed."""
+    """The TOML of all pieces. With `mark_reconstructed`, a comment marks each piece whose numbers no rulebook shows."""
     lines: list[str] = []
 
-    def begin(table: str, name: str) -> None:
+    def begin_table(table: str, name: str) -> None:
         mark = "  # reconstructed" if mark_reconstructed and name not in PRINTED else ""
         lines.extend(["", f"[[{table}]]{mark}"])
 
-    def count(copies: int) -> None:
+    def write_copies(copies: int) -> None:
         lines.extend([f"copies = {copies}"] if copies > 1 else [])
 
     for tomb in pieces.tombs:
-        begin("tomb", tomb_name(tomb))
+        begin_table("tomb", tomb_name(tomb))
         lines.extend([f'symbol = "{SYMBOLS[tomb.symbol]}"', f"treasure = {tomb.treasure}"])
-        count(tomb.copies)
+        write_copies(tomb.copies)
     for guardian in pieces.guardians:
-        begin("guardian", guardian.name)
+        begin_table("guardian", guardian.name)
         lines.extend([f"name = {json.dumps(guardian.name, ensure_ascii=False)}", f'nature = "{guardian.nature}"'])
         lines.extend([f'symbol = "{SYMBOLS[guardian.symbol]}"', f"strength = {guardian.strength}"])
-        count(guardian.copies)
+        write_copies(guardian.copies)
     for card in pieces.cards:
-        begin("card", card.name)
+        begin_table("card", card.name)
         lines.extend([f'top = "{card.top}"', f'bottom = "{card.bottom}"'])
-        count(card.copies)
+        write_copies(card.copies)
     return "\n".join(lines[1:]) + "\n"
 
 
 @lru_cache(8)
 def read_pieces(text: str) -> PieceSet:
-    """The pieces in a TOML text; "" stands for those of the game itself. Raises BadCatalogue, which names the first fault."""
+    """The pieces in a TOML text; "" stands for the shipped pieces. Raises BadCatalogue for the first fault."""
     if not text:
         return SHIPPED
     try:
@@ -89,13 +89,15 @@ def read_pieces(text: str) -> PieceSet:
 def check_counts_and_duplicates(
     tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: tuple[DuellingCard, ...]
 ) -> None:
-    """Raise BadCatalogue for pieces that are too many, too few, or the same twice."""
-    for what, copies in (("tombs", [tomb.copies for tomb in tombs]), ("guardians", [one.copies for one in guardians])):
-        if sum(copies) > MAX_PIECES:
-            raise BadCatalogue(f"there are at most {MAX_PIECES} {what}, not {sum(copies)}")
-    count = sum([card.copies for card in cards])
-    if not MIN_CARDS <= count <= MAX_CARDS:
-        raise BadCatalogue(f"there are {MIN_CARDS} to {MAX_CARDS} duelling cards, not {count}")
+    """Raise BadCatalogue if there are too many or too few pieces, or two that are equal."""
+    tomb_count = sum([tomb.copies for tomb in tombs])
+    guardian_count = sum([guardian.copies for guardian in guardians])
+    for pieces, count in (("tombs", tomb_count), ("guardians", guardian_count)):
+        if count > MAX_PIECES:
+            raise BadCatalogue(f"there are at most {MAX_PIECES} {pieces}, not {count}")
+    card_count = sum([card.copies for card in cards])
+    if not MIN_CARDS <= card_count <= MAX_CARDS:
+        raise BadCatalogue(f"there are {MIN_CARDS} to {MAX_CARDS} duelling cards, not {card_count}")
     if len({guardian.name.casefold() for guardian in guardians}) < len(guardians):
         raise BadCatalogue("two guardians have the same name; give one of them copies")
     if len({frozenset({card.top, card.bottom}) for card in cards}) < len(cards):
@@ -105,15 +107,15 @@ def check_counts_and_duplicates(
 
 
 def checked_tables(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
-    """The tables with this name, each with the words that an error message uses for it."""
+    """The tables with this name, each with the words by which an error names it, such as "tomb 3". Raises BadCatalogue."""
     tables = fields[name]
-    most = MAX_CARDS if name == "card" else MAX_PIECES
-    if not isinstance(tables, list) or not 1 <= len(tables) <= most:
-        raise BadCatalogue(f"there are 1 to {most} tables [[{name}]]")
-    keys, has = TABLES[name]
+    max_tables = MAX_CARDS if name == "card" else MAX_PIECES
+    if not isinstance(tables, list) or not 1 <= len(tables) <= max_tables:
+        raise BadCatalogue(f"there are 1 to {max_tables} tables [[{name}]]")
+    keys, contents = TABLES[name]
     for number, table in enumerate(tables, 1):
         if not isinstance(table, dict) or set(table) - {"copies"} != keys:
-            raise BadCatalogue(f"{name} {number} has {has}, and copies if there are more than one")
+            raise BadCatalogue(f"{name} {number} has {contents}, and copies if there are more than one")
     return [(f"{name} {number}", table) for number, table in enumerate(tables, 1)]
 
 
@@ -146,17 +148,19 @@ def read_card(where: str, table: dict[str, Any]) -> DuellingCard:
 
 
 def read_half(value: object, where: str) -> Half:
-    """A half such as "2 key"."""
+    """A half in words, such as "2 key"."""
     count, _, word = value.partition(" ") if isinstance(value, str) else ("", "", "")
-    if not (count.isascii() and count.isdigit() and len(count) == 1 and 1 <= int(count) <= MAX_HALF) or (
+    if not (count.isascii() and count.isdigit() and len(count) == 1 and 1 <= int(count) <= MAX_HALF_SYMBOLS) or (
         word not in SYMBOLS
     ):
-        raise BadCatalogue(f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {quoted(value)}')
+        raise BadCatalogue(
+            f'{where} is a number from 1 to {MAX_HALF_SYMBOLS} and a symbol, as in "2 key", not {quoted(value)}'
+        )
     return Half(SYMBOLS.index(word), int(count))
 
 
 def read_duel_symbol(value: object, where: str) -> int:
-    """The symbol of a duel. A ruby is refused."""
+    """The number of the symbol of a duel. A ruby is refused."""
     plain = SYMBOLS[: int(PLAIN_SYMBOLS)]
     if value not in plain:
         raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {quoted(value)}")

@@ -1,9 +1,9 @@
 """The pieces that come with the game: 12 tombs, 12 guardians and 40 duelling cards.
 
 The rulebook says how many there are and shows only a few of them: a shield tomb of 3 treasure, the Skeleton, which 2 swords beat,
-and the card with 1 shield and 2 swords. It says that the halves of a card bear different symbols, that rubies are rare, and that
-some halves have two. **All other numbers are reconstructed.** Every symbol stands equally often on each kind of piece, no two
-cards are equal, and the treasure adds up to the 24 tokens of the box.
+and the card with 1 shield and 2 swords. It says that the halves of a card have different symbols, that rubies are rare, and that
+some halves have two. **All other numbers are reconstructed.** Each plain symbol is equally frequent on tombs, on guardians and on
+cards, no two cards are equal, and the treasure adds up to the 24 tokens in the box.
 """
 
 from itertools import combinations
@@ -34,13 +34,17 @@ GUARDIANS: Final = (
     Guardian("Sand Djinn", CREATURE, SWORD, 4),
 )
 
-# Each pair of symbols has the counts 1/2, 2/1, 2/2, 1/3 and 3/1; two pairs have 1/1 as well.
-PAIRS: Final = tuple(combinations(PLAIN, 2))
-COUNTS: Final = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
-EVEN_PAIRS: Final = ((KEY, LAMP), (SHIELD, SWORD))
+# A card for each pair of symbols and each of these counts. Two of the pairs have 1/1 as well.
+SYMBOL_PAIRS: Final = tuple(combinations(PLAIN, 2))
+COUNT_PAIRS: Final = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
+PAIRS_WITH_ONE_EACH: Final = ((KEY, LAMP), (SHIELD, SWORD))
 CARDS: Final = (
-    *[DuellingCard(Half(a, many), Half(b, more)) for a, b in PAIRS for many, more in COUNTS],
-    *[DuellingCard(Half(a, 1), Half(b, 1)) for a, b in EVEN_PAIRS],
+    *[
+        DuellingCard(Half(top, top_count), Half(bottom, bottom_count))
+        for top, bottom in SYMBOL_PAIRS
+        for top_count, bottom_count in COUNT_PAIRS
+    ],
+    *[DuellingCard(Half(top, 1), Half(bottom, 1)) for top, bottom in PAIRS_WITH_ONE_EACH],
     *[DuellingCard(Half(int(RUBY), rubies), Half(symbol, 3 - rubies)) for symbol in PLAIN for rubies in (1, 2)],
 )
 

@@ -1,1 +1,1 @@
-"""The rules, as programs on the stack: see `expedition.py`."""
+"""The rules, as programs on the stack. Start reading at `expedition.py`."""

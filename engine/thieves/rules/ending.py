@@ -17,32 +17,32 @@ from engine.thieves.state import (
 
 
 def end_game_or_eliminate(state: ThievesState) -> bool:
-    """Check after a showdown, in this order (ours): the goal, the reputation, the tombs. Thieves without reputation leave the
-    game here. Returns whether the game is over."""
+    """End the game, or eliminate the thieves without reputation. Checks the goal, then the reputation, then the tombs (ours).
+    Returns whether the game is over. Called after each showdown."""
     goal = state.options.goal
-    living = [seat for seat in range(state.seat_count) if state.cells[STATUS + seat] != OUT]
-    arrived = [seat for seat in living if state.cells[TREASURE + seat] >= goal]
-    if arrived:
-        end_game(state, "reached_goal", winners_among(state, arrived))
+    in_game = [seat for seat in range(state.seat_count) if state.cells[STATUS + seat] != OUT]
+    at_goal = [seat for seat in in_game if state.cells[TREASURE + seat] >= goal]
+    if at_goal:
+        end_game(state, "reached_goal", winners_among(state, at_goal))
         return True
-    ruined = [seat for seat in living if state.cells[REPUTATION + seat] == 0]
-    left = [seat for seat in living if state.cells[REPUTATION + seat] > 0]
-    if not left:
+    ruined = [seat for seat in in_game if state.cells[REPUTATION + seat] == 0]
+    remaining = [seat for seat in in_game if state.cells[REPUTATION + seat] > 0]
+    if not remaining:
         end_game(state, "all_ruined", winners_among(state, ruined))
         return True
     for seat in ruined:
         eliminate(state, seat)
-    if len(left) == 1:
-        end_game(state, "last_thief", left)
+    if len(remaining) == 1:
+        end_game(state, "last_thief", remaining)
         return True
     if not has_another_tomb(state):
-        end_game(state, "no_tomb", winners_among(state, left))
+        end_game(state, "no_tomb", winners_among(state, remaining))
         return True
     return False
 
 
 def eliminate(state: ThievesState, seat: i64) -> None:
-    """A thief without reputation is out: the hand is discarded, the treasure leaves the game (ours)."""
+    """Put a thief out of the game: the hand is discarded, and the treasure leaves the game (ours)."""
     state.cells[STATUS + seat] = OUT
     state.cells[TREASURE + seat] = 0
     discard_hand(state, seat)
@@ -51,19 +51,19 @@ def eliminate(state: ThievesState, seat: i64) -> None:
 
 
 def has_another_tomb(state: ThievesState) -> bool:
-    """Whether there is a tomb for another expedition. In a longer game the tombs are shuffled again, unless nobody has won
-    treasure since the last time (ours: otherwise it might never end)."""
+    """Whether another expedition can begin. In a longer game the tombs are shuffled again, unless nobody has won treasure since
+    they were last shuffled (ours: otherwise the game might never end)."""
     if state.options.tombs > 0 and state.cells[TOMB_NUMBER] + 1 >= state.options.tombs:
         return False
     return state.count(TOMB_DECK) > 0 or (state.options.is_endless and state.cells[PLUNDERED] == 1)
 
 
 def winners_among(state: ThievesState, seats: list[int]) -> list[int]:
-    """The seats with the most treasure. If several have as much, those of them with the most treasure and reputation together."""
-    most = max([state.cells[TREASURE + seat] for seat in seats])
-    rich = [seat for seat in seats if state.cells[TREASURE + seat] == most]
-    highest = max([state.cells[REPUTATION + seat] for seat in rich])
-    return [seat for seat in rich if state.cells[REPUTATION + seat] == highest]
+    """The seats with the most treasure. Ties are broken by reputation; seats that still tie all win."""
+    max_treasure = max([state.cells[TREASURE + seat] for seat in seats])
+    richest = [seat for seat in seats if state.cells[TREASURE + seat] == max_treasure]
+    max_reputation = max([state.cells[REPUTATION + seat] for seat in richest])
+    return [seat for seat in richest if state.cells[REPUTATION + seat] == max_reputation]
 
 
 def end_game(state: ThievesState, reason: str, winners: list[int]) -> None:

@@ -1,6 +1,6 @@
-"""An expedition into one tomb, as a program: draw it, three rounds, the showdown, and the next one.
+"""An expedition into one tomb, as a program: open the tomb, three rounds, the showdown, and the next expedition.
 
-The stack is longest in a round of eight thieves: an expedition, and the turn of each of them.
+The stack is deepest in a round of eight thieves: the expedition, and a turn for each of them.
 """
 
 from typing import Final, final
@@ -14,7 +14,7 @@ from engine.thieves.rules.ending import end_game_or_eliminate
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUp, UseCommunityCard
 from engine.thieves.rules.turn import DrawCards, PlaySecondCard, TakeTurn
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
     DISCARDS,
     ESCAPED,
@@ -57,19 +57,19 @@ class OpenTomb(Task[ThievesState]):
         cells[TOMB] = tomb
         cells[TOMB_TREASURE] = state.pieces.tomb_treasures[tomb] * state.options.stakes
         guardian = draw_guardian(state)
-        cells[COMMUNITY] = draw_card(state, TABLE_LUCK)
+        cells[COMMUNITY_CARD] = draw_card(state, TABLE_LUCK)
         cells[STARTER] = seat
         for thief in range(state.seat_count):
             if cells[STATUS + thief] == ESCAPED:
                 cells[STATUS + thief] = INSIDE
         if state.events is not None:
-            reveal_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
+            reveal_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY_CARD])))
         return NOTHING
 
 
 def draw_guardian(state: ThievesState) -> i64:
-    """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten ones are shuffled; if there are
-    none, no new one comes (ours). Returns its kind or NOTHING."""
+    """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten guardians are shuffled into it; if
+    there are none, no guardian comes (ours). Returns its kind, or NOTHING."""
     if state.count(GUARDIAN_DECK) == 0:
         state.merge_into(GUARDIANS_BEATEN, GUARDIAN_DECK)
     guardian = state.draw_from(GUARDIAN_DECK, TABLE_LUCK)
@@ -81,7 +81,7 @@ def draw_guardian(state: ThievesState) -> i64:
 
 @final
 class PlayRound(Task[ThievesState]):
-    """Every thief who is still inside takes a turn, from the starting player on (rulebook, "Game Play")."""
+    """Each thief inside takes a turn, from the starting player on (rulebook, "Game Play")."""
 
     def __init__(self, round_: int) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class PlayRound(Task[ThievesState]):
 
 @final
 class CallAllInShowdown(Task[ThievesState]):
-    """In the showdown, everybody inside carries out a program, from the starting player on."""
+    """In the showdown, each thief inside carries out a program, from the starting player on."""
 
     def __init__(self, program: Task[ThievesState]) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class CallAllInShowdown(Task[ThievesState]):
 
 @final
 class CallProgram(Task[ThievesState]):
-    """Carry out another program before the rest of this one. It may call itself."""
+    """Carry out another program, which may repeat itself, before the rest of this one."""
 
     def __init__(self, program: Task[ThievesState]) -> None:
         super().__init__()
@@ -139,6 +139,7 @@ class CallProgram(Task[ThievesState]):
 
 
 def call_all_inside(state: ThievesState, address: i64) -> None:
+    """Put a program on the stack for each thief inside, so that they carry it out in turn order."""
     distance = state.seat_count - 1
     while distance >= 0:  # last in, first out
         seat = (state.cells[STARTER] + distance) % state.seat_count
@@ -149,8 +150,8 @@ def call_all_inside(state: ThievesState, address: i64) -> None:
 
 @final
 class SettleDuels(Task[ThievesState]):
-    """Decide the duels: the guardians, the oldest first, then the tomb. The subject becomes the first winner of the tomb, or
-    NOTHING."""
+    """Settle the duels: first the guardians, the oldest first, then the tomb. Returns the first winner of the tomb, or NOTHING,
+    as the subject."""
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
@@ -164,16 +165,16 @@ class SettleDuels(Task[ThievesState]):
         for duel in reversed(beaten):
             state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
             state.remove_at(POOLS, duel - 1)
-        first = self.award_to_winners(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
-        if first != NOBODY:
+        tomb_winner = self.award_to_winners(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
+        if tomb_winner != NOBODY:
             cells[PLUNDERED] = 1
         elif state.events is not None:
             state.emit("unplundered", NOBODY, (int(cells[TOMB]),))
-        return first
+        return tomb_winner
 
     def award_to_winners(self, state: ThievesState, duel: i64, prize: i64, reward_cells: i64, verb: str) -> FirstWinner:
-        """Share the prize of a duel among its winners: each share is added to the cell of its seat, from `reward_cells` on, and
-        reported with `verb`. Returns the first winner."""
+        """Share the prize of a duel among its winners. `reward_cells` is REPUTATION or TREASURE, to which the shares are added;
+        `verb` names the event of each winner. Returns the first winner."""
         winners = winners_of_duel(state, duel)
         piece = state.cells[TOMB] if duel == TOMB_DUEL else state.card_at(GUARDIANS, duel - 1)
         if not winners:
@@ -193,8 +194,8 @@ class SettleDuels(Task[ThievesState]):
 
 @final
 class CloseTomb(Task[ThievesState]):
-    """Discard what was used. If the game is not over, begin the next expedition: with the first winner of the tomb, else with the
-    next thief clockwise (ours)."""
+    """Discard the tomb and all cards on the table. If the game is not over, begin the next expedition. The subject, the first
+    winner of the tomb, starts it; if there is none, the next thief clockwise does (ours)."""
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
@@ -202,9 +203,9 @@ class CloseTomb(Task[ThievesState]):
             cells[COMMUNITY_USE + thief] = NOTHING
             if state.is_inside(thief):
                 discard_laid(state, thief)
-        if cells[COMMUNITY] >= 0:
-            state.add(DISCARDS, cells[COMMUNITY])
-            cells[COMMUNITY] = NOTHING
+        if cells[COMMUNITY_CARD] >= 0:
+            state.add(DISCARDS, cells[COMMUNITY_CARD])
+            cells[COMMUNITY_CARD] = NOTHING
         state.add(TOMBS_GONE, cells[TOMB])
         cells[TOMB] = NOTHING
         cells[TOMB_TREASURE] = 0
@@ -216,7 +217,8 @@ class CloseTomb(Task[ThievesState]):
 
 
 def next_starter(state: ThievesState, winner: i64) -> i64:
-    """The winner of the tomb; if there is none, or this thief is out, the next one clockwise who is not out."""
+    """The seat that starts the next expedition: `winner`, or the next seat clockwise if nobody won. Seats that are out are
+    skipped."""
     seat = winner
     if seat < 0:
         seat = (state.cells[STARTER] + 1) % state.seat_count

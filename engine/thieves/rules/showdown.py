@@ -1,6 +1,6 @@
-"""The showdown: cards are turned up, rubies are named, and all say what their cards count for (rulebook, "The Showdown").
+"""The showdown: cards are turned up, rubies are named, and cards are assigned to duels (rulebook, "The Showdown").
 
-First all name their rubies in turn order. Then all say openly, in turn order, what each card counts for (ours).
+First all thieves name their rubies, in turn order. Then they assign their cards openly, in turn order (ours).
 """
 
 from typing import final
@@ -14,19 +14,19 @@ from engine.core.tasks import Subject, Task
 from engine.thieves.data.pieces import PLAIN_SYMBOLS, RUBY
 from engine.thieves.rules.duels import half_fits
 from engine.thieves.state import (
-    COMMUNITY,
+    ASSIGN_CARD,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
-    COUNT,
-    DOWN_BIT,
     DUEL_SHIFT,
+    FACE_DOWN_BIT,
     GUARDIANS,
-    LAID,
-    LEAVE,
-    MAX_LAID,
-    NAME,
+    LAID_CARDS,
+    LEAVE_COMMUNITY_CARD,
+    MAX_LAID_CARDS,
+    NAME_RUBY,
     SYMBOL_SHIFT,
     TOMB_DUEL,
-    USE,
+    USE_COMMUNITY_CARD,
     ThievesState,
     is_face_down,
     laid_duel,
@@ -38,17 +38,17 @@ from engine.thieves.state import (
 
 @final
 class TurnUp(Task[ThievesState]):
-    """Turn up the cards that lie face down."""
+    """Turn up the face-down cards of a seat."""
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         turned: list[int] = []
-        for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-            laid = cells[at]
-            if laid >= 0 and is_face_down(laid):
-                cells[at] = laid & ~DOWN_BIT
-                turned.append(laid_kind(laid))
-                turned.append(laid_half(laid))
+        for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+            laid_card = cells[at]
+            if laid_card >= 0 and is_face_down(laid_card):
+                cells[at] = laid_card & ~FACE_DOWN_BIT
+                turned.append(laid_kind(laid_card))
+                turned.append(laid_half(laid_card))
         if turned and state.events is not None:
             shown_to = ALL_SEATS & ~only_seat(int(seat))
             state.emit_event(Event("turned_up", int(seat), tuple(turned), reveals_to=shown_to))
@@ -57,25 +57,25 @@ class TurnUp(Task[ThievesState]):
 
 @final
 class NameRubySymbols(Task[ThievesState]):
-    """Say what the rubies of a card that lay face down stand for, one card after the other. Two rubies of a card stand for the
-    same symbol (rulebook, "Ruby Duelling Cards")."""
+    """Say what the rubies of a card that lay face down stand for. Repeats until all are named. Two rubies on one card stand for
+    the same symbol (rulebook, "Ruby Duelling Cards")."""
 
     def signature(self) -> str:
         return "NameRubies"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
-        for place in range(MAX_LAID):
-            laid = state.cells[LAID + MAX_LAID * seat + place]
-            if laid < 0:
+        for place in range(MAX_LAID_CARDS):
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+            if laid_card < 0:
                 return
-            if state.laid_symbol_or_ruby(laid) == RUBY:
+            if state.laid_symbol_or_ruby(laid_card) == RUBY:
                 for symbol in range(PLAIN_SYMBOLS):
-                    state.offer(pack_move2(NAME, place, symbol))
+                    state.offer(pack_move2(NAME_RUBY, place, symbol))
                 return
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
-            at = LAID + MAX_LAID * seat + first_argument(move)
+            at = LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)
             symbol = second_argument(move)
             state.cells[at] |= (symbol + 1) << SYMBOL_SHIFT
             if state.events is not None:
@@ -86,27 +86,27 @@ class NameRubySymbols(Task[ThievesState]):
 
 @final
 class AssignCards(Task[ThievesState]):
-    """Assign each card to a duel: say whether it counts for the tomb or for one of the guardians. Only a card that fits several
-    duels is asked about; a card that fits none counts for nothing (ours)."""
+    """Assign each card to a duel: the tomb or one of the guardians. Asks only about cards that fit several duels; a card that
+    fits none counts for nothing (ours)."""
 
     def signature(self) -> str:
         return "CountCards"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
-        for place in range(MAX_LAID):
-            laid = state.cells[LAID + MAX_LAID * seat + place]
-            if laid < 0:
+        for place in range(MAX_LAID_CARDS):
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+            if laid_card < 0:
                 return
-            if laid_duel(laid) < 0:
-                symbol = state.laid_symbol_or_ruby(laid)
-                fitting: i64 = 0
+            if laid_duel(laid_card) < 0:
+                symbol = state.laid_symbol_or_ruby(laid_card)
+                fitting_duels: i64 = 0
                 for duel in range(state.duel_count()):
                     if state.duel_symbol(duel) == symbol:
-                        fitting += 1
-                if fitting > 1:
+                        fitting_duels += 1
+                if fitting_duels > 1:
                     for duel in range(state.duel_count()):
                         if state.duel_symbol(duel) == symbol:
-                            state.offer(pack_move2(COUNT, place, duel))
+                            state.offer(pack_move2(ASSIGN_CARD, place, duel))
                     return
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -115,52 +115,53 @@ class AssignCards(Task[ThievesState]):
             state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
         for place in range(state.laid_count(seat)):
-            laid = state.cells[LAID + MAX_LAID * seat + place]
-            if laid_duel(laid) < 0:
-                symbol = state.laid_symbol_or_ruby(laid)
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+            if laid_duel(laid_card) < 0:
+                symbol = state.laid_symbol_or_ruby(laid_card)
                 for duel in range(state.duel_count()):
-                    if (
-                        state.duel_symbol(duel) == symbol
-                    ):  # no other duel has this symbol, or the seat would have been asked
+                    # No other duel has this symbol, or the seat would have been asked.
+                    if state.duel_symbol(duel) == symbol:
                         assign_card_to_duel(state, seat, place, duel)
         return NOTHING
 
 
 @final
 class UseCommunityCard(Task[ThievesState]):
-    """Say which half of the community card counts, and for what. A ruby stands for the symbol of that duel. Each thief inside may
-    use the card, even one who only hid (ours)."""
+    """Choose a half of the community card and the duel that it counts for, or neither. A ruby stands for the symbol of that duel.
+    Each thief inside may use the card, even one who only hid (ours)."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
-        kind = state.cells[COMMUNITY]
+        kind = state.cells[COMMUNITY_CARD]
         if kind < 0:
             return
         for half in range(2):
             for duel in range(state.duel_count()):
                 if half_fits(state, 2 * kind + half, duel):
-                    state.offer(pack_move2(USE, half, duel))
+                    state.offer(pack_move2(USE_COMMUNITY_CARD, half, duel))
         if state.move_count > 0:
-            state.offer(LEAVE)
+            state.offer(LEAVE_COMMUNITY_CARD)
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
-        if move >= 0 and move != LEAVE:
+        if move >= 0 and move != LEAVE_COMMUNITY_CARD:
             half = first_argument(move)
             duel = second_argument(move)
             state.cells[COMMUNITY_USE + seat] = pack_community_use(half, duel)
             if state.events is not None:
-                arguments = (int(state.cells[COMMUNITY]), int(half), duel_event_argument(state, duel))
+                arguments = (int(state.cells[COMMUNITY_CARD]), int(half), duel_event_argument(state, duel))
                 state.emit("used", seat, arguments)
         return NOTHING
 
 
 def assign_card_to_duel(state: ThievesState, seat: i64, place: i64, duel: i64) -> None:
-    at = LAID + MAX_LAID * seat + place
+    at = LAID_CARDS + MAX_LAID_CARDS * seat + place
     state.cells[at] |= (duel + 1) << DUEL_SHIFT
     if state.events is not None:
-        laid = state.cells[at]
-        state.emit("counted", seat, (int(laid_kind(laid)), int(laid_half(laid)), duel_event_argument(state, duel)))
+        laid_card = state.cells[at]
+        state.emit(
+            "counted", seat, (int(laid_kind(laid_card)), int(laid_half(laid_card)), duel_event_argument(state, duel))
+        )
 
 
 def duel_event_argument(state: ThievesState, duel: i64) -> int:
-    """What an event holds for a duel: NOTHING for the tomb, else the kind of the guardian."""
+    """How events name a duel: NOTHING for the tomb, else the kind of the guardian."""
     return int(NOTHING) if duel == TOMB_DUEL else int(state.card_at(GUARDIANS, duel - 1))

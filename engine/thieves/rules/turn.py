@@ -1,6 +1,6 @@
 """The turn of a thief in a round: escape, hide, or duel with one or two cards (rulebook, "Duelling Rounds").
 
-The subject of these parts is the number of cards to draw at the end of the turn, with DUELLING once a card was played.
+The subject of these parts is the number of cards to draw at the end of the turn, plus DUELLING after a first card.
 """
 
 from typing import Final, final
@@ -12,12 +12,12 @@ from engine.core.tasks import Subject, Task
 from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
 from engine.thieves.rules.dealing import discard_laid, draw_to_hand
 from engine.thieves.state import (
-    ENOUGH,
     ESCAPE,
     ESCAPED,
     GUARDIANS,
     HAND,
     HIDE,
+    NO_SECOND_CARD,
     POOLS,
     REPUTATION,
     STATUS,
@@ -26,16 +26,16 @@ from engine.thieves.state import (
 )
 
 DRAWN_AFTER_ESCAPE: Final[i64] = 2
-DUELLING: Final[i64] = 8
+DUELLING: Final[i64] = 8  # a bit of the subject
 DRAWS_MASK: Final[i64] = 7
-MAX_TURN_SUBJECT: Final = 10
+MAX_TURN_SUBJECT: Final = 10  # DUELLING, and two cards to draw
 DrawCount = i64  # the number of cards to draw at the end of the turn
 
 
 @final
 class TakeTurn(Task[ThievesState]):
-    """Escape, hide, or play a card. Without reputation a thief cannot hide; with neither reputation nor cards there is nothing
-    to ask: this thief escapes."""
+    """Escape, hide, or play a card. A thief without reputation cannot hide; one with neither reputation nor cards escapes without
+    being asked."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         has_reputation = state.cells[REPUTATION + seat] > 0
@@ -46,8 +46,8 @@ class TakeTurn(Task[ThievesState]):
             state.offer(HIDE)
         offer_plays(state, seat)
 
-    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, i: i64) -> i64:
-        return nth_play(state, seat, i)
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, index: i64) -> i64:
+        return play_move_at(state, seat, index)
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move == ESCAPE:
@@ -65,25 +65,25 @@ class TakeTurn(Task[ThievesState]):
 
 @final
 class PlaySecondCard(Task[ThievesState]):
-    """After the first card, play a second one, or none."""
+    """After the first card, play a second one or none."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         if subject & DUELLING != 0 and state.count(HAND + seat) > 0:
-            state.offer(ENOUGH)
+            state.offer(NO_SECOND_CARD)
             offer_plays(state, seat)
 
-    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, i: i64) -> i64:
-        return nth_play(state, seat, i)
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, index: i64) -> i64:
+        return play_move_at(state, seat, index)
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
-        if move >= 0 and move != ENOUGH:
+        if move >= 0 and move != NO_SECOND_CARD:
             play_card(state, seat, move)
         return subject & DRAWS_MASK
 
 
 @final
 class DrawCards(Task[ThievesState]):
-    """At the end of the turn, draw a card for each token that was paid, or two after an escape."""
+    """Draw a card for each token that was paid, or two after an escape."""
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject > 0:
@@ -92,51 +92,51 @@ class DrawCards(Task[ThievesState]):
 
 
 def offer_plays(state: ThievesState, seat: i64) -> None:
-    """Offer every way to play each kind of card in the hand; a lazy menu only counts them."""
+    """Offer all moves that play a card of the hand. A lazy menu only counts them."""
     cells = state.cells
     starts = state.pieces.play_starts
     start = state.zone_starts[HAND + seat] + 1
     if state.lazy_menu:
         count: i64 = 0
-        last: i64 = NOTHING
-        for i in range(start, start + cells[start - 1]):
-            kind = cells[i]
-            if kind != last:
+        last_kind: i64 = NOTHING
+        for cell in range(start, start + cells[start - 1]):
+            kind = cells[cell]
+            if kind != last_kind:
                 count += starts[kind + 1] - starts[kind]
-                last = kind
+                last_kind = kind
         state.unlisted = count
         state.move_count += count
         return
     moves = state.pieces.play_moves
-    last = NOTHING
-    for i in range(start, start + cells[start - 1]):
-        kind = cells[i]
-        if kind != last:
-            last = kind
-            for place in range(starts[kind], starts[kind + 1]):
-                state.offer(moves[place])
+    last_kind = NOTHING
+    for cell in range(start, start + cells[start - 1]):
+        kind = cells[cell]
+        if kind != last_kind:
+            last_kind = kind
+            for i in range(starts[kind], starts[kind + 1]):
+                state.offer(moves[i])
 
 
-def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
-    """The i-th of the moves that `offer_plays` has counted."""
+def play_move_at(state: ThievesState, seat: i64, index: i64) -> i64:
+    """The move at `index`, from 0, among those that `offer_plays` has counted; NOTHING beyond them."""
     cells = state.cells
     starts = state.pieces.play_starts
     start = state.zone_starts[HAND + seat] + 1
-    last: i64 = NOTHING
-    for at in range(start, start + cells[start - 1]):
-        kind = cells[at]
-        if kind != last:
-            last = kind
-            ways = starts[kind + 1] - starts[kind]
-            if i < ways:
-                return state.pieces.play_moves[starts[kind] + i]
-            i -= ways
+    last_kind: i64 = NOTHING
+    for cell in range(start, start + cells[start - 1]):
+        kind = cells[cell]
+        if kind != last_kind:
+            last_kind = kind
+            count = starts[kind + 1] - starts[kind]
+            if index < count:
+                return state.pieces.play_moves[starts[kind] + index]
+            index -= count
     return NOTHING
 
 
 def escape(state: ThievesState, seat: i64) -> DrawCount:
-    """Withdraw from this tomb. The tokens stay, the cards on the table are discarded. Returns the number of cards to draw: none
-    without reputation (rulebook, "Running out of Reputation")."""
+    """Leave this tomb. The tokens paid stay in the pools, and the cards on the table are discarded. Returns the number of cards
+    to draw: 0 for a thief without reputation (rulebook, "Running out of Reputation")."""
     state.cells[STATUS + seat] = ESCAPED
     if state.events is not None:
         state.emit("escaped", seat)
@@ -145,7 +145,8 @@ def escape(state: ThievesState, seat: i64) -> DrawCount:
 
 
 def pay_stake(state: ThievesState, seat: i64) -> i64:
-    """Pay the tokens for a round onto the newest guardian, as many as the seat has. Returns the number paid."""
+    """Pay the stake of a round into the pool of the newest guardian, or as much of it as the seat has. Returns the tokens
+    paid."""
     cells = state.cells
     paid: i64 = min(state.options.stakes, cells[REPUTATION + seat])
     cells[REPUTATION + seat] -= paid
@@ -154,7 +155,7 @@ def pay_stake(state: ThievesState, seat: i64) -> i64:
 
 
 def play_card(state: ThievesState, seat: i64, move: i64) -> None:
-    """Lay a card of the hand on the table. Which half counts is fixed now; rubies face up are named now."""
+    """Move a card from the hand to the table. The move fixes the half that counts, and names the rubies of a face-up card."""
     kind = first_argument(move)
     half = second_argument(move)
     verb = move & VERB_MASK

@@ -1,1 +1,1 @@
-"""Everything that is read: questions, answers, the story, and positions as TOML."""
+"""Questions, answers and the story in words, and positions as TOML."""

@@ -1,4 +1,4 @@
-"""A position as TOML, both ways."""
+"""Reads and writes positions as TOML."""
 
 import json
 from typing import Any, Final
@@ -22,7 +22,7 @@ from engine.thieves.data.pieces_text import read_pieces
 from engine.thieves.first_position import empty_table
 from engine.thieves.rules.turn import MAX_TURN_SUBJECT
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     COMMUNITY_USE,
     DECK,
     DISCARDS,
@@ -30,10 +30,11 @@ from engine.thieves.state import (
     GUARDIANS,
     GUARDIANS_BEATEN,
     HAND,
-    LAID,
+    LAID_CARDS,
     LUCK_START,
     LUCK_STREAMS,
-    MAX_LAID,
+    MAX_LAID_CARDS,
+    OUT,
     PLUNDERED,
     POOLS,
     REPUTATION,
@@ -47,7 +48,7 @@ from engine.thieves.state import (
     TOMB_TREASURE,
     TOMBS_GONE,
     TREASURE,
-    UNSEEN,
+    UNSEEN_DISCARDS,
     WINNERS,
     Options,
     ThievesState,
@@ -60,7 +61,7 @@ from engine.thieves.state import (
     named_symbol,
     pack_community_use,
     pack_laid,
-    sets_for,
+    set_count_for,
 )
 
 MAX_TOKENS: Final = 9999
@@ -84,7 +85,7 @@ KEYS: Final = {
 
 
 def tomb_names(pieces: PieceSet) -> tuple[str, ...]:
-    """The tombs in words: "3 shield"."""
+    """The tombs as positions name them: "3 shield"."""
     return tuple([f"{tomb.treasure} {SYMBOLS[tomb.symbol]}" for tomb in pieces.tombs])
 
 
@@ -104,23 +105,24 @@ def write_position(state: ThievesState) -> str:
         lines += [f"{name} = {write_names(names, state.kinds(zone))}" for name, zone in zones.items()]
     lines += [f"pools = {[int(pool) for pool in state.kinds(POOLS)]}"]
     lines += [f'tomb = "{tombs[cells[TOMB]]}"'] if cells[TOMB] >= 0 else []
-    lines += [f'community = "{cards[cells[COMMUNITY]]}"'] if cells[COMMUNITY] >= 0 else []
+    lines += [f'community = "{cards[cells[COMMUNITY_CARD]]}"'] if cells[COMMUNITY_CARD] >= 0 else []
     lines += stack_lines(state)
     for seat in range(int(state.seat_count)):
         lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBERS.items()]]
         lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
-        lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN + seat))}"]
-        laid = [cells[LAID + MAX_LAID * seat + place] for place in range(int(state.laid_count(seat)))]
-        lines += [f"laid = {json.dumps([laid_card_fields(cards, each) for each in laid])}"]
+        lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN_DISCARDS + seat))}"]
+        laid_cards = [cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for place in range(int(state.laid_count(seat)))]
+        lines += [f"laid = {json.dumps([laid_card_fields(cards, laid_card) for laid_card in laid_cards])}"]
         use = cells[COMMUNITY_USE + seat]
         lines += [f"used = [{community_use_half(use)}, {community_use_duel(use)}]"] if use >= 0 else []
     return "\n".join(lines) + "\n"
 
 
-def laid_card_fields(names: tuple[str, ...], laid: int) -> list[str | int]:
-    """A laid card: name, half, 1 if it lies face down, the symbol that its rubies stand for, the duel that it counts for."""
-    numbers = (laid_half(laid), is_face_down(laid), named_symbol(laid), laid_duel(laid))
-    return [names[laid_kind(laid)], *[int(number) for number in numbers]]
+def laid_card_fields(names: tuple[str, ...], laid_card: int) -> list[str | int]:
+    """A laid card as a list: name, half, 1 if it lies face down, the symbol that its rubies stand for, the duel that it counts
+    for."""
+    numbers = (laid_half(laid_card), is_face_down(laid_card), named_symbol(laid_card), laid_duel(laid_card))
+    return [names[laid_kind(laid_card)], *[int(number) for number in numbers]]
 
 
 def read_position(text: str) -> ThievesState:
@@ -141,9 +143,9 @@ def read_position(text: str) -> ThievesState:
         check_number(data.get("stakes"), "stakes", 1, 2),
     )
     state = empty_table(pieces, options, players)
-    highs = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
+    max_values = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
     for name, cell in NUMBERS.items():
-        state.cells[cell] = check_number(data.get(name), name, 0, highs.get(name, MAX_TOKENS))
+        state.cells[cell] = check_number(data.get(name), name, 0, max_values.get(name, MAX_TOKENS))
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
@@ -163,7 +165,7 @@ def read_position(text: str) -> ThievesState:
 
 
 def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
-    """Everything that belongs to no seat."""
+    """Read the fields that belong to no seat. Raises BadText."""
     pieces, cells = state.pieces, state.cells
     luck = read_list(data, "luck", "", int(LUCK_STREAMS))
     if len(luck) != LUCK_STREAMS:
@@ -172,15 +174,15 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
         cells[LUCK_START + stream] = check_number(seed, "luck", 0, int(U32_MASK))
     tombs = {name: kind for kind, name in enumerate(tomb_names(pieces))}
     guardians = {name: kind for kind, name in enumerate(guardian_names(pieces))}
-    sets = sets_for(int(state.seat_count))
-    for names, zones, most in (
+    sets = set_count_for(int(state.seat_count))
+    for kinds, zones, max_count in (
         (pieces.kind_of_card, CARD_ZONES, sets * pieces.card_count),
         (tombs, TOMB_ZONES, sets * pieces.tomb_count),
         (guardians, GUARDIAN_ZONES, sets * pieces.guardian_count),
     ):
         for name, zone in zones.items():
-            for piece in read_list(data, name, "", most):
-                kind = find_number(names, piece, name, "piece")
+            for piece in read_list(data, name, "", max_count):
+                kind = find_number(kinds, piece, name, "piece")
                 state.push(zone, kind) if zone == GUARDIANS else state.add(zone, kind)
     for pool in read_list(data, "pools", "", sets * pieces.guardian_count):
         state.push(POOLS, check_number(pool, "pools", 0, MAX_TOKENS))
@@ -189,7 +191,7 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
     if "tomb" in data:
         cells[TOMB] = find_number(tombs, data["tomb"], "tomb", "tomb")
     if "community" in data:
-        cells[COMMUNITY] = find_number(pieces.kind_of_card, data["community"], "community")
+        cells[COMMUNITY_CARD] = find_number(pieces.kind_of_card, data["community"], "community")
 
 
 def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
@@ -197,13 +199,13 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
     pieces, cells = state.pieces, state.cells
     check_keys(fields, {*SEAT_NUMBERS, "hand", "unseen", "laid", "used"}, f"seat {seat + 1}")
     for name, cell in SEAT_NUMBERS.items():
-        high = 2 if name == "status" else MAX_TOKENS
-        cells[cell + seat] = check_number(fields.get(name), where + name, 0, high)
-    most = sets_for(int(state.seat_count)) * pieces.card_count
-    for name, zone in (("hand", HAND), ("unseen", UNSEEN)):
-        for card in read_list(fields, name, where, most):
+        max_value = int(OUT) if name == "status" else MAX_TOKENS
+        cells[cell + seat] = check_number(fields.get(name), where + name, 0, max_value)
+    max_cards = set_count_for(int(state.seat_count)) * pieces.card_count
+    for name, zone in (("hand", HAND), ("unseen", UNSEEN_DISCARDS)):
+        for card in read_list(fields, name, where, max_cards):
             state.add(zone + seat, find_number(pieces.kind_of_card, card, where + name))
-    for card in read_list(fields, "laid", where, int(MAX_LAID)):
+    for card in read_list(fields, "laid", where, int(MAX_LAID_CARDS)):
         if not isinstance(card, list) or len(card) != 5:
             raise BadText(f"{where}a laid card is a list of 5: a name, its half, face down, symbol and duel")
         kind = find_number(pieces.kind_of_card, card[0], f"{where}laid")
@@ -212,28 +214,28 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
         symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)
         duel = check_number(card[4], f"{where}duel", -1, int(state.count(GUARDIANS)))
         state.lay_card(seat, pack_laid(kind, half, is_down, symbol, duel))
-    used = read_list(fields, "used", where, 2)
-    if used:
-        if len(used) != 2 or cells[COMMUNITY] < 0:
+    use = read_list(fields, "used", where, 2)
+    if use:
+        if len(use) != 2 or cells[COMMUNITY_CARD] < 0:
             raise BadText(f"{where}used is the half of the community card and a duel")
-        duel = check_number(used[1], f"{where}used", 0, int(state.count(GUARDIANS)))
-        cells[COMMUNITY_USE + seat] = pack_community_use(check_number(used[0], f"{where}used", 0, 1), duel)
+        duel = check_number(use[1], f"{where}used", 0, int(state.count(GUARDIANS)))
+        cells[COMMUNITY_USE + seat] = pack_community_use(check_number(use[0], f"{where}used", 0, 1), duel)
 
 
 def check_piece_limits(state: ThievesState) -> None:
-    """Raise BadText if there are more pieces than in the game, so that no zone runs into the next, or none to play with."""
-    pieces, sets = state.pieces, sets_for(int(state.seat_count))
-    laid = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
-    hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in range(int(state.seat_count))]
-    cards = laid + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
+    """Raise BadText if there are more pieces than a zone can hold, or if an open tomb has no guardian."""
+    pieces, sets = state.pieces, set_count_for(int(state.seat_count))
+    laid_count = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
+    hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in range(int(state.seat_count))]
+    cards = laid_count + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
     tombs = sum([int(state.count(zone)) for zone in TOMB_ZONES.values()])
     guardians = sum([int(state.count(zone)) for zone in GUARDIAN_ZONES.values()])
-    for what, count, most in (
-        ("cards", cards + (state.cells[COMMUNITY] >= 0), sets * pieces.card_count),
+    for pieces_word, count, max_count in (
+        ("cards", cards + (state.cells[COMMUNITY_CARD] >= 0), sets * pieces.card_count),
         ("tombs", tombs + (state.cells[TOMB] >= 0), sets * pieces.tomb_count),
         ("guardians", guardians, sets * pieces.guardian_count),
     ):
-        if count > most:
-            raise BadText(f"a position holds at most {most} {what}, not {count}")
+        if count > max_count:
+            raise BadText(f"a position holds at most {max_count} {pieces_word}, not {count}")
     if state.count(GUARDIANS) == 0 and state.cells[TOMB] >= 0:
-        raise BadText("beside the tomb is at least one of the guardians")
+        raise BadText("there is at least one guardian beside the tomb")

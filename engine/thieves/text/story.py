@@ -1,4 +1,4 @@
-"""The sentences of the story. They tell nothing that the viewer may not know."""
+"""The sentences of the story. They reveal nothing that the viewer may not know."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ def join_with_counts(names: Sequence[str]) -> str:
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
 
-# -- of one seat; {s}, {are} and {their} depend on who reads
+# -- about one seat; {s}, {are} and {their} become the second or third person
 
 
 def drew_predicate(state: ThievesState, known: Arguments) -> str:
@@ -67,7 +67,7 @@ def played_down_predicate(state: ThievesState, known: Arguments) -> str:
 
 
 def turned_up_predicate(state: ThievesState, known: Arguments) -> str:
-    cards = [name_with_half_first(state.pieces, known[at], known[at + 1]) for at in range(0, len(known), 2)]
+    cards = [name_with_half_first(state.pieces, known[i], known[i + 1]) for i in range(0, len(known), 2)]
     return f"turn{{s}} up {join_with_counts(cards)}"
 
 
@@ -114,18 +114,18 @@ SEAT_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
     "lost": lambda _state, _known: "{are} out: {their} reputation is gone",
 }
 
-# -- of the table
+# -- about the table
 
 
 def opened_sentence(state: ThievesState, known: Arguments) -> str:
     tomb = state.pieces.tombs[known[0]]
     treasure = tomb.treasure * state.options.stakes
-    guard = "No new guardian comes."
+    guardian_text = "No new guardian comes."
     if known[1] != NOTHING:
         guardian = state.pieces.guardians[known[1]]
-        guard = f"The {guardian.name} guards it ({guardian.strength} {SYMBOLS[guardian.symbol]})."
+        guardian_text = f"The {guardian.name} guards it ({guardian.strength} {SYMBOLS[guardian.symbol]})."
     card = f"Community card: {state.pieces.card_names[known[2]]}." if known[2] != NOTHING else "No card is left."
-    return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guard} {card}"
+    return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guardian_text} {card}"
 
 
 def unbeaten_sentence(state: ThievesState, known: Arguments) -> str:
@@ -145,11 +145,11 @@ def end_sentence(reason: str, winners: Arguments, viewer: int, names: tuple[str,
     """Why the game is over, and who has won."""
     words = ["You" if seat == viewer else seat_name(seat, names) for seat in winners]
     who = " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-    one = len(words) == 1 and words != ["You"]
-    win = "wins" if one else "win"
+    third_person = len(words) == 1 and words != ["You"]
+    win = "wins" if third_person else "win"
     return {
-        "reached_goal": f"{who} {'has' if one else 'have'} the treasure that wins.",
-        "last_thief": f"{who} alone {'is' if one else 'are'} left.",
+        "reached_goal": f"{who} {'has' if third_person else 'have'} the treasure that wins.",
+        "last_thief": f"{who} alone {'is' if third_person else 'are'} left.",
         "all_ruined": f"Nobody has any reputation left: {who} {win}.",
         "no_tomb": f"No tomb is left: {who} {win}.",
     }[reason]

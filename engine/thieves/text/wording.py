@@ -12,10 +12,10 @@ from engine.thieves.data.pieces import RUBY, SYMBOLS, PieceSet
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     GUARDIANS,
-    LAID,
-    MAX_LAID,
+    LAID_CARDS,
+    MAX_LAID_CARDS,
     REPUTATION,
     ThievesState,
     laid_duel,
@@ -33,13 +33,13 @@ FIXED_ACTIONS: Final = {
 
 
 def name_with_half_first(pieces: PieceSet, kind: int, half: int) -> str:
-    """A card with the half that counts first."""
+    """A card in words, with the half that counts first: "2 sword/1 lamp"."""
     card = pieces.cards[kind]
     return f"{card.half(half)}/{card.half(1 - half)}"
 
 
 def duel_label(state: ThievesState, duel: int) -> str:
-    """A duel in a menu; of two guardians with one name, with its number."""
+    """A duel in a menu. If two guardians are of the same kind, their labels end in their numbers."""
     if duel == 0:
         return "the tomb"
     kinds = state.kinds(GUARDIANS)
@@ -57,7 +57,7 @@ def action_text(state: ThievesState, action: Action) -> str:
     if verb == "count":
         return f"count for {duel_label(state, arguments[1])}"
     if verb == "use":
-        half = state.pieces.cards[state.cells[COMMUNITY]].half(arguments[0])
+        half = state.pieces.cards[state.cells[COMMUNITY_CARD]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
         return f"use {half}{ruby} for {duel_label(state, arguments[1])}"
     card = name_with_half_first(state.pieces, arguments[0], arguments[1])
@@ -68,7 +68,7 @@ def action_text(state: ThievesState, action: Action) -> str:
 
 
 def question(state: ThievesState) -> Question:
-    """The question of the part on top of the stack. It says nothing that is hidden."""
+    """The question of the part on top of the stack. It reveals nothing that is hidden."""
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
     seat = int(state.mover)
@@ -79,23 +79,23 @@ def question(state: ThievesState) -> Question:
     if isinstance(part, PlaySecondCard):
         return Question(seat, "Play a second card, or no more this round")
     if isinstance(part, NameRubySymbols):
-        laid = asked_laid_card(state, seat, for_rubies=True)
-        card = name_with_half_first(state.pieces, laid_kind(laid), laid_half(laid))
+        laid_card = asked_laid_card(state, seat, for_rubies=True)
+        card = name_with_half_first(state.pieces, laid_kind(laid_card), laid_half(laid_card))
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, AssignCards):
-        laid = asked_laid_card(state, seat, for_rubies=False)
-        half = f"{state.laid_symbol_count(laid)} {SYMBOLS[state.laid_symbol_or_ruby(laid)]}"
+        laid_card = asked_laid_card(state, seat, for_rubies=False)
+        half = f"{state.laid_symbol_count(laid_card)} {SYMBOLS[state.laid_symbol_or_ruby(laid_card)]}"
         return Question(seat, f"What does {half} count for")
     return Question(seat, "What does the community card count for")
 
 
 def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
-    """The laid card that a question is about: `for_rubies` the first whose rubies are not named, else the first that fits several
-    duels."""
+    """The laid card that a question is about. With `for_rubies`, the first card with rubies that are not named; else the first
+    that fits several duels and is not assigned."""
     for place in range(int(state.laid_count(seat))):
-        laid = state.cells[LAID + MAX_LAID * seat + place]
-        symbol = state.laid_symbol_or_ruby(laid)
+        laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+        symbol = state.laid_symbol_or_ruby(laid_card)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
-        if symbol == RUBY if for_rubies else laid_duel(laid) < 0 and len(fitting) > 1:
-            return laid
-    return state.cells[LAID + MAX_LAID * seat]
+        if symbol == RUBY if for_rubies else laid_duel(laid_card) < 0 and len(fitting) > 1:
+            return laid_card
+    return state.cells[LAID_CARDS + MAX_LAID_CARDS * seat]

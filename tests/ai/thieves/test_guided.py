@@ -9,7 +9,7 @@ from ai.thieves.guided import GuidedEvaluator
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.thieves.game import THIEVES
-from engine.thieves.state import LAID, ThievesState, laid_half, laid_kind
+from engine.thieves.state import LAID_CARDS, ThievesState, laid_half, laid_kind
 from tests.contract.thieves_census import thieves_pieces
 from tests.engine.thieves.table import new_game, offered, play, table, view_of
 
@@ -52,7 +52,7 @@ def test_a_face_down_card_is_mostly_taken_to_help():
         for seed in range(100):
             world = THIEVES.determinize(state, 0, seed)
             evaluator.infer_hidden(world, 0, seed)
-            laid = world.cells[LAID + 6]
+            laid = world.cells[LAID_CARDS + 6]
             half = state.pieces.cards[laid_kind(laid)].half(int(laid_half(laid)))
             helping += half.symbol in (2, 3, 4)  # shield, sword, ruby
         shares.append(helping)

@@ -15,7 +15,7 @@ from engine.thieves.first_position import empty_table
 from engine.thieves.game import THIEVES
 from engine.thieves.rules.expedition import PROGRAMS
 from engine.thieves.state import (
-    COMMUNITY,
+    COMMUNITY_CARD,
     DECK,
     GUARDIAN_DECK,
     GUARDIANS,
@@ -32,7 +32,7 @@ from engine.thieves.state import (
     Options,
     ThievesState,
     pack_laid,
-    sets_for,
+    set_count_for,
 )
 
 STATUSES = ("inside", "escaped", "out")
@@ -58,11 +58,11 @@ def kind_of(name: str) -> int:
 
 def laid_card(text: str) -> int:
     words = text.split(" as ")
-    name, is_down = words[0].removesuffix(" down"), words[0].endswith(" down")
+    name, is_face_down = words[0].removesuffix(" down"), words[0].endswith(" down")
     kind = kind_of(name)
     assert kind != NOTHING, text
     half = 0 if SHIPPED.card_names[kind] == name else 1
-    return pack_laid(kind, half, is_down, SYMBOLS.index(words[1]) if len(words) > 1 else NOTHING)
+    return pack_laid(kind, half, is_face_down, SYMBOLS.index(words[1]) if len(words) > 1 else NOTHING)
 
 
 def table(
@@ -87,11 +87,11 @@ def table(
     players = len(hands)
     state = empty_table(SHIPPED, options, players)
     cells = state.cells
-    left = [kind for kind in range(SHIPPED.card_count) for _ in range(sets_for(players))]
+    left = [kind for kind in range(SHIPPED.card_count) for _ in range(set_count_for(players))]
     cells[ROUND], cells[STARTER] = round_ - 1, starter
     if community:
-        cells[COMMUNITY] = kind_of(community)
-        left.remove(cells[COMMUNITY])
+        cells[COMMUNITY_CARD] = kind_of(community)
+        left.remove(cells[COMMUNITY_CARD])
     for seat, hand in enumerate(hands):
         for name in filter(None, hand.split(", ")):
             state.add(HAND + seat, kind_of(name))

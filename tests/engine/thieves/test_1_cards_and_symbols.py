@@ -36,7 +36,7 @@ def test_each_symbol_stands_equally_often_and_rubies_are_rare():
     cards = Counter(half.symbol for half in halves)
     symbols = Counter()
     for half in halves:
-        symbols[half.symbol] += half.number
+        symbols[half.symbol] += half.symbol_count
     plain = [symbol for symbol in cards if symbol != RUBY]
     assert len({(cards[symbol], symbols[symbol]) for symbol in plain}) == 1
     assert cards[RUBY] == 8

@@ -46,7 +46,7 @@ def test_a_thief_who_escapes_draws_two_cards():
 def test_the_cards_of_a_thief_who_escapes_are_discarded():
     state = table(TWO, round_=2, laid=("1 key/1 lamp, 1 key/3 shield down", ""))
     play(state, "escape")
-    assert view_of(state, 1).seats[0].laid == ()
+    assert view_of(state, 1).seats[0].laid_cards == ()
     assert names(view_of(state, 1).discards) == ["1 key/1 lamp"]
 
 
@@ -74,7 +74,7 @@ def test_one_or_two_cards_can_be_played_each_face_up_or_face_down():
     ]
     play(state, "play 2 key/1 sword face up")
     assert state.mover == 1
-    assert [(card.is_down, card.half) for card in view_of(state, 0).seats[0].laid] == [(True, 1), (False, 0)]
+    assert [(card.is_face_down, card.half) for card in view_of(state, 0).seats[0].laid_cards] == [(True, 1), (False, 0)]
 
 
 def test_a_round_with_cards_costs_one_token_however_many_cards_are_played():
@@ -97,7 +97,7 @@ def test_a_thief_who_hides_pays_one_token_plays_no_card_and_draws_one():
     state = table(TWO)
     play(state, "hide")
     assert seat_cells(state, REPUTATION) == [7, 8]
-    assert (state.count(HAND), view_of(state, 1).seats[0].laid) == (3, ())
+    assert (state.count(HAND), view_of(state, 1).seats[0].laid_cards) == (3, ())
     assert state.mover == 1
 
 
@@ -123,6 +123,6 @@ def test_which_half_of_a_card_face_down_counts_is_hidden_too():
     state = table(TWO)
     told = play(state, "play 2 lamp/1 key face down")
     assert told[-1] == "Player 1 plays a card face down."
-    hidden = view_of(state, 1).seats[0].laid[0]
-    assert (hidden.card, hidden.half, hidden.is_down) == (None, 0, True)
-    assert view_of(state, 0).seats[0].laid[0].half == 1
+    hidden = view_of(state, 1).seats[0].laid_cards[0]
+    assert (hidden.card, hidden.half, hidden.is_face_down) == (None, 0, True)
+    assert view_of(state, 0).seats[0].laid_cards[0].half == 1

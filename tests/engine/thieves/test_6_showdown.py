@@ -6,8 +6,8 @@ from tests.engine.thieves.table import offered, play, play_all, seat_cells, tabl
 
 def test_face_down_cards_are_turned_up_for_all_to_see():
     state = table(("", ""), laid=("2 key/1 lamp down", "1 sword/3 key"), is_showdown=True)
-    laid = view_of(state, 1).seats[0].laid[0]
-    assert (laid.card.name, laid.half, laid.is_down) == ("2 key/1 lamp", 0, False)
+    laid = view_of(state, 1).seats[0].laid_cards[0]
+    assert (laid.card.name, laid.half, laid.is_face_down) == ("2 key/1 lamp", 0, False)
 
 
 def test_each_thief_may_split_cards_between_the_duels_by_their_symbols():

@@ -1,6 +1,6 @@
 """Rulebook, "The Guardian Duel", "Undefeated Guardians" and "The Tomb Duel"."""
 
-from engine.thieves.state import COMMUNITY, GUARDIANS, GUARDIANS_BEATEN, POOLS, REPUTATION, TOMBS_GONE, TREASURE
+from engine.thieves.state import COMMUNITY_CARD, GUARDIANS, GUARDIANS_BEATEN, POOLS, REPUTATION, TOMBS_GONE, TREASURE
 from tests.engine.thieves.table import play, play_all, seat_cells, table, view_of
 
 NO_CARD = {"community": "", "is_showdown": True}
@@ -122,4 +122,4 @@ def test_all_used_cards_are_discarded_and_a_new_community_card_is_drawn():
     play_all(state, "leave it unused")
     view = view_of(state, 0)
     assert (len(view.discards), view.unseen_count) == (3, 0)
-    assert state.cells[COMMUNITY] >= 0
+    assert state.cells[COMMUNITY_CARD] >= 0

@@ -2,7 +2,7 @@
 
 from engine.core.game import NOBODY
 from engine.thieves.game import THIEVES
-from engine.thieves.state import HAND, STARTER, TREASURE, UNSEEN
+from engine.thieves.state import HAND, STARTER, TREASURE, UNSEEN_DISCARDS
 from tests.engine.thieves.table import play, seat_cells, table, view_of
 
 NO_CARD = {"community": "", "is_showdown": True}
@@ -19,7 +19,7 @@ def test_a_thief_without_reputation_at_the_end_of_a_showdown_is_out():
 def test_the_hand_of_a_thief_who_is_out_is_discarded_unseen_and_the_treasure_leaves_the_game():
     """Ours."""
     state = table(("1 key/2 lamp", "", ""), reputation=(0, 4, 4), treasure=(3, 0, 0), **NO_CARD)
-    assert (state.count(HAND), state.count(UNSEEN)) == (0, 1)
+    assert (state.count(HAND), state.count(UNSEEN_DISCARDS)) == (0, 1)
     assert view_of(state, 1).discards == ()
     assert seat_cells(state, TREASURE) == [0, 0, 0]
 

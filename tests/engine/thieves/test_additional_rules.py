@@ -1,6 +1,6 @@
 """Rulebook, "Additional Rules": running out of reputation, rubies, shuffling."""
 
-from engine.thieves.state import DECK, DISCARDS, HAND, REPUTATION, UNSEEN
+from engine.thieves.state import DECK, DISCARDS, HAND, REPUTATION, UNSEEN_DISCARDS
 from tests.engine.thieves.table import names, offered, play, seat_cells, table, view_of
 
 CARDS = ("1 key/2 lamp, 2 key/1 sword", "1 lamp/2 sword")
@@ -53,7 +53,7 @@ def test_rubies_that_are_played_face_up_are_named_at_once():
         *ways, "play 2 ruby/1 key face down", "play 1 key/2 ruby face up", "play 1 key/2 ruby face down",
     ]  # fmt: skip
     play(state, ways[2])
-    assert view_of(state, 1).seats[0].laid[0].named == "shield"
+    assert view_of(state, 1).seats[0].laid_cards[0].named_symbol == "shield"
 
 
 def test_rubies_that_lay_face_down_are_named_when_they_are_revealed_all_of_a_card_alike():
@@ -76,7 +76,7 @@ def test_all_name_their_rubies_before_anybody_says_what_cards_count_for():
 def test_once_the_last_card_is_drawn_the_discards_become_the_deck():
     state = table(CARDS, laid=("1 key/1 lamp, 1 key/3 lamp down", ""), deck="2 key/1 lamp, 2 key/2 lamp")
     told = play(state, "escape")
-    assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN)) == (2, 0, 0)
+    assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN_DISCARDS)) == (2, 0, 0)
     assert "The discard pile is shuffled: 2 cards." in told
     assert names(view_of(state, 0).own_unseen) == []
 

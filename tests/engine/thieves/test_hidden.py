@@ -2,17 +2,17 @@
 
 from engine.core.game import NOBODY, OMNISCIENT
 from engine.thieves.game import THIEVES
-from engine.thieves.state import HAND, LAID, UNSEEN, laid_half, laid_kind
+from engine.thieves.state import HAND, LAID_CARDS, UNSEEN_DISCARDS, laid_half, laid_kind
 from tests.engine.thieves.table import offered, play, table
 
-LAID_CARDS = ("2 key/1 lamp down, 1 sword/3 key", "1 lamp/2 sword down")
+LAID_BEFORE_OTHERS = ("2 key/1 lamp down, 1 sword/3 key", "1 lamp/2 sword down")
 
 
 def secret_table():
     """Seat 2 is asked, which has a card face down, and seat 1 has an unseen discard."""
     state = table(
         ("1 key/2 lamp, 2 lamp/2 sword", "1 key/2 sword, 2 key/2 shield", "1 key/1 lamp"),
-        laid=("", *LAID_CARDS),
+        laid=("", *LAID_BEFORE_OTHERS),
         round_=2,
     )
     play(state, "hide", "escape")
@@ -31,7 +31,7 @@ def test_a_hand_is_drawn_anew_for_everybody_but_its_owner():
 
 def test_a_card_face_down_and_its_half_are_drawn_anew():
     state = secret_table()
-    at = LAID + 6 * 2
+    at = LAID_CARDS + 6 * 2
     seen = [world.cells[at] for world in worlds(state, 0)]
     assert len({laid_kind(laid) for laid in seen}) > 5
     assert {int(laid_half(laid)) for laid in seen} == {0, 1}
@@ -40,9 +40,11 @@ def test_a_card_face_down_and_its_half_are_drawn_anew():
 
 def test_an_unseen_discard_is_drawn_anew_and_its_owner_knows_it():
     state = secret_table()
-    assert state.count(UNSEEN + 1) == 1
-    assert len({tuple(world.kinds(UNSEEN + 1)) for world in worlds(state, 0)}) > 5
-    assert {tuple(world.kinds(UNSEEN + 1)) for world in worlds(state, 1)} == {tuple(state.kinds(UNSEEN + 1))}
+    assert state.count(UNSEEN_DISCARDS + 1) == 1
+    assert len({tuple(world.kinds(UNSEEN_DISCARDS + 1)) for world in worlds(state, 0)}) > 5
+    assert {tuple(world.kinds(UNSEEN_DISCARDS + 1)) for world in worlds(state, 1)} == {
+        tuple(state.kinds(UNSEEN_DISCARDS + 1))
+    }
 
 
 def test_a_spectator_knows_what_everybody_knows():

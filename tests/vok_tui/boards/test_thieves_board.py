@@ -203,7 +203,7 @@ def test_a_card_is_played_with_its_key_and_then_face_up_or_face_down():
         await pilot.press("d")
         await pilot.pause()
         view = THIEVES.view(app.session.match.state, 0)
-        assert [laid.is_down for laid in view.seats[0].laid] == [True]
+        assert [laid.is_face_down for laid in view.seats[0].laid_cards] == [True]
         await pilot.press("o")
         await pilot.pause()
         assert "It is for Bob to answer" in text(app)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.thieves.data.pieces import DuellingCard
-from engine.thieves.view import LaidView, ThievesView
+from engine.thieves.view import LaidCardView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.thieves import pages
 from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duels
@@ -77,7 +77,7 @@ class ThievesBoard(PlainBoard):
         return self.hand(view)
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
-        down = [laid.card for laid in view.seats[view.viewer].laid if laid.is_down and laid.card is not None]
+        down = [laid.card for laid in view.seats[view.viewer].laid_cards if laid.is_face_down and laid.card is not None]
         return [
             *super().viewer_secrets(view),
             *[f"face down {card.name}" for card in down],
@@ -156,8 +156,8 @@ class ThievesBoard(PlainBoard):
         changed = [
             one.seat
             for one, other in zip(after.seats, before.seats, strict=True)
-            if (one.laid, one.status, one.reputation, one.treasure)
-            != (other.laid, other.status, other.reputation, other.treasure)
+            if (one.laid_cards, one.status, one.reputation, one.treasure)
+            != (other.laid_cards, other.status, other.reputation, other.treasure)
         ]
         return frozenset([Target("seat", seat) for seat in changed])
 
@@ -167,6 +167,6 @@ def covered_view(view: ThievesView) -> ThievesView:
     if view.viewer < 0:
         return view
     mine = view.seats[view.viewer]
-    laid = tuple([LaidView(None, 0, True, "", NOTHING) if each.is_down else each for each in mine.laid])
-    seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid=laid), *view.seats[view.viewer + 1 :])
+    laid = tuple([LaidCardView(None, 0, True, "", NOTHING) if each.is_face_down else each for each in mine.laid_cards])
+    seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid_cards=laid), *view.seats[view.viewer + 1 :])
     return replace(view, seats=seats, own_unseen=())

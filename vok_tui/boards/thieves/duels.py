@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.game import NOTHING
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
-from engine.thieves.view import LaidView, ThiefView, ThievesView
+from engine.thieves.view import LaidCardView, ThiefView, ThievesView
 
 RUBY = "ruby"
 ROUNDS = 3
@@ -38,40 +38,40 @@ def duels_of(view: ThievesView) -> list[Duel]:
     ]
 
 
-def shown_symbol(laid: LaidView) -> str:
+def shown_symbol(laid: LaidCardView) -> str:
     """What a card on the table shows; "" if the viewer may not know it."""
     if laid.card is None:
         return ""
-    return laid.named or SYMBOLS[laid.card.half(laid.half).symbol]
+    return laid.named_symbol or SYMBOLS[laid.card.half(laid.half).symbol]
 
 
 def shown_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
     """The symbols of a thief that the viewer knows and that may count in a duel. The community card is included once the thief
     has said what it counts for."""
     total = 0
-    for laid in thief.laid:
+    for laid in thief.laid_cards:
         if laid.card is not None and laid.duel in (NOTHING, duel.number) and shown_symbol(laid) in (duel.symbol, RUBY):
-            total += laid.card.half(laid.half).number
-    if community is not None and thief.used_duel == duel.number:
-        total += community.half(thief.used_half).number
+            total += laid.card.half(laid.half).symbol_count
+    if community is not None and thief.community_duel == duel.number:
+        total += community.half(thief.community_half).symbol_count
     return total
 
 
 def face_down_count(thief: ThiefView) -> int:
     """The cards of a thief that the viewer does not know."""
-    return sum(laid.card is None for laid in thief.laid)
+    return sum(laid.card is None for laid in thief.laid_cards)
 
 
 def max_symbols_of_a_half(halves: Sequence[Half], symbol: str) -> int:
     """The most symbols that one of the halves can show in a duel."""
-    return max([half.number for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
+    return max([half.symbol_count for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
 
 
 def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     """The most symbols that the viewer could still add to a duel: the best cards of the hand, two for each round left, and the
     community card."""
     added = 0
-    if view.community is not None and thief.used_duel == NOTHING:
+    if view.community is not None and thief.community_duel == NOTHING:
         added = max_symbols_of_a_half((view.community.top, view.community.bottom), duel.symbol)
     rounds = max(0, ROUNDS + 1 - view.round)
     values = sorted(
@@ -89,7 +89,7 @@ def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int
 
 def is_hiding(view: ThievesView, thief: ThiefView) -> bool:
     """Whether a thief has hidden: inside without a card, although their turn has passed."""
-    if thief.laid or thief.status != "inside" or not view.tomb_symbol:
+    if thief.laid_cards or thief.status != "inside" or not view.tomb_symbol:
         return False
     seats = len(view.seats)
     has_acted = (thief.seat - view.starter) % seats < (view.mover - view.starter) % seats

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.game import HUMAN
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
-from engine.thieves.view import LaidView, ThievesView
+from engine.thieves.view import LaidCardView, ThievesView
 from saves.clean_text import plural
 from vok_tui.boards.thieves.duels import Duel, addable_symbol_count, duels_of, missing_symbol_count, shown_symbol_count
 from vok_tui.painting.grid import Target
@@ -73,16 +73,16 @@ def seat_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tupl
         ("hand", plural(thief.hand_count, "card")),
         ("is", thief.status),
     ]
-    lines += [("shows", laid_words(laid)) for laid in thief.laid]
+    lines += [("shows", laid_words(laid)) for laid in thief.laid_cards]
     return Page("You" if seat == view.viewer else names[seat], "lapis", kind, tuple(lines))
 
 
-def laid_words(laid: LaidView) -> str:
+def laid_words(laid: LaidCardView) -> str:
     """A card on the table in full."""
     if laid.card is None:
         return "a card face down"
-    named = f" as {laid.named}" if laid.named else ""
-    down = ", face down" if laid.is_down else ""
+    named = f" as {laid.named_symbol}" if laid.named_symbol else ""
+    down = ", face down" if laid.is_face_down else ""
     return f"{laid.card.half(laid.half)}{named}, not {laid.card.half(1 - laid.half)}{down}"
 
 
@@ -105,6 +105,6 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
                 short = missing_symbol_count(view, thief, duel)
                 shown += f", needs {short} more" if short else ", ahead of what is shown"
                 shown += f", could add {addable_symbol_count(view, thief, duel)}"
-            hidden = sum(laid.card is None for laid in thief.laid)
+            hidden = sum(laid.card is None for laid in thief.laid_cards)
             lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
     return Page(title, "lapis", subtitle, tuple(lines))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
-from engine.thieves.view import LaidView
+from engine.thieves.view import LaidCardView
 from vok_tui.boards.thieves.duels import shown_symbol
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
 from vok_tui.painting.grid import Brush, Target
@@ -32,7 +32,7 @@ def target_mark(scene: Scene, target: Target) -> str:
 
 def short_half(half: Half) -> str:
     """ "2ke"."""
-    return f"{half.number}{SYMBOLS[half.symbol][:SHORT_LETTERS]}"
+    return f"{half.symbol_count}{SYMBOLS[half.symbol][:SHORT_LETTERS]}"
 
 
 def short_name(card: DuellingCard) -> str:
@@ -50,25 +50,25 @@ def half_text(half: Half, columns: int) -> str:
     return str(half) if columns == BOX_COLUMNS else short_half(half)
 
 
-def laid_text(scene: Scene, laid: LaidView, in_full: bool) -> str:
+def laid_text(scene: Scene, laid: LaidCardView, in_full: bool) -> str:
     """A card on the table: what counts, in brackets if it is the viewer's own face down; and with `in_full` its other half
     too."""
     if laid.card is None:
         return sign(scene.signs, FACE_DOWN)
     half = laid.card.half(laid.half)
-    text = f"{half.number} {shown_symbol(laid)}"
+    text = f"{half.symbol_count} {shown_symbol(laid)}"
     if in_full:
-        named = f" as {laid.named}" if laid.named else ""
+        named = f" as {laid.named_symbol}" if laid.named_symbol else ""
         text = f"{half}{named}/{laid.card.half(1 - laid.half)}"
-    return f"[{text}]" if laid.is_down else text
+    return f"[{text}]" if laid.is_face_down else text
 
 
-def paint_laid_box(brush: Brush, scene: Scene, laid: LaidView) -> None:
+def paint_laid_box(brush: Brush, scene: Scene, laid: LaidCardView) -> None:
     """A card on the table as a box: the half that counts stands first. The upper edge of a face-down card is dark. Nothing else
     is shown of the face-down cards of others."""
     paint_frame(brush, scene, CardState())
     dark = sign(scene.signs, FACE_DOWN)[0] * (brush.width - 2)
-    if laid.is_down:
+    if laid.is_face_down:
         brush.write(1, 0, dark, "dune", "on-stone")
     if laid.card is None:
         for y in range(1, brush.height - 1):
@@ -76,9 +76,9 @@ def paint_laid_box(brush: Brush, scene: Scene, laid: LaidView) -> None:
         return
     brush.write(1, 1, half_text(laid.card.half(laid.half), brush.width), "gold", "on-stone")
     other = half_text(laid.card.half(1 - laid.half), brush.width)
-    if laid.named:
-        other = f"={laid.named if brush.width == BOX_COLUMNS else laid.named[:SHORT_LETTERS]}"
-    brush.write(1, 2, other, "sand" if laid.named else "dune", "on-stone")
+    if laid.named_symbol:
+        other = f"={laid.named_symbol if brush.width == BOX_COLUMNS else laid.named_symbol[:SHORT_LETTERS]}"
+    brush.write(1, 2, other, "sand" if laid.named_symbol else "dune", "on-stone")
 
 
 def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: DuellingCard) -> None:

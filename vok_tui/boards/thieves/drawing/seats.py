@@ -61,7 +61,7 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     if thief.status == "escaped":
         brush.write(at, 0, "escaped", "dune")
         return
-    text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid])
+    text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid_cards])
     used = used_community_half_text(scene.view, thief)
     text += f"{SEPARATOR}and {used}" if used else ""
     nothing = NO_CARD[is_hiding(scene.view, thief)] if scene.view.tomb_symbol else ""
@@ -69,7 +69,7 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     for y, line in enumerate(lines[: brush.height]):
         last = y == brush.height - 1
         rest = SEPARATOR.join(lines[y:]) if last else line
-        brush.write(at, y, fit(rest, brush.width - at), "sand" if thief.laid else "dune")
+        brush.write(at, y, fit(rest, brush.width - at), "sand" if thief.laid_cards else "dune")
 
 
 def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
@@ -81,16 +81,20 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     brush.write(1, 1, tokens, "sand")
     brush.write(1, 2, f"hand {thief.hand_count}", "sand")
     used = used_community_half_text(scene.view, thief)
-    hides = NO_CARD[True] if not thief.laid and is_hiding(scene.view, thief) else ""
+    hides = NO_CARD[True] if not thief.laid_cards and is_hiding(scene.view, thief) else ""
     brush.write(1, 3, "escaped" if thief.status == "escaped" else f"+{used}" if used else hides, "dune")
-    columns = box_width(len(thief.laid), brush.width - NAME_COLUMNS)
-    for place, laid in enumerate(thief.laid):
+    columns = box_width(len(thief.laid_cards), brush.width - NAME_COLUMNS)
+    for place, laid in enumerate(thief.laid_cards):
         paint_laid_box(brush.sub_brush(NAME_COLUMNS + place * columns, 0, columns, BOX_LINES), scene, laid)
 
 
 def used_community_half_text(view: ThievesView, thief: ThiefView) -> str:
     """The half of the community card that a thief uses; "" before the thief has said it."""
-    return str(view.community.half(thief.used_half)) if thief.used_duel >= 0 and view.community is not None else ""
+    return (
+        str(view.community.half(thief.community_half))
+        if thief.community_duel >= 0 and view.community is not None
+        else ""
+    )
 
 
 def wrap_between_cards(text: str, width: int) -> list[str]:

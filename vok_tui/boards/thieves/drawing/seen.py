@@ -21,7 +21,7 @@ def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
     """The cards that the viewer knows to be neither in the deck nor in another hand."""
     cards = [*view.discards, *view.own_unseen, *([view.community] if view.community is not None else [])]
     for thief in view.seats:
-        cards += [*(thief.hand or ()), *[laid.card for laid in thief.laid if laid.card is not None]]
+        cards += [*(thief.hand or ()), *[laid.card for laid in thief.laid_cards if laid.card is not None]]
     return Counter(cards)
 
 
@@ -37,7 +37,7 @@ def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str)
     """The two numbers of a card, and a sign for each copy; with many copies, the number of those left."""
     left = max(0, copies - seen_copies)
     marks = left_sign * left + SEEN * (copies - left) if copies <= MAX_MARKS else f":{left}"
-    return f"{card.top.number}/{card.bottom.number}{marks}"
+    return f"{card.top.symbol_count}/{card.bottom.symbol_count}{marks}"
 
 
 def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
