@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.core.action import VERB_BITS, MoveCodec
 from engine.valley import parts, rules
 from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import Tell
+from engine.valley.cards.part_spec import EventText
 from engine.valley.parts import base
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.slot_filter import SlotFilter
@@ -55,11 +55,11 @@ def gather_verbs(classes: list[Any]) -> dict[str, Verb]:
     return dict(sorted(found.items(), key=lambda item: item[1].number))
 
 
-def gather_tells(classes: list[Any]) -> dict[str, Tell]:
+def gather_event_texts(classes: list[Any]) -> dict[str, EventText]:
     """The sentences of all events by verb. Raises ValueError if one is declared twice."""
-    found: dict[str, Tell] = {}
+    found: dict[str, EventText] = {}
     for cls in classes:
-        for event_verb, tell in getattr(cls.spec, "tells", {}).items():
+        for event_verb, tell in getattr(cls.spec, "event_texts", {}).items():
             if event_verb in found:
                 raise ValueError(f"the event {event_verb!r} is declared twice")
             found[event_verb] = tell
@@ -76,6 +76,6 @@ def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
 
 DECLARING_CLASSES: Final = declaring_classes()
 VERBS: Final = gather_verbs(DECLARING_CLASSES)
-TELLS: Final = gather_tells(DECLARING_CLASSES)
+EVENT_TEXTS: Final = gather_event_texts(DECLARING_CLASSES)
 MOVE_CODEC: Final = codec_of(VERBS)
 CLASSES_BY_WORD: Final = {cls.spec.word: cls for cls in DECLARING_CLASSES if cls.spec.word}

@@ -43,10 +43,10 @@ from engine.valley.parts.one_opponent import (
     ByIt,
     ChooseOpponent,
     GiveOrShow,
+    LeftNeighbourSelects,
     LookAtHand,
     PullFromHand,
     SacrificeAnother,
-    TakeAsLeftSelects,
 )
 from engine.valley.parts.opponents import EachOpponent, EachOpponentDraws, UnlessSpared
 from engine.valley.parts.take import TO_TOMB, SacrificeFromPyramid, Take
@@ -72,7 +72,7 @@ CARDS: Final[tuple[Card, ...]] = (
 
     Card("Pesesh-kef", "Mummification", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
          text="Take a card that the player to your left selects.",
-         action=(TakeAsLeftSelects(),)),
+         action=(LeftNeighbourSelects(),)),
     Card("Linen Bandages", "Mummification", level=3, copies=2, gold=3, cost=5, printed=NAMED,
          text="Entomb another of your cards in play.",
          action=(EntombFromPlay(),)),

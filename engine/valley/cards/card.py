@@ -11,7 +11,7 @@ from engine.core.tasks import ProgramTable, Subject, T, Task, link_tasks
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
-    IF_TRIED,
+    EVERYWHERE_IF_TRIAL,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
@@ -20,7 +20,7 @@ from engine.valley.cards.part_spec import (
     IN_STOCK,
     IN_TOMB,
     NO_PART,
-    UNSAID,
+    UNDECLARED,
     PartSpec,
     Places,
     fill_arguments,
@@ -56,9 +56,9 @@ BOAT: Final[i64] = 2  # sails after an opponent's purchase
 MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
 
-ExecutedActions = i64  # which actions of other cards an action executes: one of these
+ExecutionSource = i64  # which actions of other cards an action executes: one of these
 EXECUTES_NOTHING: Final[i64] = 0
-EXECUTES_ENTOMBED: Final[i64] = 1  # that of a card in the tomb
+EXECUTES_FROM_TOMB: Final[i64] = 1  # that of a card in the tomb
 EXECUTES_AGAIN: Final[i64] = 2  # one that was executed this turn
 
 # Where a card in hand is put while its action is checked, because it will be in play then.
@@ -94,7 +94,7 @@ class Part(Task[T]):
     def question(self, state: T) -> str:
         """The question while its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
-        return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
+        return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.arguments)
 
     def kind_of_asking_card(self, state: T, seat: i64, subject: Subject) -> i64:
         """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
@@ -102,7 +102,7 @@ class Part(Task[T]):
 
     def obstacle(self, state: T, seat: i64) -> str:
         """Why it cannot be carried out, as a clause; "" if it does not know."""
-        return fill_arguments(self.spec.obstacle, self, self.spec.takes)
+        return fill_arguments(self.spec.obstacle, self, self.spec.arguments)
 
     def needs_hand_card(self) -> bool:
         """Whether it needs a card in the hand."""
@@ -111,9 +111,9 @@ class Part(Task[T]):
     def reads(self) -> Places:
         """The places where `can_be_completed` looks, as a sum (see `engine.valley.cards.part_spec`)."""
         declared = self.spec.reads
-        if declared == IF_TRIED:
+        if declared == EVERYWHERE_IF_TRIAL:
             return self.everywhere_if_trial()
-        return EVERYWHERE if declared == UNSAID else declared
+        return EVERYWHERE if declared == UNDECLARED else declared
 
     def everywhere_if_trial(self) -> Places:
         """All places if the later parts must be tried, otherwise none."""
@@ -122,7 +122,7 @@ class Part(Task[T]):
     def writes(self) -> Places:
         """The places that it may change."""
         declared = self.spec.writes
-        return EVERYWHERE if declared == UNSAID else declared
+        return EVERYWHERE if declared == UNDECLARED else declared
 
     def adds_to(self) -> Places:
         """The places of `writes` where it only adds cards and takes none away."""
@@ -136,8 +136,8 @@ class Part(Task[T]):
         """Whether it depends on what other players hold, a part of which is hidden."""
         return (self.writes() | self.reads()) & AT_OTHERS != 0
 
-    def executes_which(self) -> ExecutedActions:
-        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
+    def execution_source(self) -> ExecutionSource:
+        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN."""
         return EXECUTES_NOTHING
 
     def brings_card_from_tomb(self) -> bool:
@@ -276,7 +276,7 @@ class Card:
         found |= TAKES_OWN_DISCARDS if tops & OWN_PILE else 0
         found |= USES_CARDS_IN_PLAY if self.uses_other_played_cards() else 0
         found |= UNEARTHS if self.reuses_entombed_cards() else 0
-        found |= REPEATS_ACTION if self.executes_which() == EXECUTES_AGAIN else 0
+        found |= REPEATS_ACTION if self.execution_source() == EXECUTES_AGAIN else 0
         found |= RETURNS_FROM_PLAY if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
         gets = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
@@ -294,13 +294,15 @@ class Card:
             found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
         return found
 
-    def executes_which(self) -> ExecutedActions:
-        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
-        return executes_which(self.action)
+    def execution_source(self) -> ExecutionSource:
+        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN."""
+        return highest_execution_source(self.action)
 
     def reuses_entombed_cards(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
-        return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
+        return self.execution_source() == EXECUTES_FROM_TOMB or any(
+            part.brings_card_from_tomb() for part in self.action
+        )
 
     def max_own_cards_reached(self) -> int:
         """The most cards that it turns up from its owner's deck; UNLIMITED_CARDS or more if it takes a card from elsewhere."""
@@ -337,9 +339,9 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
     return found
 
 
-def executes_which(parts: Sequence[Part[Any]]) -> ExecutedActions:
-    """Which actions of other cards these parts execute: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
-    return max([part.executes_which() for part in parts], default=EXECUTES_NOTHING)
+def highest_execution_source(parts: Sequence[Part[Any]]) -> ExecutionSource:
+    """Which actions of other cards these parts execute: EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN."""
+    return max([part.execution_source() for part in parts], default=EXECUTES_NOTHING)
 
 
 def or_together(bit_sets: Sequence[int]) -> int:

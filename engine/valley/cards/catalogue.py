@@ -73,18 +73,18 @@ class Catalogue:
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
         # The first part of its action, if it has one.
         self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
-        self.check_where: Final = vec[i64]([NO_ACTION] * n)  # where the card is put while its action is checked
+        self.check_placement: Final = vec[i64]([NO_ACTION] * n)  # where the card is put while its action is checked
         # The number of kinds with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. By rules 1, a player with several
         # was asked about one only.
-        self.reacting: Final = vec[i64]([0] * (AXE + 1))
-        self.executes_which: Final = vec[i64]([0] * n)  # EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN
+        self.reaction_copies: Final = vec[i64]([0] * (AXE + 1))
+        self.execution_source: Final = vec[i64]([0] * n)  # EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN
         self.copies: Final = vec[i64]([0] * n)
         self.zone_layouts: Final[dict[int, vec[i64]]] = {}  # cache: where the zones begin, by number of players
         # Cache: the cells of a table before the first draw, by number of players.
         self.initial_cells: Final[dict[int, vec[i64]]] = {}
         self.purse_cache: Final = PurseCache()
         self._fingerprint = -1  # cache: -1 until somebody asks
-        self.kinds_reading_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
+        self.kinds_reading_opponents_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
         self.kinds_reusing_entombed: Final = vec[i64](
             [kind for kind, card in enumerate(cards) if card.reuses_entombed_cards()]
@@ -94,7 +94,7 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
-        plain = [card.max_own_cards_reached() for card in cards if card.executes_which() == EXECUTES_NOTHING]
+        plain = [card.max_own_cards_reached() for card in cards if card.execution_source() == EXECUTES_NOTHING]
         most = max(
             [digs for digs in plain if digs < AS_MANY_AS_DISCARDED], default=0
         )  # what another card may do once more
@@ -103,7 +103,7 @@ class Catalogue:
         )  # the orders in which hidden cards are put into a hand
         self.power_table: Final = PowerTable(
             [card.powers() for card in cards],
-            [card.max_own_cards_reached() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
+            [card.max_own_cards_reached() if card.execution_source() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
             [card.copies * card.max_cards_each_opponent_gets() for card in cards],
         )
@@ -111,7 +111,7 @@ class Catalogue:
         self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0 and rules > FIRST_RULES
         looks = [or_together([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
-            looks[kind] & IN_PLAY and card.executes_which() == EXECUTES_NOTHING for kind, card in enumerate(cards)
+            looks[kind] & IN_PLAY and card.execution_source() == EXECUTES_NOTHING for kind, card in enumerate(cards)
         )
         if len(self.kind_of) != n:
             raise BadCatalogue("two cards have the same name")
@@ -126,16 +126,16 @@ class Catalogue:
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.reactions[kind] = card.reaction
             if card.reaction and rules > FIRST_RULES:
-                self.reacting[card.reaction] += card.copies
+                self.reaction_copies[card.reaction] += card.copies
             places_read = looks[kind]
-            executes = card.executes_which()
+            executes = card.execution_source()
             if card.action:
-                self.check_where[kind] = CHECK_ANYWHERE
+                self.check_placement[kind] = CHECK_ANYWHERE
             if places_read & IN_PLAY and (executes == EXECUTES_NOTHING or some_read_play):
-                self.check_where[kind] = CHECK_IN_PLAY
+                self.check_placement[kind] = CHECK_IN_PLAY
             elif places_read & IN_HAND:
-                self.check_where[kind] = CHECK_WITHOUT_CARD
-            self.executes_which[kind] = executes
+                self.check_placement[kind] = CHECK_WITHOUT_CARD
+            self.execution_source[kind] = executes
             self.copies[kind] = card.copies
 
     def __len__(self) -> int:

@@ -20,17 +20,17 @@ BY_LUCK: Final = 256  # the subject, if luck decides which card it is
 EVERYWHERE: Final = 511
 NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
 NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
-IF_TRIED: Final = 2048  # all places if the later parts must be tried, otherwise none
+EVERYWHERE_IF_TRIAL: Final = 2048  # all places if the later parts must be tried, otherwise none
 Places = int  # a set of places: a sum of these bits
-UNSAID: Final = -1  # not declared: all places, unless a method of the part says less
+UNDECLARED: Final = -1  # not declared: all places, unless a method of the part says less
 
 # The types of an argument of a part.
 NUMBER: Final = "number"
 FLAG: Final = "flag"
-NAME_OF_SET: Final = "set"
-PLACE: Final = "place"
-CARDS_THAT_FIT: Final = "which"
-SLOTS_IN_REACH: Final = "reach"
+SET_NAME: Final = "set"
+DESTINATION: Final = "place"
+CARD_FILTER: Final = "which"
+SLOT_FILTER: Final = "reach"
 PARTS: Final = "parts"
 
 
@@ -51,16 +51,16 @@ class Argument(NamedTuple):
     says: tuple[tuple[object, str], ...] = ()
 
 
-CARDS: Final = Argument("cards", NUMBER, 1, 9)
+CARD_COUNT: Final = Argument("cards", NUMBER, 1, 9)
 SPARE: Final = Argument("spare", NUMBER, 0, 60, default=0)
 MAY: Final = Argument("may", FLAG, default=False)
-OF_SET: Final = Argument("of_set", NAME_OF_SET)
-WHICH: Final = Argument("which", CARDS_THAT_FIT)
-REACH: Final = Argument("reach", SLOTS_IN_REACH)
+OF_SET: Final = Argument("of_set", SET_NAME)
+WHICH: Final = Argument("which", CARD_FILTER)
+REACH: Final = Argument("reach", SLOT_FILTER)
 THEN: Final = Argument("then", PARTS)  # any number of parts, without a name, before all other arguments
 
 
-class Tell(NamedTuple):
+class EventText(NamedTuple):
     """The sentences for an event: one for the player who did it, and one for the others.
 
     {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {paid} what was paid
@@ -77,31 +77,31 @@ class Tell(NamedTuple):
     silent_without_cards: bool = False
 
 
-NO_TELLS: Final[Mapping[str, Tell]] = {}
+NO_EVENT_TEXTS: Final[Mapping[str, EventText]] = {}
 
 
 class PartSpec(NamedTuple):
     """What a part declares. A subclass that declares anything declares all of it again.
 
-    `word` and `takes`: its name and arguments in custom cards. A part without a word belongs to the rules alone.
+    `word` and `arguments`: its name and arguments in custom cards. A part without a word belongs to the rules alone.
     `verbs`: the answers that it offers. The first is the one that `ChooseCard` and `ChooseNumber` pack into moves.
     `asks`: its question; `asks_or_pass`: the same if one of the answers is to pass. `says` replaces the words of its first verb.
     `obstacle`: why it cannot be carried out. {name} stands for the argument of that name here and in the questions.
-    `tells`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
+    `event_texts`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
     `reads`, `writes`, `adds_to`: sums of the places above. Where it looks before it can be carried out; where things may differ
     when it has been carried out; where cards were added then and none was taken away.
     """
 
     word: str = ""
-    takes: tuple[Argument, ...] = ()
+    arguments: tuple[Argument, ...] = ()
     verbs: tuple[Verb, ...] = ()
     asks: str = ""
     asks_or_pass: str = ""
     says: str = ""
     obstacle: str = ""
-    tells: Mapping[str, Tell] = NO_TELLS
-    reads: Places = UNSAID
-    writes: Places = UNSAID
+    event_texts: Mapping[str, EventText] = NO_EVENT_TEXTS
+    reads: Places = UNDECLARED
+    writes: Places = UNDECLARED
     adds_to: Places = 0
 
 
@@ -110,7 +110,7 @@ class FilterSpec(NamedTuple):
     fit, why none fits, and the places where it looks besides the cards themselves."""
 
     word: str = ""
-    takes: tuple[Argument, ...] = ()
+    arguments: tuple[Argument, ...] = ()
     noun: str = "fitting card"
     obstacle: str = ""
     reads: Places = 0
@@ -120,13 +120,13 @@ NO_PART: Final = PartSpec()
 NO_FILTER: Final = FilterSpec()
 
 
-def fill_arguments(text: str, part_or_filter: Any, takes: tuple[Argument, ...]) -> str:
+def fill_arguments(text: str, part_or_filter: Any, arguments: tuple[Argument, ...]) -> str:
     """A text in which {name} is replaced by that argument of a part or filter."""
-    for argument in takes:
+    for argument in arguments:
         place = f"{{{argument.name}}}"
         if place in text:
             value = getattr(part_or_filter, argument.name)
-            if argument.value_type == CARDS_THAT_FIT:
+            if argument.value_type == CARD_FILTER:
                 word = value.spec.noun
             else:
                 word = dict(argument.says).get(value, str(value))

@@ -2,8 +2,8 @@
 `find_faults` lists all that is wrong with it, `write_catalogue` writes one. Reading runs no code: a card's action is a list of
 named parts."""
 
-from engine.valley.custom.card_reader import Fault
+from engine.valley.custom.card_reader import CardFault
 from engine.valley.custom.catalogue_reader import MAX_FAULTS, find_faults, read_catalogue
 from engine.valley.custom.catalogue_writer import write_catalogue
 
-__all__ = ["MAX_FAULTS", "Fault", "find_faults", "read_catalogue", "write_catalogue"]
+__all__ = ["MAX_FAULTS", "CardFault", "find_faults", "read_catalogue", "write_catalogue"]

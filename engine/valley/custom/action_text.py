@@ -12,13 +12,13 @@ from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
-    CARDS_THAT_FIT,
+    CARD_FILTER,
+    DESTINATION,
     FLAG,
-    NAME_OF_SET,
     NUMBER,
     PARTS,
-    PLACE,
-    SLOTS_IN_REACH,
+    SET_NAME,
+    SLOT_FILTER,
     Argument,
 )
 from engine.valley.declared import CLASSES_BY_WORD
@@ -29,23 +29,23 @@ MAX_PART_CHARS: Final = 200  # maximum characters of a part as text
 MAX_NESTING: Final = 4  # maximum depth: a part in a part in a part
 # The class of an argument that is neither a number nor a word.
 TYPE_OF_VALUE: Final[Mapping[str, type]] = {
-    CARDS_THAT_FIT: CardFilter,
-    SLOTS_IN_REACH: SlotFilter,
+    CARD_FILTER: CardFilter,
+    SLOT_FILTER: SlotFilter,
     PARTS: Part,
     FLAG: bool,
-    NAME_OF_SET: str,
+    SET_NAME: str,
 }
 
 
 def arguments_of(word: str) -> tuple[Argument, ...]:
     """The arguments of the part or filter with this word."""
-    takes: tuple[Argument, ...] = CLASSES_BY_WORD[word].spec.takes
-    return takes
+    arguments: tuple[Argument, ...] = CLASSES_BY_WORD[word].spec.arguments
+    return arguments
 
 
-def argument_names(takes: Sequence[Argument]) -> str:
+def argument_names(arguments: Sequence[Argument]) -> str:
     """The names of arguments, for an error message."""
-    return ", ".join([argument.name for argument in takes]) or "none"
+    return ", ".join([argument.name for argument in arguments]) or "none"
 
 
 def parse_part(text: str) -> Part[Any]:
@@ -60,7 +60,7 @@ def parse_part(text: str) -> Part[Any]:
         raise BadCatalogue(
             f'"{text[:40]}" is no part; one looks like Draw(2) or Take(CostsUpTo(4), to=TO_HAND)'
         ) from None
-    parsed = _parse_thing(tree, 0)
+    parsed = _parse_part_or_filter(tree, 0)
     if not isinstance(parsed, Part):
         raise BadCatalogue(f"{parsed.spec.word} is no part of an action; it stands within one, as in Take(InBase())")
     written = len(part_text(parsed))
@@ -77,12 +77,12 @@ def unlinked_copy(part: Part[Any]) -> Part[Any]:
 def part_text(part_or_filter: Any) -> str:
     """The text of a part or a filter. `parse_part` reads it back as an equal one."""
     arguments: list[str] = []
-    for argument in part_or_filter.spec.takes:
-        value = _argument_of(part_or_filter, argument.name)
+    for argument in part_or_filter.spec.arguments:
+        value = _explicit_value(part_or_filter, argument.name)
         if argument.value_type == PARTS:
             arguments += [part_text(inner) for inner in value]
         elif value is not None and (argument.default is None or value != argument.default):
-            is_named = argument.default is not None or (argument.value_type == CARDS_THAT_FIT and arguments)
+            is_named = argument.default is not None or (argument.value_type == CARD_FILTER and arguments)
             arguments.append(
                 f"{argument.name}={_value_text(argument, value)}" if is_named else _value_text(argument, value)
             )
@@ -90,20 +90,20 @@ def part_text(part_or_filter: Any) -> str:
 
 
 def _value_text(argument: Argument, value: Any) -> str:
-    if argument.value_type == PLACE:
+    if argument.value_type == DESTINATION:
         return next(word for word, place in argument.choices if place == value)
     if isinstance(value, (CardFilter, SlotFilter)):
         return part_text(value)
     return repr(value)
 
 
-def _argument_of(thing: Any, name: str) -> Any:
+def _explicit_value(thing: Any, name: str) -> Any:
     """The value with which a part was made; None for a default."""
     value = getattr(thing, name, None)
     return None if value is ANY or value is ANYWHERE else value
 
 
-def _parse_thing(tree: ast.expr, depth: int) -> Any:
+def _parse_part_or_filter(tree: ast.expr, depth: int) -> Any:
     """A part or a filter, from a call or from its name alone."""
     call = tree if isinstance(tree, ast.Call) else ast.Call(tree, [], [])
     if not isinstance(call.func, ast.Name):
@@ -154,7 +154,7 @@ def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> A
         if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:
             return tree.value
         raise BadCatalogue(f"{name}: {word} is a whole number from {argument.low} to {argument.high}")
-    if argument.value_type == PLACE:
+    if argument.value_type == DESTINATION:
         choices = dict(argument.choices)
         if isinstance(tree, ast.Name) and tree.id in choices:
             return choices[tree.id]
@@ -166,7 +166,7 @@ def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> A
         raise BadCatalogue(
             f"{name}: {word} is " + ("True or False" if expected_type is bool else "the name of a set in quotes")
         )
-    value = _parse_thing(tree, depth + 1)
+    value = _parse_part_or_filter(tree, depth + 1)
     if not isinstance(value, expected_type):
         known = [one for one, cls in CLASSES_BY_WORD.items() if issubclass(cls, expected_type)]
         expected = "a part" if expected_type is Part else f"one of {', '.join(sorted(known))}"

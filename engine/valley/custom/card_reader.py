@@ -35,7 +35,7 @@ RESERVED_NAMES: Final = frozenset(
 ) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 
-class Fault(NamedTuple):
+class CardFault(NamedTuple):
     """A mistake: the name of the card, the field ("" for the whole card or file), and what is wrong."""
 
     card: str
@@ -79,7 +79,7 @@ class CardReader:
     """Reads one table [[card]] and reports all its mistakes. `card_number` is its place in the file, from 1, to name a card
     without a name."""
 
-    def __init__(self, fields: Any, card_number: int, report: Callable[[Fault], None]) -> None:
+    def __init__(self, fields: Any, card_number: int, report: Callable[[CardFault], None]) -> None:
         self.fields: Mapping[str, Any] = fields if isinstance(fields, dict) else {}
         self._report = report
         self._is_sound = isinstance(fields, dict)
@@ -91,7 +91,7 @@ class CardReader:
     def add_fault(self, field: str, reason: str) -> None:
         """Report a mistake."""
         self._is_sound = False
-        self._report(Fault(self.name, field, reason))
+        self._report(CardFault(self.name, field, reason))
 
     def read_card(self) -> CardOfEdition | None:
         """The card; None if there was a mistake."""

@@ -8,7 +8,7 @@ from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue
 from engine.valley.cards.catalogue import CardsByEdition
 from engine.valley.custom import catalogue_rules
-from engine.valley.custom.card_reader import EDITION_NAMES, CardReader, Fault, clean_excerpt
+from engine.valley.custom.card_reader import EDITION_NAMES, CardFault, CardReader, clean_excerpt
 
 MAX_KINDS: Final = 120
 MAX_FAULTS: Final = 50  # reported for one text, because each may cost a search for the nearest word
@@ -18,7 +18,7 @@ class TooManyFaults(Exception):
     """MAX_FAULTS were found. There may be more."""
 
 
-def find_faults(text: str) -> list[Fault]:
+def find_faults(text: str) -> list[CardFault]:
     """All mistakes, at most MAX_FAULTS: first in the order of the text, then those of the whole. [] if the catalogue can be
     played."""
     return list(_read(text)[1])
@@ -35,11 +35,11 @@ def read_catalogue(text: str) -> CardsByEdition:
 
 
 @lru_cache(8)
-def _read(text: str) -> tuple[CardsByEdition, tuple[Fault, ...]]:
+def _read(text: str) -> tuple[CardsByEdition, tuple[CardFault, ...]]:
     """The cards and the mistakes. Both are cached, because a list of saves asks for them repeatedly."""
-    found: list[Fault] = []
+    found: list[CardFault] = []
 
-    def say(fault: Fault) -> None:
+    def say(fault: CardFault) -> None:
         found.append(fault)
         if len(found) == MAX_FAULTS:
             raise TooManyFaults
@@ -50,7 +50,7 @@ def _read(text: str) -> tuple[CardsByEdition, tuple[Fault, ...]]:
         return {}, tuple(found)
 
 
-def _read_pages(text: str, report: Callable[[Fault], None]) -> CardsByEdition:
+def _read_pages(text: str, report: Callable[[CardFault], None]) -> CardsByEdition:
     tables = _tables(text, report)
     readers = [CardReader(fields, number, report) for number, fields in enumerate(tables, 1)]
     cards = [reader.read_card() for reader in readers]
@@ -58,23 +58,25 @@ def _read_pages(text: str, report: Callable[[Fault], None]) -> CardsByEdition:
         return {}
     starters, pages = catalogue_rules.split_starters([found for found in cards if found], EDITION_NAMES)
     if not pages:
-        report(Fault("", "", f"there is no card of {' or of '.join(EDITION_NAMES)}"))
+        report(CardFault("", "", f"there is no card of {' or of '.join(EDITION_NAMES)}"))
     catalogue_rules.check_catalogue(starters, pages, report)
     return {edition: (*starters, *page) for edition, page in pages.items()}
 
 
-def _tables(text: str, report: Callable[[Fault], None]) -> list[Any]:
+def _tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
     """The tables [[card]] of the text."""
     try:
         fields = bounded_toml.parse(text)
     except ValueError as error:
-        report(Fault("", "", f"the text is not valid TOML: {clean_excerpt(str(error), 100)}"))
+        report(CardFault("", "", f"the text is not valid TOML: {clean_excerpt(str(error), 100)}"))
         return []
     for name in fields:
         if name != "card":
-            report(Fault("", clean_excerpt(name, 40), "stands above all cards, where nothing but [[card]] may stand"))
+            report(
+                CardFault("", clean_excerpt(name, 40), "stands above all cards, where nothing but [[card]] may stand")
+            )
     tables = fields.get("card", [])
     if not isinstance(tables, list) or not 0 < len(tables) <= MAX_KINDS:
-        report(Fault("", "card", f"there are 1 to {MAX_KINDS} tables [[card]]"))
+        report(CardFault("", "card", f"there are 1 to {MAX_KINDS} tables [[card]]"))
         return []
     return tables

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
-from engine.valley.custom.card_reader import CardOfEdition, Fault
+from engine.valley.custom.card_reader import CardFault, CardOfEdition
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.deck import ExecuteIt, Repeat
 from engine.valley.parts.opponents import OpponentPart
@@ -20,14 +20,14 @@ MAX_AXES: Final = 6  # cards that can trigger each other, as an Axe that is disc
 
 
 def check_catalogue(
-    starters: Sequence[Card], by_edition: Mapping[str, Sequence[Card]], report: Callable[[Fault], None]
+    starters: Sequence[Card], by_edition: Mapping[str, Sequence[Card]], report: Callable[[CardFault], None]
 ) -> None:
     """Report everything that does not fit."""
     everything = [*starters, *[card for page in by_edition.values() for card in page]]
     doubles = Counter([card.name.casefold() for card in everything])
     for card in everything:
         if doubles.pop(card.name.casefold(), 1) > 1:
-            report(Fault(card.name, "name", "two cards have it"))
+            report(CardFault(card.name, "name", "two cards have it"))
     check_starters(starters, report)
     for edition, page in by_edition.items():
         check_edition(edition, page, report)
@@ -36,11 +36,11 @@ def check_catalogue(
     )
     for name, count in editions_per_set.items():
         if count > 1:
-            report(Fault("", f"set {name}", "belongs to both games; give one of them another name"))
+            report(CardFault("", f"set {name}", "belongs to both games; give one of them another name"))
     nesting = sum([card.copies for card in everything if any(executes_cards(part) for part in card.action)])
     if nesting > MAX_EXECUTING_CARDS:
         report(
-            Fault(
+            CardFault(
                 "",
                 "action",
                 f"{nesting} cards carry out the action of another; more than {MAX_EXECUTING_CARDS} could never end",
@@ -48,7 +48,7 @@ def check_catalogue(
         )
     axes = sum([card.copies for card in everything if card.reaction == AXE])
     if axes > MAX_AXES:
-        report(Fault("", "answers", f"{axes} cards answer as an axe does; more than {MAX_AXES} could never end"))
+        report(CardFault("", "answers", f"{axes} cards answer as an axe does; more than {MAX_AXES} could never end"))
 
 
 def executes_cards(part: Part[Any]) -> bool:
@@ -58,22 +58,22 @@ def executes_cards(part: Part[Any]) -> bool:
     )
 
 
-def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) -> None:
+def check_starters(starters: Sequence[Card], report: Callable[[CardFault], None]) -> None:
     """The starters are of level 1, cost nothing, and there are ten for each of four players."""
     for card in starters:
         if card.level != 1:
-            report(Fault(card.name, "level", "a starter card is of level 1"))
+            report(CardFault(card.name, "level", "a starter card is of level 1"))
         if card.cost:
-            report(Fault(card.name, "cost", "a starter card costs 0: nobody buys it"))
+            report(CardFault(card.name, "cost", "a starter card costs 0: nobody buys it"))
         if card.copies % SEATS_PER_BOX:
             what = (
                 f"{card.copies} cannot be dealt evenly to {SEATS_PER_BOX} players: give a multiple of {SEATS_PER_BOX}"
             )
-            report(Fault(card.name, "copies", what))
+            report(CardFault(card.name, "copies", what))
     total = sum([card.copies for card in starters])
     if total != STARTERS_PER_SEAT * SEATS_PER_BOX:
         report(
-            Fault(
+            CardFault(
                 "",
                 "copies",
                 f"there are {STARTERS_PER_SEAT * SEATS_PER_BOX} starter cards, "
@@ -82,32 +82,36 @@ def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) ->
         )
 
 
-def check_edition(edition: str, cards: Sequence[Card], report: Callable[[Fault], None]) -> None:
+def check_edition(edition: str, cards: Sequence[Card], report: Callable[[CardFault], None]) -> None:
     """An edition has five sets of 3 to 7 kinds with two copies of each, six unique artifacts, and `CARDS_PER_LEVEL` cards of each
     level."""
     for card in cards:
         if card.level == 1:
-            report(Fault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
+            report(CardFault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
         if not card.cost:
-            report(Fault(card.name, "cost", "only starter cards cost nothing"))
+            report(CardFault(card.name, "cost", "only starter cards cost nothing"))
         wanted = 1 if card.set == UNIQUE else 2
         if card.copies != wanted:
             report(
-                Fault(card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}")
+                CardFault(
+                    card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}"
+                )
             )
         if card.is_set_card and card.vp:
-            report(Fault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves"))
+            report(
+                CardFault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves")
+            )
     sizes = Counter([card.set for card in cards if card.is_set_card])
     if sorted(sizes.values()) != sorted(SET_SIZES):
         found = ", ".join([f"{name} {size}" for name, size in sizes.items()]) or "none"
-        report(Fault("", f"set ({edition})", f"there are five sets, of 3, 4, 5, 6 and 7 kinds; found: {found}"))
+        report(CardFault("", f"set ({edition})", f"there are five sets, of 3, 4, 5, 6 and 7 kinds; found: {found}"))
     uniques = [card for card in cards if card.set == UNIQUE]
     if len(uniques) != 6:
-        report(Fault("", f"set ({edition})", f"there are six unique artifacts, not {len(uniques)}"))
+        report(CardFault("", f"set ({edition})", f"there are six unique artifacts, not {len(uniques)}"))
     for level, count in CARDS_PER_LEVEL.items():
         total = sum([card.copies for card in cards if card.level == level])
         if total != count:
-            report(Fault("", f"level ({edition})", f"{count} cards are of level {level}, not {total}"))
+            report(CardFault("", f"level ({edition})", f"{count} cards are of level {level}, not {total}"))
 
 
 def split_starters(cards: Sequence[CardOfEdition], editions: Sequence[str]) -> tuple[list[Card], dict[str, list[Card]]]:

@@ -12,7 +12,7 @@ from engine.core.luck import seeded_hash
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
 from engine.valley.cards.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.cards.catalogue import Catalogue
-from engine.valley.custom import Fault
+from engine.valley.custom import CardFault
 from engine.valley.custom.catalogue_rules import executes_cards
 from engine.valley.parts.boneyard import SetAside
 from engine.valley.parts.deck import call_action, can_execute_outside_hand
@@ -41,32 +41,32 @@ from engine.valley.state.zone_layout import empty_table
 
 TRIALS_PER_ACTION: Final = 24  # positions in which each action is tried
 MAX_ANSWERS: Final = 200  # the maximum that an action may ask for
-GOING_ON: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
+OPEN_ENDED_PARTS: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
 FRAMES_EACH: Final = (3, 4)  # maximum waiting frames for a card that executes another, and for an axe with six players
 SPARE_FRAMES: Final = 12  # frames for the turn, the first action and a trial
 CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
 
 
-def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
+def find_unplayable_actions(catalogue: Catalogue) -> list[CardFault]:
     """All actions that can never be executed, or never finished. Takes about a millisecond for each trial."""
     found = []
     many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (executes_other_cards, is_axe)]
     if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > MAX_FRAMES - SPARE_FRAMES:
         what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
-        found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
+        found.append(CardFault("", "action", f"{what}: together these could bring about more than there is place for"))
     for kind, card in enumerate(catalogue.cards):
         if catalogue.programs.names.count(card.name) > len(card.action):
-            found.append(Fault(card.name, "name", "is what a part of an action is called; choose another"))
+            found.append(CardFault(card.name, "name", "is what a part of an action is called; choose another"))
         if catalogue.action[kind] >= 0:
             reason = why_unplayable(catalogue, kind)
             if reason:
-                found.append(Fault(card.name, "action", reason))
+                found.append(CardFault(card.name, "action", reason))
     return found
 
 
 def executes_other_cards(card: Card) -> bool:
     """Whether the action of the card executes those of other cards, or lets others do so."""
-    return card.executes_which() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
+    return card.execution_source() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
 
 
 def is_axe(card: Card) -> bool:
@@ -108,7 +108,7 @@ def open_ended_part_name(parts: Sequence[Part[Any]]) -> str:
     """The name of a part that asks a player again and again, or asks all players, and so may use up what a later part needs; ""
     if there is none."""
     for part in parts:
-        if isinstance(part, GOING_ON) and part.needs_trial:
+        if isinstance(part, OPEN_ENDED_PARTS) and part.needs_trial:
             return type(part).__name__
         inner = open_ended_part_name(part.then) if isinstance(part, OpponentPart) else ""
         if inner:

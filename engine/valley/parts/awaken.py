@@ -4,8 +4,8 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
-from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, ExecutedActions, add_action
-from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
+from engine.valley.cards.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action
+from engine.valley.cards.part_spec import EVERYWHERE, EventText, PartSpec
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_execute_above_frame
@@ -24,7 +24,7 @@ class ExecutableInTomb(CardFilter):
         if (
             state.catalogue.action[kind] < 0
             or state.catalogue.repeatable[kind] == 0
-            or state.catalogue.executes_which[kind] != EXECUTES_NOTHING
+            or state.catalogue.execution_source[kind] != EXECUTES_NOTHING
         ):
             return False
         return can_execute_above_frame(state, seat, kind, AWAKENED_PROGRAM)
@@ -40,15 +40,15 @@ class Awaken(ChooseCard):
         verbs=(Verb("awaken", AWAKEN, (CARD,), "execute {0}"),),
         asks="Execute the action of which card in your tomb?",
         obstacle="no action of a card in your tomb can be executed now",
-        tells={"awakened": Tell("You execute {0} in your tomb.", "{who} executes {0} in the tomb.")},
+        event_texts={"awakened": EventText("You execute {0} in your tomb.", "{who} executes {0} in the tomb.")},
         reads=EVERYWHERE,
     )
 
     def __init__(self) -> None:
         super().__init__(TOMB, ExecutableInTomb())
 
-    def executes_which(self) -> ExecutedActions:
-        return EXECUTES_ENTOMBED
+    def execution_source(self) -> ExecutionSource:
+        return EXECUTES_FROM_TOMB
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:

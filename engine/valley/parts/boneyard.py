@@ -9,14 +9,14 @@ from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
-    IF_TRIED,
+    EVERYWHERE_IF_TRIAL,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
     NEEDS_ASIDE,
+    EventText,
     PartSpec,
-    Tell,
 )
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
 from engine.valley.parts.base.completion import rest_completes_after
@@ -46,7 +46,9 @@ class EachTakesTop(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "EachTakesTop",
         obstacle="fewer cards in the boneyard than players",
-        tells={"took_from_boneyard": Tell("You take {0} from the boneyard.", "{who} takes {0} from the boneyard.")},
+        event_texts={
+            "took_from_boneyard": EventText("You take {0} from the boneyard.", "{who} takes {0} from the boneyard.")
+        },
         reads=IN_BONEYARD,
         writes=IN_BONEYARD | IN_DECK | AT_OTHERS,
     )
@@ -76,7 +78,7 @@ class SetAside(ChooseCard):
         asks="Set aside a card from your hand for the top card of the boneyard",
         asks_or_pass="Set aside another card for the top card of the boneyard, or pass",
         obstacle="the boneyard is empty",
-        tells={"set_aside": Tell("You set aside {0}.", "{who} sets aside {0}.")},
+        event_texts={"set_aside": EventText("You set aside {0}.", "{who} sets aside {0}.")},
         reads=IN_HAND | IN_BONEYARD,
         writes=IN_HAND | IN_DECK | IN_BONEYARD | NEEDS_ASIDE,
     )
@@ -104,10 +106,10 @@ class SetAside(ChooseCard):
         if state.events is not None:
             state.emit("set_aside", seat, (kind,))
         take_boneyard_top(state, seat)
-        state.call(SET_ASIDE_ON, seat, NOTHING)
+        state.call(SET_ASIDE_MORE_PROGRAM, seat, NOTHING)
 
 
-SET_ASIDE_ON: Final[i64] = add_action("Setting aside", SetAside(begun=True))
+SET_ASIDE_MORE_PROGRAM: Final[i64] = add_action("Setting aside", SetAside(begun=True))
 
 
 @final
@@ -118,7 +120,7 @@ class SacrificeAside(ChooseCard):
         "SacrificeAside",
         verbs=(SACRIFICING,),
         asks="Which of the cards set aside do you sacrifice next?",
-        reads=IF_TRIED,
+        reads=EVERYWHERE_IF_TRIAL,
         writes=IN_BONEYARD | AT_OTHERS,
     )
 
@@ -138,10 +140,10 @@ class SacrificeAside(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove(ASIDE, kind)
-        state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
+        state.call(SACRIFICE_MORE_PROGRAM, seat, NOTHING)  # below the reactions of others
         sacrifice_removed(state, seat, kind)
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if state.count(ASIDE) == 0:
             return subject
         kind = state.card_at(ASIDE, 0)
@@ -149,7 +151,7 @@ class SacrificeAside(ChooseCard):
         return kind
 
 
-SACRIFICE_ON: Final[i64] = add_action("Sacrificing", SacrificeAside())
+SACRIFICE_MORE_PROGRAM: Final[i64] = add_action("Sacrificing", SacrificeAside())
 
 
 @final
@@ -161,8 +163,10 @@ class SwapWithBoneyard(ChooseSlot):
         verbs=(Verb("exchange", EXCHANGE, (SLOT,), "swap {0} with the top card of the boneyard", on_boneyard=True),),
         asks="Swap which card of the pyramid with the top card of the boneyard?",
         obstacle="the boneyard is empty",
-        tells={
-            "exchanged": Tell("You swap {0} with {1} of the boneyard.", "{who} swaps {0} with {1} of the boneyard.")
+        event_texts={
+            "exchanged": EventText(
+                "You swap {0} with {1} of the boneyard.", "{who} swaps {0} with {1} of the boneyard."
+            )
         },
         reads=IN_PYRAMID | IN_BONEYARD,
         writes=IN_PYRAMID | IN_BONEYARD,

@@ -7,16 +7,16 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL, Subject
-from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutedActions, Part, add_action
+from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    CARDS,
-    IF_TRIED,
+    CARD_COUNT,
+    EVERYWHERE_IF_TRIAL,
     IN_DECK,
     IN_HAND,
+    EventText,
     PartSpec,
-    Tell,
 )
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
@@ -35,13 +35,13 @@ class Draw(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Draw",
-        (CARDS,),
+        (CARD_COUNT,),
         obstacle="fewer than {cards} cards are left to draw",
-        tells={
-            "shuffled": Tell(
+        event_texts={
+            "shuffled": EventText(
                 "You shuffle your discard pile into a new deck.", "{who} shuffles the discard pile into a new deck."
             ),
-            "drew": Tell("You draw {all}.", "{who} draws {number}."),
+            "drew": EventText("You draw {all}.", "{who} draws {number}."),
         },
         reads=IN_DECK,
         writes=IN_HAND | IN_DECK,
@@ -82,9 +82,9 @@ class LookAt(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LookAt",
-        (CARDS,),
+        (CARD_COUNT,),
         obstacle="fewer than {cards} cards are left to look at",
-        tells={"looked": Tell("You look at {0}.", "{who} looks at a card of the deck.")},
+        event_texts={"looked": EventText("You look at {0}.", "{who} looks at a card of the deck.")},
         reads=IN_DECK,
         writes=IN_DECK,
     )
@@ -122,8 +122,8 @@ class KeepOne(ChooseCard):
         "KeepOne",
         verbs=(Verb("keep", KEEP, (CARD,), "keep {0}"),),
         asks="Which card goes to your hand?",
-        tells={"kept": Tell("You keep {0}.", "{who} keeps a card.")},
-        reads=IF_TRIED,
+        event_texts={"kept": EventText("You keep {0}.", "{who} keeps a card.")},
+        reads=EVERYWHERE_IF_TRIAL,
         writes=IN_HAND | IN_DECK,
         adds_to=IN_HAND,
     )
@@ -156,7 +156,7 @@ class RevealTop(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "RevealTop",
         obstacle="no card is left to reveal",
-        tells={"revealed": Tell("You reveal {0}.", "{who} reveals {0}.")},
+        event_texts={"revealed": EventText("You reveal {0}.", "{who} reveals {0}.")},
         reads=IN_DECK,
         writes=IN_DECK | BY_LUCK,
     )
@@ -186,7 +186,7 @@ def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
 def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand can be carried out now."""
     address = state.catalogue.action[kind]
-    if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
+    if address < 0 or state.catalogue.check_placement[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
     return can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
 
@@ -232,11 +232,11 @@ class ExecuteIt(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ExecuteIt",
-        tells={
-            "executed_revealed": Tell("You execute the revealed {0}.", "{who} executes the revealed {0}."),
-            "could_not_execute": Tell("{0} cannot be executed.", "{0} cannot be executed."),
+        event_texts={
+            "executed_revealed": EventText("You execute the revealed {0}.", "{who} executes the revealed {0}."),
+            "could_not_execute": EventText("{0} cannot be executed.", "{0} cannot be executed."),
         },
-        reads=IF_TRIED,
+        reads=EVERYWHERE_IF_TRIAL,
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -275,7 +275,7 @@ class Repeatable(CardFilter):
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return (
             state.catalogue.repeatable[kind] != 0
-            and state.catalogue.executes_which[kind] != EXECUTES_AGAIN
+            and state.catalogue.execution_source[kind] != EXECUTES_AGAIN
             and can_execute_outside_hand(state, seat, kind)
         )
 
@@ -290,7 +290,7 @@ class Repeat(ChooseCard):
         verbs=(Verb("repeat", REPEAT, (CARD,), "repeat {0}"),),
         asks="Repeat which action?",
         obstacle="no action executed this turn can be repeated now",
-        tells={"repeated": Tell("You repeat {0}.", "{who} repeats {0}.")},
+        event_texts={"repeated": EventText("You repeat {0}.", "{who} repeats {0}.")},
     )
 
     def __init__(self) -> None:
@@ -299,7 +299,7 @@ class Repeat(ChooseCard):
     def asked_zone(self) -> str:
         return "play"
 
-    def executes_which(self) -> ExecutedActions:
+    def execution_source(self) -> ExecutionSource:
         return EXECUTES_AGAIN
 
     def zone_of(self, seat: i64, subject: Subject) -> i64:

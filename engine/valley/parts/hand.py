@@ -16,8 +16,8 @@ from engine.valley.cards.part_spec import (
     NUMBER,
     WHICH,
     Argument,
+    EventText,
     PartSpec,
-    Tell,
 )
 from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, UNLIMITED_CARDS
 from engine.valley.parts.base.card_filter import ANY, CardFilter
@@ -128,16 +128,16 @@ class DiscardToDraw(ChooseCard):
         return subject
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
-        state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
+        state.call(DISCARD_MORE_PROGRAM, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
         discard_from_hand(state, seat, kind)
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if self.may:
             state.draw_to_hand(seat, subject)
-        return super().perform_when_none_chosen(state, seat, subject)
+        return super().perform_without_card(state, seat, subject)
 
 
-DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
+DISCARD_MORE_PROGRAM: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
 
 
 class GiveToActiveDiscards(ChooseCard):
@@ -164,8 +164,10 @@ class Give(GiveToActiveDiscards):
         "Give",
         verbs=(GIVING,),
         asks="Put a card from your hand on the active player's discard pile",
-        tells={
-            "gave": Tell("You put {0} on {whose} discard pile.", "{who} puts {0} on {whose} discard pile.", seat_at=1)
+        event_texts={
+            "gave": EventText(
+                "You put {0} on {whose} discard pile.", "{who} puts {0} on {whose} discard pile.", seat_at=1
+            )
         },
         reads=0,
         writes=IN_HAND | IN_DECK,
@@ -174,7 +176,7 @@ class Give(GiveToActiveDiscards):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
@@ -234,8 +236,8 @@ class Recover(PickUpChosen):
         verbs=(Verb("recover", RECOVER, (CARD,), "recover {0}"),),
         asks="Which card of your discard pile goes to your hand?",
         obstacle="your discard pile is empty",
-        tells={
-            "recovered": Tell(
+        event_texts={
+            "recovered": EventText(
                 "You put {0} from your discard pile into your hand.",
                 "{who} puts {0} from the discard pile into the hand.",
             )
@@ -258,7 +260,7 @@ class Unearth(PickUpChosen):
         verbs=(Verb("unearth", UNEARTH, (CARD,), "unearth {0}"),),
         asks="Which card do you bring up from your tomb?",
         obstacle="your tomb is empty",
-        tells={"unearthed": Tell("You bring {0} up from your tomb.", "{who} brings {0} up from the tomb.")},
+        event_texts={"unearthed": EventText("You bring {0} up from your tomb.", "{who} brings {0} up from the tomb.")},
     )
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, PartSpec, Tell
+from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
 from engine.valley.parts.awaken import AWAKENED_PROGRAM
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ENTOMBING, EntombChosen, PickUpChosen
@@ -95,7 +95,7 @@ class ReturnFromPlay(PickUpChosen):
         verbs=(Verb("return", RETURN, (CARD,), "return {0}"),),
         asks="Which of your cards in play goes back to your hand?",
         obstacle="no other card in play",
-        tells={"returned": Tell("You put {0} back into your hand.", "{who} puts {0} back into the hand.")},
+        event_texts={"returned": EventText("You put {0} back into your hand.", "{who} puts {0} back into the hand.")},
     )
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ class FallIntoPyramid(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "FallIntoPyramid",
         obstacle="the card is no longer at hand",
-        tells={"fell": Tell("You put {0} into the pyramid.", "{who} puts {0} into the pyramid.")},
+        event_texts={"fell": EventText("You put {0} into the pyramid.", "{who} puts {0} into the pyramid.")},
         reads=IN_PLAY,
         writes=IN_PLAY | IN_DECK | IN_TOMB | IN_PYRAMID,
     )

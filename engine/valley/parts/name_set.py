@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import BY_LUCK, CARDS, IN_DECK, IN_HAND, PartSpec, Tell
+from engine.valley.cards.part_spec import BY_LUCK, CARD_COUNT, IN_DECK, IN_HAND, EventText, PartSpec
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import can_draw, completes_with_any_top_cards
 from engine.valley.parts.deck import reveal_top_or_break
@@ -24,7 +24,7 @@ class NameSet(ChooseNumber):
         "NameSet",
         verbs=(Verb("name", NAME, (SET,), "name {0}"),),
         asks="Name a set",
-        tells={"named": Tell("You name {set}.", "{who} names {set}.", set_at=0)},
+        event_texts={"named": EventText("You name {set}.", "{who} names {set}.", set_at=0)},
         reads=0,
         writes=0,
     )
@@ -45,9 +45,9 @@ class RevealForSet(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "RevealForSet",
-        (CARDS,),
+        (CARD_COUNT,),
         obstacle="fewer than {cards} cards are left to reveal",
-        tells={"kept_openly": Tell("You put {0} into your hand.", "{who} puts {0} into the hand.")},
+        event_texts={"kept_openly": EventText("You put {0} into your hand.", "{who} puts {0} into the hand.")},
         reads=IN_DECK,
         writes=IN_HAND | IN_DECK | BY_LUCK,
     )

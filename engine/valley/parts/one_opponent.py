@@ -10,8 +10,8 @@ from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
     EVERYWHERE,
+    EVERYWHERE_IF_TRIAL,
     FLAG,
-    IF_TRIED,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
@@ -20,9 +20,9 @@ from engine.valley.cards.part_spec import (
     THEN,
     WHICH,
     Argument,
+    EventText,
     PartSpec,
     Places,
-    Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
@@ -35,7 +35,7 @@ from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 from engine.valley.state.verbs import CARD, SEAT, SLOT, Verb
 
 CHOOSE: Final[i64] = 20  # seat of an opponent
-SELECT: Final[i64] = 21  # slot, for the player to the right
+SELECT: Final[i64] = 21  # slot, whose card the active player takes
 PULL: Final[i64] = 22  # kind, from the hand of an opponent
 
 
@@ -53,7 +53,7 @@ class ChooseOpponent(ChooseOpponentSeat):
         verbs=(Verb("choose", CHOOSE, (SEAT,), "choose {0}"),),
         asks="Choose an opponent",
         obstacle="no opponent can be chosen",
-        tells={"chose": Tell("You choose {whom}.", "{who} chooses {whom}.", seat_at=0)},
+        event_texts={"chose": EventText("You choose {whom}.", "{who} chooses {whom}.", seat_at=0)},
         reads=0,
         writes=0,
     )
@@ -126,8 +126,8 @@ class GiveOrShow(GiveToActiveDiscards):
         (WHICH,),
         verbs=(GIVING,),
         asks="Put a {which} from your hand on the active player's discard pile",
-        tells={"showed_hand": Tell("You show your hand: {all}.", "{who} shows the hand: {all}.")},
-        reads=IF_TRIED,
+        event_texts={"showed_hand": EventText("You show your hand: {all}.", "{who} shows the hand: {all}.")},
+        reads=EVERYWHERE_IF_TRIAL,
         writes=IN_HAND | IN_DECK | AT_OTHERS,
     )
 
@@ -137,7 +137,7 @@ class GiveOrShow(GiveToActiveDiscards):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
@@ -153,7 +153,7 @@ class LookAtHand(Part[ValleyState]):
         "LookAtHand",
         (SPARE,),
         obstacle="no opponent holds a card",
-        tells={"saw_hand": Tell("You look at {whose} hand: {all}.", "{who} looks at that hand.", seat_at=0)},
+        event_texts={"saw_hand": EventText("You look at {whose} hand: {all}.", "{who} looks at that hand.", seat_at=0)},
         reads=AT_OTHERS,
         writes=NEEDS_SIGHTS,
     )
@@ -198,9 +198,9 @@ class PullFromHand(ChooseCard):
         (Argument("back", FLAG, default=False, says=((False, "your"), (True, "that player's"))),),
         verbs=(Verb("pull", PULL, (CARD,), "pull {0}"),),
         asks="Which card of this hand goes on top of {back} discard pile?",
-        tells={
-            "pulled": Tell("You take {0} out of {whose} hand.", "{who} takes {0} out of {whose} hand.", seat_at=1),
-            "put_away": Tell(
+        event_texts={
+            "pulled": EventText("You take {0} out of {whose} hand.", "{who} takes {0} out of {whose} hand.", seat_at=1),
+            "put_away": EventText(
                 "You put {0} out of {whose} hand on {whose} discard pile.",
                 "{who} puts {0} out of {whose} hand on {whose} discard pile.",
                 seat_at=1,
@@ -249,7 +249,7 @@ class PullFromHand(ChooseCard):
         if state.events is not None:
             state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         if is_opponent(state, seat, subject):
             state.broken = True
         return NOTHING
@@ -261,7 +261,10 @@ class SacrificeAnother(SacrificeChosen):
     was not affected and is not asked twice.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        "SacrificeAnother", verbs=(SACRIFICING,), asks="Sacrifice another card from your hand", reads=IF_TRIED
+        "SacrificeAnother",
+        verbs=(SACRIFICING,),
+        asks="Sacrifice another card from your hand",
+        reads=EVERYWHERE_IF_TRIAL,
     )
 
     def __init__(self) -> None:
@@ -274,13 +277,14 @@ class SacrificeAnother(SacrificeChosen):
         if subject >= 0:
             super().offer_options(state, seat, subject)
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         return subject
 
 
 @final
-class TakeAsLeftSelects(Part[ValleyState]):
-    """Take a card that the player to the left selects. The active player chooses how the pyramid crumbles."""
+class LeftNeighbourSelects(Part[ValleyState]):
+    """The player to the left selects a card of the pyramid, and the active player takes it and chooses how the pyramid crumbles.
+    This part only asks; `SelectForActivePlayer` moves the card."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "TakeAsLeftSelects", obstacle="there is no opponent", reads=IN_PYRAMID, writes=IN_PYRAMID | IN_DECK
@@ -300,18 +304,18 @@ class TakeAsLeftSelects(Part[ValleyState]):
         if state.seat_count == 1 or pyramid_is_empty(state):
             state.broken = True
             return NOTHING
-        state.call(SELECTING, (seat + 1) % state.seat_count, NOTHING)
+        state.call(SELECT_PROGRAM, (seat + 1) % state.seat_count, NOTHING)
         return NOTHING
 
 
 @final
-class SelectForRight(ChooseSlot):
-    """Select a card of the pyramid for the active player."""
+class SelectForActivePlayer(ChooseSlot):
+    """Select a card of the pyramid, which goes on top of the active player's discard pile."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(Verb("select", SELECT, (SLOT,), "select {0}"),),
         asks="Select the card that the active player takes",
-        tells={"selected": Tell("You select {0} for {whom}.", "{who} selects {0} for {whom}.", seat_at=1)},
+        event_texts={"selected": EventText("You select {0} for {whom}.", "{who} selects {0} for {whom}.", seat_at=1)},
     )
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
@@ -322,4 +326,4 @@ class SelectForRight(ChooseSlot):
         return kind
 
 
-SELECTING: Final[i64] = add_action("Selecting", SelectForRight())
+SELECT_PROGRAM: Final[i64] = add_action("Selecting", SelectForActivePlayer())

@@ -7,18 +7,18 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import ExecutedActions, Part, executes_which, link_parts, or_together
+from engine.valley.cards.card import ExecutionSource, Part, highest_execution_source, link_parts, or_together
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
-    CARDS,
+    CARD_COUNT,
     EVERYWHERE,
-    IF_TRIED,
+    EVERYWHERE_IF_TRIAL,
     IN_DECK,
     SPARE,
     THEN,
+    EventText,
     PartSpec,
     Places,
-    Tell,
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.choose_number import ChooseNumber
@@ -39,7 +39,7 @@ class OpponentPart(Part[ValleyState]):
         self.then: Final = tuple(then)
         self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{more_arguments})"
         self.written_places: Final = or_together([part.writes() for part in then]) | EVERYWHERE
-        self.executed: Final = executes_which(then)
+        self.source_of_then: Final = highest_execution_source(then)
 
     def signature(self) -> str:
         return self.text
@@ -47,8 +47,8 @@ class OpponentPart(Part[ValleyState]):
     def writes(self) -> Places:
         return self.written_places
 
-    def executes_which(self) -> ExecutedActions:
-        return self.executed
+    def execution_source(self) -> ExecutionSource:
+        return self.source_of_then
 
     def takes_from_discards_of(self) -> Piles:
         """The others take cards of others in turn, so every pile can lose a card."""
@@ -66,8 +66,8 @@ class UnlessSpared(OpponentPart):
     spec: ClassVar[PartSpec] = PartSpec(
         "UnlessSpared",
         (THEN, SPARE),
-        tells={
-            "spared": Tell(
+        event_texts={
+            "spared": EventText(
                 "You own {limit} and are not affected.", "{who} owns {limit} and is not affected.", limit_at=0
             )
         },
@@ -95,7 +95,9 @@ class EachOpponent(OpponentPart):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with an empty hand.
     It can be executed even if all opponents are spared, but not without opponents."""
 
-    spec: ClassVar[PartSpec] = PartSpec("EachOpponent", (THEN, SPARE), obstacle="there is no opponent", reads=IF_TRIED)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EachOpponent", (THEN, SPARE), obstacle="there is no opponent", reads=EVERYWHERE_IF_TRIAL
+    )
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
@@ -134,8 +136,8 @@ class PlunderDiscard(ChooseOpponentSeat):
         verbs=(Verb("plunder", PLUNDER, (SEAT,), "plunder {0}"),),
         asks="Take the top card of whose discard pile?",
         obstacle="no opponent has a discard pile",
-        tells={
-            "plundered": Tell(
+        event_texts={
+            "plundered": EventText(
                 "You take {0} from {whose} discard pile.", "{who} takes {0} from {whose} discard pile.", seat_at=1
             )
         },
@@ -181,7 +183,7 @@ class EachOpponentDraws(Part[ValleyState]):
     """Each opponent, in turn order, draws `cards` cards, or fewer if fewer are left."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
+        "EachOpponentDraws", (CARD_COUNT,), obstacle="there is no opponent", reads=EVERYWHERE_IF_TRIAL, writes=AT_OTHERS
     )
 
     def __init__(self, cards: int) -> None:

@@ -10,6 +10,7 @@ from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
+    DESTINATION,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
@@ -17,13 +18,12 @@ from engine.valley.cards.part_spec import (
     IN_STOCK,
     IN_TOMB,
     MAY,
-    PLACE,
     REACH,
-    UNSAID,
+    UNDECLARED,
     Argument,
+    EventText,
     PartSpec,
     Places,
-    Tell,
 )
 from engine.valley.cards.powers import UNLIMITED_CARDS
 from engine.valley.parts.base.choose_card import entomb_removed
@@ -67,7 +67,7 @@ class ChooseSlot(ChooseNumber):
         return self.reach.obstacle(state) or super().obstacle(state, seat)
 
     def reads(self) -> Places:
-        return IN_PYRAMID | self.reach.reads() if self.spec.reads == UNSAID else super().reads()
+        return IN_PYRAMID | self.reach.reads() if self.spec.reads == UNDECLARED else super().reads()
 
     def candidate_count(self, state: ValleyState) -> i64:
         return SLOT_COUNT
@@ -91,7 +91,7 @@ class Take(ChooseSlot):
             REACH,
             Argument(
                 "to",
-                PLACE,
+                DESTINATION,
                 default=int(ON_DISCARDS),
                 choices=(("TO_HAND", int(TO_HAND)), ("TO_TOMB", int(TO_TOMB)), ("ON_DISCARDS", int(ON_DISCARDS))),
                 says=(
@@ -106,7 +106,7 @@ class Take(ChooseSlot):
         asks="Take a card{to}",
         asks_or_pass="Take a card, or pass",
         obstacle="no card in the pyramid may be taken",
-        tells={"took": Tell("You take {0}.", "{who} takes {0}.")},
+        event_texts={"took": EventText("You take {0}.", "{who} takes {0}.")},
     )
 
     def __init__(self, reach: SlotFilter = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
@@ -170,7 +170,7 @@ class TakeFromStock(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "TakeFromStock",
         obstacle="the stock is empty",
-        tells={"took_from_stock": Tell("You take {0} from the stock.", "{who} takes {0} from the stock.")},
+        event_texts={"took_from_stock": EventText("You take {0} from the stock.", "{who} takes {0} from the stock.")},
         reads=IN_STOCK,
         writes=IN_STOCK | IN_DECK | BY_LUCK,
     )
@@ -196,7 +196,7 @@ def offer_pyramid_sacrifices(state: ValleyState) -> None:
             state.offer(pack_move(SACRIFICE_SLOT, slot))
 
 
-def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
+def sacrifice_from_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
     """Sacrifice a card of the pyramid, which crumbles before anybody reacts. Returns its kind."""
     kind = state.cells[PYRAMID_START + slot]
     sacrifice_removed(state, seat, kind)  # the program that is called last lies on top and is carried out first
@@ -220,7 +220,7 @@ class SacrificeFromPyramid(ChooseSlot):
         return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.signature()})"
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
-        return sacrifice_slot(state, seat, slot)
+        return sacrifice_from_slot(state, seat, slot)
 
 
 @final
@@ -231,7 +231,7 @@ class SwapOrSacrifice(ChooseSlot):
         "SwapOrSacrifice",
         verbs=(RAZING, Verb("swap", SWAP, (SLOT, SLOT), "swap {0} and {1}")),
         asks="Swap two cards of the pyramid, or sacrifice one",
-        tells={"swapped": Tell("You swap {0} and {1}.", "{who} swaps {0} and {1}.")},
+        event_texts={"swapped": EventText("You swap {0} and {1}.", "{who} swaps {0} and {1}.")},
         writes=IN_PYRAMID | IN_BONEYARD | AT_OTHERS,
     )
 
@@ -271,7 +271,7 @@ class SwapOrSacrifice(ChooseSlot):
         return super().perform(state, seat, subject, move)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
-        return sacrifice_slot(state, seat, slot)
+        return sacrifice_from_slot(state, seat, slot)
 
 
 def swap_pyramid_cells(state: ValleyState, seat: i64, cell: i64, other_cell: i64) -> None:

@@ -10,14 +10,14 @@ from engine.valley.cards.card import Part, add_action, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    IF_TRIED,
+    EVERYWHERE_IF_TRIAL,
     IN_DECK,
     IN_HAND,
     IN_TOMB,
     OF_SET,
     WHICH,
+    EventText,
     PartSpec,
-    Tell,
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.card_filter import ANY, CardFilter
@@ -148,7 +148,7 @@ class EntombTop(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombTop",
         obstacle="no card is left in your deck",
-        tells={"entombed_top": Tell("You entomb {0} from your deck.", "{who} entombs {0} from the deck.")},
+        event_texts={"entombed_top": EventText("You entomb {0} from your deck.", "{who} entombs {0} from the deck.")},
         reads=IN_DECK,
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
@@ -184,7 +184,7 @@ class EntombNextAfter(Part[ValleyState]):
         (WHICH,),
         verbs=(Verb("next", NEXT, says="entomb the next card"),),
         asks_or_pass="Entomb the next card of your deck too, or pass",
-        reads=IF_TRIED,
+        reads=EVERYWHERE_IF_TRIAL,
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
 
@@ -221,7 +221,9 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
     """Each player, the active one first, may entomb the top card of their discard pile. A player with an empty pile is
     skipped."""
 
-    spec: ClassVar[PartSpec] = PartSpec("EachMayEntombTopDiscard", reads=IF_TRIED, writes=IN_DECK | IN_TOMB | AT_OTHERS)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EachMayEntombTopDiscard", reads=EVERYWHERE_IF_TRIAL, writes=IN_DECK | IN_TOMB | AT_OTHERS
+    )
 
     def takes_from_discards_of(self) -> Piles:
         return PILES_OF_OTHERS | OWN_PILE

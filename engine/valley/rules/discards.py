@@ -8,7 +8,7 @@ from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
-from engine.valley.cards.part_spec import PartSpec, Tell
+from engine.valley.cards.part_spec import EventText, PartSpec
 from engine.valley.cards.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
 from engine.valley.rules.power_counts import OWNED_ZONES
 from engine.valley.rules.prospects import max_executions_by_opponent, max_executions_next_turn
@@ -27,7 +27,7 @@ def kind_reading_discard_top(state: ValleyState, pile_owner: i64) -> i64:
     for kind in state.catalogue.kinds_reading_own_top:
         if owns_or_can_unearth(state, pile_owner, kind):
             return kind
-    for kind in state.catalogue.kinds_reading_top:
+    for kind in state.catalogue.kinds_reading_opponents_top:
         for opponent in range(state.seat_count):
             if opponent != pile_owner and owns_or_can_unearth(state, opponent, kind):
                 return kind
@@ -120,8 +120,8 @@ class DiscardAll(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
         asks="These cards go to your discard pile. {card} may use the top one: which one lies on top?",
-        tells={
-            "discarded_hand": Tell(
+        event_texts={
+            "discarded_hand": EventText(
                 "You discard the rest of your hand: {all}.",
                 "{who} discards the rest of the hand: {all}.",
                 silent_without_cards=True,

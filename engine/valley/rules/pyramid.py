@@ -10,7 +10,7 @@ from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.cards.card import Part, add_program
-from engine.valley.cards.part_spec import PartSpec, Tell
+from engine.valley.cards.part_spec import EventText, PartSpec
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 from engine.valley.state.verbs import SLOT, Verb
 
@@ -79,7 +79,7 @@ class ChooseFall(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let fall {0}"),),
         asks="Two cards could fall: which one does?",
-        tells={"crumbled": Tell("You let {0} fall.", "{who} lets {0} fall.")},
+        event_texts={"crumbled": EventText("You let {0} fall.", "{who} lets {0} fall.")},
     )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:

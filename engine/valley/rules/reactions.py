@@ -11,7 +11,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_m
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
-from engine.valley.cards.part_spec import PartSpec, Tell
+from engine.valley.cards.part_spec import EventText, PartSpec
 from engine.valley.rules.pyramid import CRUMBLING_PROGRAM, remove_and_crumble
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
@@ -106,7 +106,7 @@ def offer_offering_table(state: ValleyState, seat: i64) -> None:
 def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
     """The next kind in the hand with the same reaction; NOTHING if there is none."""
     answer = state.catalogue.reactions[kind]
-    if state.catalogue.reacting[answer] > 1:
+    if state.catalogue.reaction_copies[answer] > 1:
         for i in range(state.count(HAND + seat)):
             other = state.card_at(HAND + seat, i)
             if other > kind and state.catalogue.reactions[other] == answer:
@@ -129,7 +129,7 @@ class MummifiedCatReaction(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
         asks_or_pass="Take the sacrificed {subject} with your {card}?",
-        tells={"snatched": Tell("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
+        event_texts={"snatched": EventText("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
     )
 
     def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
@@ -150,7 +150,7 @@ class MummifiedCatReaction(Part[ValleyState]):
             state.remove_from_hand_openly(seat, cat)
             state.push(DISCARD + seat, cat)
             state.push(DISCARD + seat, state.pop(BONEYARD))
-            if state.catalogue.reacting[MUMMIFIED_CAT] > 1:
+            if state.catalogue.reaction_copies[MUMMIFIED_CAT] > 1:
                 cancel_mummified_cat_offers(state, subject)
             if state.events is not None:
                 state.emit("snatched", seat, (cat, subject), reveals=True)
@@ -176,7 +176,7 @@ class BoatReaction(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
         asks_or_pass="Take a card from the base with your {card}?",
-        tells={"sailed": Tell("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
+        event_texts={"sailed": EventText("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
     )
 
     def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
@@ -198,7 +198,7 @@ class BoatReaction(Part[ValleyState]):
             state.remove_from_hand_openly(seat, boat)
             state.push(DISCARD + seat, boat)
             # Whether another Boat is offered is checked after the pyramid has crumbled.
-            if state.catalogue.reacting[BOAT] > 1:
+            if state.catalogue.reaction_copies[BOAT] > 1:
                 state.call(BOAT_PROGRAM, seat, NOTHING)
             kind = remove_and_crumble(state, second_argument(move), seat)
             state.push(DISCARD + seat, kind)
@@ -216,9 +216,9 @@ class AxeReaction(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(DISCARDING, Verb("reveal", REVEAL, (CARD,), "show {0}", zone="hand")),
         asks="Discard the card with the highest cost in your hand",
-        tells={
-            "discarded": Tell("You discard {0}.", "{who} discards {0}."),
-            "showed": Tell("You show {0} and are not affected.", "{who} shows {0} and is not affected."),
+        event_texts={
+            "discarded": EventText("You discard {0}.", "{who} discards {0}."),
+            "showed": EventText("You show {0} and are not affected.", "{who} shows {0} and is not affected."),
         },
     )
 

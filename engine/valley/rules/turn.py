@@ -16,10 +16,10 @@ from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
-from engine.valley.cards.part_spec import PartSpec, Tell
+from engine.valley.cards.part_spec import EventText, PartSpec
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb_removed
 from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
-from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
+from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_from_slot
 from engine.valley.rules.buying import BUY, buy, cached_purse, offer_purchases, prepare_and_count_purchases, purchase_at
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
@@ -83,12 +83,12 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
         state.reserve_menu(2 * size)
     menu = state.menu
     count: i64 = 0
-    check_where = state.catalogue.check_where
+    check_placement = state.catalogue.check_placement
     first_parts = state.catalogue.first_part
     may_entomb = cells[HAS_ENTOMBED] == 0
     for place in first_places:
         kind = cells[start + place]
-        where = check_where[kind]
+        where = check_placement[kind]
         possible = False
         if where == CHECK_ANYWHERE:
             possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
@@ -116,9 +116,9 @@ class PlayCards(Part[ValleyState]):
             ENTOMBING,
         ),
         asks="Buy, execute, entomb, or end your turn",
-        tells={
-            "bought": Tell("You buy {0} {paid}.", "{who} buys {0} {paid}."),
-            "executed": Tell("You execute {0}.", "{who} executes {0}."),
+        event_texts={
+            "bought": EventText("You buy {0} {paid}.", "{who} buys {0} {paid}."),
+            "executed": EventText("You execute {0}.", "{who} executes {0}."),
         },
     )
 
@@ -175,7 +175,7 @@ class SacrificeIfUntouched(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
-            sacrifice_slot(state, seat, first_argument(move))
+            sacrifice_from_slot(state, seat, first_argument(move))
         return subject
 
 
@@ -183,7 +183,7 @@ class SacrificeIfUntouched(Part[ValleyState]):
 class RebuildPyramid(Part[ValleyState]):
     """Step 3 in a solitaire game: the pyramid is filled before the robbers come."""
 
-    spec: ClassVar[PartSpec] = PartSpec(tells={"rebuilt": Tell("", "")})
+    spec: ClassVar[PartSpec] = PartSpec(event_texts={"rebuilt": EventText("", "")})
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)
@@ -195,7 +195,9 @@ class RobTheBase(Part[ValleyState]):
     """Solitaire: after the pyramid is rebuilt, robbers put the costliest card of the base on the boneyard (of equals the
     leftmost), and the pyramid crumbles (ours). If two cards could fall, the player chooses."""
 
-    spec: ClassVar[PartSpec] = PartSpec(tells={"robbed": Tell("Robbers carry off {0}.", "Robbers carry off {0}.")})
+    spec: ClassVar[PartSpec] = PartSpec(
+        event_texts={"robbed": EventText("Robbers carry off {0}.", "Robbers carry off {0}.")}
+    )
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells

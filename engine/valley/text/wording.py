@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.core.game import NOBODY, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
 from engine.valley.cards.card import Part
-from engine.valley.declared import TELLS, VERBS
+from engine.valley.declared import EVENT_TEXTS, VERBS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
 from engine.valley.state.verbs import CARD, SEAT, SLOT
 
@@ -113,7 +113,7 @@ def seat_name(seat: int, names: tuple[str, ...]) -> str:
 
 def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
     """The sentence for an event; "" if the table shows the event clearly enough."""
-    tell = TELLS[event.verb]
+    tell = EVENT_TEXTS[event.verb]
     text = tell.you if event.seat == viewer else tell.others
     not_cards = (tell.seat_at, tell.set_at, tell.limit_at)
     kinds = [value for place, value in enumerate(event.arguments) if place not in not_cards]

@@ -114,7 +114,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
         return [
             pack_move(REPEAT, kind)
             for kind in s.kinds(EXECUTED)
-            if s.catalogue.repeatable[kind] and s.catalogue.executes_which[kind] != EXECUTES_AGAIN
+            if s.catalogue.repeatable[kind] and s.catalogue.execution_source[kind] != EXECUTES_AGAIN
         ]
     if isinstance(part, MummifiedCatReaction):
         cat = s.first_kind_with_reaction(who, MUMMIFIED_CAT)

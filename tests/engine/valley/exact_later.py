@@ -17,7 +17,7 @@ from engine.valley.parts.one_opponent import (
     GiveOrShow,
     PullFromHand,
     SacrificeAnother,
-    SelectForRight,
+    SelectForActivePlayer,
 )
 from engine.valley.parts.tomb import (
     NEXT,
@@ -52,7 +52,7 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
         return [
             pack_move(AWAKEN, kind)
             for kind in kinds
-            if cards.repeatable[kind] and cards.executes_which[kind] == EXECUTES_NOTHING
+            if cards.repeatable[kind] and cards.execution_source[kind] == EXECUTES_NOTHING
         ]
     return []
 
@@ -86,7 +86,7 @@ def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int
     """Players, pyramid, boneyard, sets, and cards in play."""
     if isinstance(part, ChooseOpponent):
         return [pack_move(CHOOSE, foe) for foe in range(s.seat_count) if foe != who]
-    if isinstance(part, SelectForRight):
+    if isinstance(part, SelectForActivePlayer):
         return [pack_move(SELECT, slot) for slot in slots(s)]
     if isinstance(part, SwapWithBoneyard):
         return [pack_move(EXCHANGE, slot) for slot in slots(s)] if s.count(BONEYARD) else []

@@ -13,7 +13,7 @@ import pytest
 from engine.core.action import Action
 from engine.valley.cards import afterlife, base
 from engine.valley.cards.part_spec import NUMBER
-from engine.valley.declared import DECLARING_CLASSES, MOVE_CODEC, TELLS, VERBS, gather_tells, gather_verbs
+from engine.valley.declared import DECLARING_CLASSES, EVENT_TEXTS, MOVE_CODEC, VERBS, gather_event_texts, gather_verbs
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import Draw, KeepOne
 from engine.valley.state.verbs import Verb
@@ -21,15 +21,15 @@ from engine.valley.state.verbs import Verb
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
 PLACES = re.compile(r"{(\w+)}")
-IN_TELLS = {"who", "0", "1", "all", "number", "paid"}
+IN_EVENT_TEXTS = {"who", "0", "1", "all", "number", "paid"}
 
 
 class Twin:
-    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(name="hold"),), tells={})
+    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(name="hold"),), event_texts={})
 
 
 class Changed:
-    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(says="hold {0}"),), tells={})
+    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(says="hold {0}"),), event_texts={})
 
 
 def test_two_verbs_with_one_number_are_refused():
@@ -44,7 +44,7 @@ def test_one_verb_cannot_be_declared_in_two_ways():
 
 def test_one_event_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="the event 'shuffled' is declared twice"):
-        gather_tells([Draw, Draw])
+        gather_event_texts([Draw, Draw])
 
 
 @pytest.mark.parametrize("first", ["parts.tomb", "parts.awaken", "rules.turn", "game"])
@@ -74,7 +74,7 @@ def test_every_event_that_the_rules_emit_has_a_sentence():
         and isinstance(node.args[0], ast.Constant)
     }
     assert len(emitted) > 30
-    assert emitted <= set(TELLS)
+    assert emitted <= set(EVENT_TEXTS)
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
@@ -87,11 +87,11 @@ def test_a_verb_says_all_its_arguments(verb: Verb):
 @pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
 def test_every_place_in_a_sentence_can_be_filled(cls: Any):
     spec = cls.spec
-    names = {argument.name for argument in spec.takes}
+    names = {argument.name for argument in spec.arguments}
     for text in (spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")):
         assert set(PLACES.findall(text)) <= names | {"card", "subject"}
-    for tell in getattr(spec, "tells", {}).values():
-        known = set(IN_TELLS)
+    for tell in getattr(spec, "event_texts", {}).values():
+        known = set(IN_EVENT_TEXTS)
         known |= {"whose", "whom"} if tell.seat_at >= 0 else set()
         known |= {"set"} if tell.set_at >= 0 else set()
         known |= {"limit"} if tell.limit_at >= 0 else set()
@@ -101,9 +101,9 @@ def test_every_place_in_a_sentence_can_be_filled(cls: Any):
 @pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
 def test_no_sentence_has_a_fixed_number_that_custom_cards_can_change(cls: Any):
     spec = cls.spec
-    if any(argument.value_type == NUMBER for argument in spec.takes):
+    if any(argument.value_type == NUMBER for argument in spec.arguments):
         sentences = [spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")]
-        for tell in getattr(spec, "tells", {}).values():
+        for tell in getattr(spec, "event_texts", {}).values():
             sentences += [tell.you, tell.others]
         assert not re.search(r"\d", re.sub(PLACES, "", " ".join(sentences)))
 

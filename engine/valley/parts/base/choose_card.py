@@ -18,10 +18,10 @@ from engine.valley.cards.part_spec import (
     IN_HAND,
     IN_PLAY,
     IN_TOMB,
-    UNSAID,
+    UNDECLARED,
+    EventText,
     PartSpec,
     Places,
-    Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.completion import rest_completes_after
@@ -47,7 +47,7 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 class ChooseCard(Part[ValleyState]):
     """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
 
-    A subclass says in `apply_to` what happens to the card, and in `perform_when_none_chosen` what happens if none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `perform_without_card` what happens if none was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -61,7 +61,7 @@ class ChooseCard(Part[ValleyState]):
     def reads(self) -> Places:
         if self.may:
             return self.everywhere_if_trial()
-        return self.place if self.spec.reads == UNSAID else super().reads()
+        return self.place if self.spec.reads == UNDECLARED else super().reads()
 
     def unharmed_by_cards_in(self) -> Places:
         return IN_HAND if self.zone == HAND else 0
@@ -111,7 +111,7 @@ class ChooseCard(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
-            return self.perform_when_none_chosen(state, seat, subject)
+            return self.perform_without_card(state, seat, subject)
         kind = first_argument(move)
         self.apply_to(state, seat, subject, kind)
         return kind
@@ -119,7 +119,7 @@ class ChooseCard(Part[ValleyState]):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         """What happens to the chosen card."""
 
-    def perform_when_none_chosen(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
         """What happens if no card was chosen. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
@@ -137,7 +137,7 @@ class EntombChosen(ChooseCard):
     """Choose a card and entomb it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(ENTOMBING,), tells={"entombed": Tell("You entomb {0}.", "{who} entombs {0}.")}
+        verbs=(ENTOMBING,), event_texts={"entombed": EventText("You entomb {0}.", "{who} entombs {0}.")}
     )
 
     def writes(self) -> Places:
@@ -152,7 +152,7 @@ class SacrificeChosen(ChooseCard):
     """Choose a card and sacrifice it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(SACRIFICING,), tells={"sacrificed": Tell("You sacrifice {0}.", "{who} sacrifices {0}.")}
+        verbs=(SACRIFICING,), event_texts={"sacrificed": EventText("You sacrifice {0}.", "{who} sacrifices {0}.")}
     )
 
     def writes(self) -> Places:

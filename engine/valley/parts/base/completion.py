@@ -59,7 +59,7 @@ def perform_and_try_rest(part: Part[ValleyState], table: ValleyState, seat: i64,
     behind = part.next_part
     assert behind is not None
     table.reseed(TRIAL_LUCK)
-    table.call(TRIAL, seat, NOTHING)
+    table.call(TRIAL_PROGRAM, seat, NOTHING)
     floor = table.cells[DEPTH_CELL]
     table.call(table.programs.address(behind), seat, NOTHING)
     # A program that it calls lies above the frame, which waits with the new subject.
@@ -208,4 +208,4 @@ class EndOfTrial(Task[ValleyState]):
         state.offer(END)
 
 
-TRIAL: Final[i64] = add_program("Trial", EndOfTrial())
+TRIAL_PROGRAM: Final[i64] = add_program("Trial", EndOfTrial())

@@ -32,7 +32,7 @@ class SlotFilter:
 
     def obstacle(self, state: ValleyState) -> str:
         """Why no card is within reach; "" if it does not know."""
-        return fill_arguments(self.spec.obstacle, self, self.spec.takes)
+        return fill_arguments(self.spec.obstacle, self, self.spec.arguments)
 
     def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         return True

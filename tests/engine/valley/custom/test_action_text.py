@@ -16,7 +16,7 @@ def test_every_part_takes_by_name_what_it_declares():
     for word, cls in CLASSES_BY_WORD.items():
         if "cpython" in str(inspect.getmodule(cls).__file__):
             pytest.skip("a compiled class does not tell its arguments")
-        names = [argument.name for argument in cls.spec.takes]
+        names = [argument.name for argument in cls.spec.arguments]
         assert names == [name for name in inspect.signature(cls).parameters if name in names], word
 
 

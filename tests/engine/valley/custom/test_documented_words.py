@@ -19,22 +19,22 @@ def documented(heading: str) -> list[str]:
     return [word for row in table.splitlines()[2:] for word in re.findall("`(.+?)`", row.split("|")[1])]
 
 
-def as_documented(word: str, takes: tuple[Argument, ...]) -> str:
+def as_documented(word: str, arguments: tuple[Argument, ...]) -> str:
     """`EachOpponent(parts, spare)`: the word and its arguments."""
-    names = ["parts" if argument.value_type == PARTS else argument.name for argument in takes]
+    names = ["parts" if argument.value_type == PARTS else argument.name for argument in arguments]
     return f"{word}({', '.join(names)})"
 
 
 def test_each_table_lists_what_is_declared_in_the_order_of_the_alphabet():
     for heading, kind in TABLES.items():
         declared = [cls for cls in CLASSES_BY_WORD.values() if issubclass(cls, kind)]
-        assert documented(heading) == sorted(as_documented(cls.spec.word, cls.spec.takes) for cls in declared)
+        assert documented(heading) == sorted(as_documented(cls.spec.word, cls.spec.arguments) for cls in declared)
 
 
 def test_the_table_of_arguments_names_each_of_them():
     declared = {
         argument.value_type if argument.value_type == PARTS else argument.name
         for cls in DECLARING_CLASSES
-        for argument in cls.spec.takes
+        for argument in cls.spec.arguments
     }
     assert sorted(documented("argument")) == sorted(declared)
