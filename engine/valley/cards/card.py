@@ -56,16 +56,16 @@ BOAT: Final[i64] = 2  # sails after an opponent's purchase
 MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
 
-ExecutionSource = i64  # which actions of other cards an action executes: one of these
+ExecutionSource = i64  # which actions of other cards an action can execute: one of these
 EXECUTES_NOTHING: Final[i64] = 0
 EXECUTES_FROM_TOMB: Final[i64] = 1  # that of a card in the tomb
-EXECUTES_AGAIN: Final[i64] = 2  # one that was executed this turn
+EXECUTES_AGAIN: Final[i64] = 2  # one that was already executed this turn
 
-# Where a card in hand is put while its action is checked, because it will be in play then.
-NO_ACTION: Final[i64] = -1  # it has none
-CHECK_ANYWHERE: Final[i64] = 0  # its place does not matter
-CHECK_WITHOUT_CARD: Final[i64] = 1
-CHECK_IN_PLAY: Final[i64] = 2  # in play, while its action is being executed
+# Where a card in hand is put while its action is checked. It leaves the hand before its action is executed.
+NO_ACTION: Final[i64] = -1  # it has no action to check
+CHECK_ANYWHERE: Final[i64] = 0  # it stays in hand, because its place does not matter
+CHECK_WITHOUT_CARD: Final[i64] = 1  # it is removed from the hand
+CHECK_IN_PLAY: Final[i64] = 2  # it is in play, and its action counts as being executed
 
 COMMON_PROGRAMS: Final = ProgramTable()  # of the rules; the table of every catalogue begins with them
 
@@ -74,9 +74,9 @@ COMMON_PROGRAMS: Final = ProgramTable()  # of the rules; the table of every cata
 class Part(Task[T]):
     """One step of a card text or of the rules. `spec` declares everything about it that never changes.
 
-    `needs_trial`: it may change what a later part looks at. Then a look at the table does not tell whether the later parts can be
-    carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out as the
-    table is, no trial is needed. `rest_depends_on_others`: this part, or a later one, depends on what other players hold.
+    `needs_trial`: it may change what a later part looks at. The present position then does not show whether the later parts can
+    be carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out in the
+    present position, no trial is needed. `rest_depends_on_others`: this part, or a later one, depends on what other players hold.
     """
 
     spec: ClassVar[PartSpec] = NO_PART
@@ -88,11 +88,11 @@ class Part(Task[T]):
         self.rest_depends_on_others = False
 
     def signature(self) -> str:
-        """Its word in custom cards and its arguments. A part with arguments overrides this. The fingerprint depends on it."""
+        """Its word in custom cards and its arguments. A part with arguments overrides this. The fingerprint is made from it."""
         return self.spec.word or type(self).__name__
 
     def question(self, state: T) -> str:
-        """The question while its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
+        """The question for its menu. {card} stands for the card that asks, {subject} for the card that is the subject."""
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.arguments)
 
@@ -101,11 +101,11 @@ class Part(Task[T]):
         return NOTHING
 
     def obstacle(self, state: T, seat: i64) -> str:
-        """Why it cannot be carried out, as a clause; "" if it does not know."""
+        """Why it cannot be carried out, as a clause; "" if it gives no reason."""
         return fill_arguments(self.spec.obstacle, self, self.spec.arguments)
 
     def needs_hand_card(self) -> bool:
-        """Whether it needs a card in the hand."""
+        """Whether it is impossible with an empty hand."""
         return False
 
     def reads(self) -> Places:
@@ -116,7 +116,7 @@ class Part(Task[T]):
         return EVERYWHERE if declared == UNDECLARED else declared
 
     def everywhere_if_trial(self) -> Places:
-        """All places if the later parts must be tried, otherwise none."""
+        """EVERYWHERE if the later parts must be tried; 0 otherwise."""
         return EVERYWHERE if self.needs_trial else 0
 
     def writes(self) -> Places:
@@ -133,7 +133,7 @@ class Part(Task[T]):
         return 0
 
     def depends_on_others(self) -> bool:
-        """Whether it depends on what other players hold, a part of which is hidden."""
+        """Whether it depends on what other players hold, some of which is hidden."""
         return (self.writes() | self.reads()) & AT_OTHERS != 0
 
     def execution_source(self) -> ExecutionSource:
@@ -145,7 +145,7 @@ class Part(Task[T]):
         return False
 
     def max_own_cards_reached(self) -> int:
-        """The maximum number of cards that it turns up from its owner's deck; UNLIMITED_CARDS if it gets them in another way."""
+        """Maximum number of cards that it turns up from its owner's deck; UNLIMITED_CARDS if it gets cards in another way."""
         return 0
 
     def may_bring_cards_of_others(self) -> bool:
@@ -153,7 +153,7 @@ class Part(Task[T]):
         return False
 
     def max_cards_each_opponent_gets(self) -> int:
-        """The largest number of cards that each opponent draws; UNLIMITED_CARDS if it brings them cards from elsewhere."""
+        """The maximum number of cards that each opponent draws; UNLIMITED_CARDS if they get cards from elsewhere."""
         return 0
 
     def uses_other_played_cards(self) -> bool:
@@ -162,22 +162,21 @@ class Part(Task[T]):
 
     def gets_cards_below_price(self) -> bool:
         """Whether it takes a card from the table without payment, or makes cards cheaper."""
-        if self.writes() == EVERYWHERE:  # other players, or other cards, do that
+        if self.writes() == EVERYWHERE:  # other players do that, or other cards
             return False
-        comes_from = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
-        return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
+        sources = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
+        return self.writes() & sources != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
     def takes_from_discards_of(self) -> Piles:
         """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
         return 0
 
     def asked_zone(self) -> str:
-        """The zone with the cards that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and
-        play"."""
+        """Zone of the cards to choose from: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and play"."""
         return "hand"
 
     def takes_to_tomb(self) -> bool:
-        """Whether it takes the card of the pyramid that is chosen straight to the tomb."""
+        """Whether the chosen card of the pyramid goes straight to the tomb."""
         return False
 
 
@@ -193,20 +192,20 @@ def add_action(name: str, *parts: Part[Any]) -> int:
 
 
 def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
-    """Make one action of these parts: each gets to know the parts after it. Returns the first. Raises BadCatalogue for a part
-    that belongs to another action already."""
-    behind = 0
-    strictly = 0  # where one more card might do harm
-    met = False  # whether one of them depends on what other players hold
+    """Link these parts to one action, and set for each what follows from the later parts. Returns the first part. Raises
+    BadCatalogue for a part that already belongs to another action."""
+    read_later = 0  # the places where the later parts look
+    harmed_later = 0  # those of them where one more card can make a later part impossible
+    rest_depends = False
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot iterate over this tuple backwards
         part = parts[i]
-        met = met or part.depends_on_others()
+        rest_depends = rest_depends or part.depends_on_others()
         if part.program_signature == "":
-            part.rest_depends_on_others = met
-            part.needs_trial = part.writes() & behind != 0
-            part.only_helps = part.writes() & behind & ~part.adds_to() == 0 and part.adds_to() & strictly == 0
-        behind |= part.reads()
-        strictly |= part.reads() & ~part.unharmed_by_cards_in()
+            part.rest_depends_on_others = rest_depends
+            part.needs_trial = part.writes() & read_later != 0
+            part.only_helps = part.writes() & read_later & ~part.adds_to() == 0 and part.adds_to() & harmed_later == 0
+        read_later |= part.reads()
+        harmed_later |= part.reads() & ~part.unharmed_by_cards_in()
     link_tasks(parts)
     return parts[0]
 
@@ -214,7 +213,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
 class Card:
     """One kind of card. `set` is STARTER, UNIQUE or the name of a set. `vp` counts only for starters and unique artifacts.
 
-    `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `reaction` is
+    `printed` names the fields that a rulebook or another public source gives; the others are reconstructed. `reaction` is
     OFFERING_TABLE, BOAT, MUMMIFIED_CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat.
     `minds_top` says that its action looks at the top of an opponent's discard pile, `minds_own_top` that it looks at the top of
     its owner's.
@@ -259,7 +258,7 @@ class Card:
             link_parts(action)
 
     def fingerprint_text(self) -> str:
-        """Everything that decides how a game with this card is played, in one line."""
+        """All fields that affect play, in one line."""
         parts = " ".join([part.signature() for part in self.action])
         numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.reaction, int(self.repeatable))
         return f"{self.name}|{self.set}|{numbers}|{parts}"
@@ -271,28 +270,28 @@ class Card:
 
     def powers(self) -> Powers:
         """What it can do later in the turn: a sum of TAKES_OTHERS_DISCARDS and the bits after it."""
-        tops = self.takes_from_discards_of()
-        found = TAKES_OTHERS_DISCARDS if tops & PILES_OF_OTHERS else 0
-        found |= TAKES_OWN_DISCARDS if tops & OWN_PILE else 0
-        found |= USES_CARDS_IN_PLAY if self.uses_other_played_cards() else 0
-        found |= UNEARTHS if self.reuses_entombed_cards() else 0
-        found |= REPEATS_ACTION if self.execution_source() == EXECUTES_AGAIN else 0
-        found |= RETURNS_FROM_PLAY if self.returns_from_play() else 0
+        piles = self.takes_from_discards_of()
+        powers = TAKES_OTHERS_DISCARDS if piles & PILES_OF_OTHERS else 0
+        powers |= TAKES_OWN_DISCARDS if piles & OWN_PILE else 0
+        powers |= USES_CARDS_IN_PLAY if self.uses_other_played_cards() else 0
+        powers |= UNEARTHS if self.reuses_entombed_cards() else 0
+        powers |= REPEATS_ACTION if self.execution_source() == EXECUTES_AGAIN else 0
+        powers |= RETURNS_FROM_PLAY if self.returns_from_play() else 0
         parts = with_called_parts(self.action)
-        gets = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
-        found |= GETS_CARDS_BELOW_PRICE if gets else 0
-        return found | self.fetches_from()
+        gets_cards = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
+        powers |= GETS_CARDS_BELOW_PRICE if gets_cards else 0
+        return powers | self.fetching_powers()
 
-    def fetches_from(self) -> Powers:
+    def fetching_powers(self) -> Powers:
         """FETCHES_FROM_OTHERS and similar bits, and ENTOMBS; without those of other cards whose actions it executes."""
-        found = FETCHES_FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
+        powers = FETCHES_FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
         for part in with_called_parts(self.action):
-            found |= FETCHES_FROM_OTHERS if part.may_bring_cards_of_others() else 0
-            found |= FETCHES_FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
-            found |= FETCHES_FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
+            powers |= FETCHES_FROM_OTHERS if part.may_bring_cards_of_others() else 0
+            powers |= FETCHES_FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
+            powers |= FETCHES_FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
             entombs = part.writes() & IN_TOMB and part.writes() & (IN_DECK | IN_PYRAMID | IN_PLAY)
-            found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
-        return found
+            powers |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
+        return powers
 
     def execution_source(self) -> ExecutionSource:
         """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN."""
@@ -300,16 +299,15 @@ class Card:
 
     def reuses_entombed_cards(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
-        return self.execution_source() == EXECUTES_FROM_TOMB or any(
-            part.brings_card_from_tomb() for part in self.action
-        )
+        unearths = any(part.brings_card_from_tomb() for part in self.action)
+        return unearths or self.execution_source() == EXECUTES_FROM_TOMB
 
     def max_own_cards_reached(self) -> int:
-        """The most cards that it turns up from its owner's deck; UNLIMITED_CARDS or more if it takes a card from elsewhere."""
+        """Maximum number of cards that it turns up from its owner's deck; at least UNLIMITED_CARDS if it gets cards elsewhere."""
         return sum([part.max_own_cards_reached() for part in self.action])
 
     def max_cards_each_opponent_gets(self) -> int:
-        """The largest number of cards that each opponent draws."""
+        """The maximum number of cards that each opponent draws."""
         return sum([part.max_cards_each_opponent_gets() for part in self.action])
 
     def uses_other_played_cards(self) -> bool:
@@ -322,31 +320,31 @@ class Card:
 
     def takes_from_discards_of(self) -> Piles:
         """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
-        told = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
-        return told | or_together([part.takes_from_discards_of() for part in self.action])
+        declared = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
+        return declared | bit_union([part.takes_from_discards_of() for part in self.action])
 
 
 def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
-    """These parts, and the parts of all programs that they call."""
-    found: list[Part[Any]] = []
+    """These parts, and the parts of all programs that they call, directly or indirectly."""
+    all_parts: list[Part[Any]] = []
     for part in parts:
-        found.append(part)
-        for called in part.first_parts_called():
-            behind: Task[Any] | None = called
-            while isinstance(behind, Part):
-                found += with_called_parts([behind])
-                behind = behind.next_part
-    return found
+        all_parts.append(part)
+        for first_part in part.first_parts_called():
+            called: Task[Any] | None = first_part
+            while isinstance(called, Part):
+                all_parts += with_called_parts([called])
+                called = called.next_part
+    return all_parts
 
 
 def highest_execution_source(parts: Sequence[Part[Any]]) -> ExecutionSource:
-    """Which actions of other cards these parts execute: EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN."""
+    """The highest execution source of these parts; EXECUTES_NOTHING without parts."""
     return max([part.execution_source() for part in parts], default=EXECUTES_NOTHING)
 
 
-def or_together(bit_sets: Sequence[int]) -> int:
+def bit_union(bit_sets: Sequence[int]) -> int:
     """All bits that are set in at least one of these numbers."""
-    found = 0
+    union = 0
     for bits in bit_sets:
-        found |= bits
-    return found
+        union |= bits
+    return union

@@ -24,7 +24,7 @@ from engine.valley.cards.card import (
     STARTER,
     Card,
     Part,
-    or_together,
+    bit_union,
 )
 from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
 from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
@@ -58,7 +58,7 @@ class Catalogue:
         self.custom_text: Final = custom_text
         self.programs: Final = ProgramTable(COMMON_PROGRAMS)
         self.kind_of: Final = {card.name: kind for kind, card in enumerate(cards)}
-        self.written_places: Final = or_together([part.writes() for card in cards for part in card.action])
+        self.written_places: Final = bit_union([part.writes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
         self.set_number: Final = {name: place for place, name in enumerate(self.set_names)}
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
@@ -109,7 +109,7 @@ class Catalogue:
         )
         # Whether overpaying may have a use. By rules 1, nobody could overpay.
         self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0 and rules > FIRST_RULES
-        looks = [or_together([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
+        looks = [bit_union([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
             looks[kind] & IN_PLAY and card.execution_source() == EXECUTES_NOTHING for kind, card in enumerate(cards)
         )

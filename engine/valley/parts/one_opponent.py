@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import Part, add_action, link_parts, or_together
+from engine.valley.cards.card import Part, add_action, bit_union, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -80,7 +80,7 @@ class ByIt(OpponentPart):
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
         link_parts(then)
-        self.hidden: Final = or_together([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+        self.hidden: Final = bit_union([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
 
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
@@ -89,11 +89,11 @@ class ByIt(OpponentPart):
         return [self.then[0]]
 
     def reads(self) -> Places:
-        return EVERYWHERE if self.needs_trial or or_together([part.reads() for part in self.then]) else BY_LUCK
+        return EVERYWHERE if self.needs_trial or bit_union([part.reads() for part in self.then]) else BY_LUCK
 
     def depends_on_others(self) -> bool:
         """Cards that the opponent puts on their own discard pile are open."""
-        return self.hidden or or_together([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+        return self.hidden or bit_union([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject) or not self.opponent_surely_completes(state, seat, subject):

@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import ExecutionSource, Part, highest_execution_source, link_parts, or_together
+from engine.valley.cards.card import ExecutionSource, Part, bit_union, highest_execution_source, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     CARD_COUNT,
@@ -38,7 +38,7 @@ class OpponentPart(Part[ValleyState]):
         super().__init__()
         self.then: Final = tuple(then)
         self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{more_arguments})"
-        self.written_places: Final = or_together([part.writes() for part in then]) | EVERYWHERE
+        self.written_places: Final = bit_union([part.writes() for part in then]) | EVERYWHERE
         self.source_of_then: Final = highest_execution_source(then)
 
     def signature(self) -> str:
@@ -52,7 +52,7 @@ class OpponentPart(Part[ValleyState]):
 
     def takes_from_discards_of(self) -> Piles:
         """The others take cards of others in turn, so every pile can lose a card."""
-        return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
+        return PILES_OF_OTHERS | OWN_PILE if bit_union([part.takes_from_discards_of() for part in self.then]) else 0
 
     def max_cards_each_opponent_gets(self) -> int:
         return sum([part.max_own_cards_reached() for part in self.then])
