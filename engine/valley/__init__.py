@@ -1,4 +1,4 @@
-"""Valley of the Kings. Cards, parts and rules import each other. This works only if the cards are imported first."""
+"""Valley of the Kings. Cards, parts and rules import each other, which works only if the cards are imported first."""
 
 from engine.valley import cards
 

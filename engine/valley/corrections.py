@@ -1,7 +1,7 @@
-"""The earlier values of corrected cards, so that a game begun with them is finished with them.
+"""The earlier values of corrected cards, so that a game that began with them also ends with them.
 
-A save holds the fingerprint of Vok's cards, not the cards. The earlier cards are found by it and used like custom cards: as a
-text. If you correct a card, add its earlier values here.
+A save stores the fingerprint of the shipped cards, not the cards. By the fingerprint, the earlier cards are found and used like
+custom cards: as a text. If you correct a card, add its earlier values here.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from engine.valley.state.valley_state import ValleyState
 
 
 class EarlierCardValues(NamedTuple):
-    """The earlier values of a card. An empty action means that the action did not change."""
+    """What a correction replaced in a card. An empty text or action means that it did not change."""
 
     gold: int
     cost: int
@@ -25,7 +25,7 @@ class EarlierCardValues(NamedTuple):
     action: tuple[Part[ValleyState], ...] = ()
 
 
-# What each correction replaced, by the name of the card. The latest correction comes first.
+# The earlier values by card name: one mapping for each round of corrections, the latest first.
 CORRECTIONS: Final[tuple[Mapping[str, EarlierCardValues], ...]] = (
     {
         "Djed Pillar Amulet": EarlierCardValues(gold=2, cost=3),
@@ -51,10 +51,10 @@ CORRECTIONS: Final[tuple[Mapping[str, EarlierCardValues], ...]] = (
 
 
 def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
-    """The setup with the cards of this fingerprint: today's or earlier ones.
+    """The setup with the shipped cards, current or earlier, that have this fingerprint.
 
-    The setup stays as it is if it has custom cards, or if no cards of Vok ever had the fingerprint. Raises BadSetup. Takes a few
-    milliseconds if the cards are not today's.
+    Returns `setup` itself if it has custom cards, or if no shipped cards ever had the fingerprint. Raises BadSetup. Takes a few
+    milliseconds unless the current cards have it.
     """
     if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
         return setup
@@ -66,37 +66,37 @@ def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
 
 
 def with_current_cards(setup: Setup) -> Setup:
-    """The setup with today's cards instead of earlier ones. Custom cards stay."""
+    """The setup with the current cards instead of earlier ones. Custom cards stay."""
     return setup.with_cards("") if setup.cards in earlier_catalogue_texts() else setup
 
 
 @lru_cache(1)
 def earlier_catalogue_texts() -> tuple[str, ...]:
-    """All cards as they were before each correction, as texts of custom cards, the latest correction first."""
-    pages = {name: list(cards) for name, cards in SHIPPED_CARDS.items()}
-    found = []
+    """The shipped cards before each round of corrections, as texts of custom cards, the latest first."""
+    cards_by_edition = {edition: list(cards) for edition, cards in SHIPPED_CARDS.items()}
+    texts = []
     for corrections in CORRECTIONS:
-        pages = {
-            name: [with_earlier_values(card, corrections.get(card.name)) for card in cards]
-            for name, cards in pages.items()
+        cards_by_edition = {
+            edition: [with_earlier_values(card, corrections.get(card.name)) for card in cards]
+            for edition, cards in cards_by_edition.items()
         }
-        found.append(write_catalogue(pages, bare=True))
-    return tuple(found)
+        texts.append(write_catalogue(cards_by_edition, bare=True))
+    return tuple(texts)
 
 
-def with_earlier_values(card: Card, correction: EarlierCardValues | None) -> Card:
-    """The card before a correction; the card itself if there is none."""
-    if correction is None:
+def with_earlier_values(card: Card, earlier: EarlierCardValues | None) -> Card:
+    """The card with these values; the card itself for None."""
+    if earlier is None:
         return card
     return Card(
         card.name,
         card.set,
         level=card.level,
         copies=card.copies,
-        gold=correction.gold,
-        cost=correction.cost,
-        text=correction.text or card.text,
-        action=correction.action or card.action,
+        gold=earlier.gold,
+        cost=earlier.cost,
+        text=earlier.text or card.text,
+        action=earlier.action or card.action,
         vp=card.vp,
         reaction=card.reaction,
         repeatable=card.repeatable,

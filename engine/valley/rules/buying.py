@@ -1,8 +1,8 @@
 """Buying a card: its price, the payments and the purchase (rulebook, "Buying Cards").
 
-A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards that pays the price and needs all
-of its cards. Overpaying is legal and mostly useless. But if the player can still execute an action that uses cards in play (Linen
-Bandages), the menu also offers payments with as many extra cards as such actions can use.
+A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards that pays the price and contains no
+card that is not needed. Overpaying is legal but mostly useless. Only if the player can still execute an action that uses cards in
+play (Linen Bandages), the menu also offers payments with as many extra cards as such actions can use.
 """
 
 from typing import Final
@@ -31,8 +31,8 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 
-BUY: Final[i64] = 1  # slot, then the kinds laid out
-BASE_SLOTS: Final[i64] = 3  # the cards in slots 0 1 2 can be bought
+BUY: Final[i64] = 1  # arguments: slot, then the kinds laid out
+BASE_SLOTS: Final[i64] = 3  # cards in slots 0 to 2 can be bought
 MAX_HAND_PLACES: Final[i64] = 40  # more than any hand holds
 SHAPE_BITS: Final[i64] = 5  # bits for each card in the shape of a hand
 
@@ -45,7 +45,7 @@ def current_gold(state: ValleyState, kind: i64) -> i64:
 
 
 def current_price(state: ValleyState, kind: i64) -> i64:
-    """What a card costs the active player now."""
+    """What a card costs the active player now, at least 0."""
     cost = state.catalogue.cost[kind] - state.cells[REBATE]
     if cost < 0:
         cost = 0
@@ -53,7 +53,7 @@ def current_price(state: ValleyState, kind: i64) -> i64:
 
 
 def cached_purse(state: ValleyState, seat: i64) -> Purse:
-    """The active player's hand as money. Purses are cached by the shape of the hand, except for very large hands."""
+    """The purse of the active player `seat`. Purses are cached by the shape of the hand, except for very large hands."""
     cells = state.cells
     start = state.zone_starts[HAND + seat] + 1
     size = cells[start - 1]
@@ -78,14 +78,14 @@ def cached_purse(state: ValleyState, seat: i64) -> Purse:
 
 
 def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
-    """The active player's hand as money, not looked up in the cache."""
+    """The purse of the active player `seat`, without a look into the cache."""
     kinds = state.kinds(HAND + seat)
-    equal = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
-    return Purse([current_gold(state, kind) for kind in kinds], equal, shape)
+    equals_previous = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
+    return Purse([current_gold(state, kind) for kind in kinds], equals_previous, shape)
 
 
 def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64) -> None:
-    """Offer `unpaid_move` with each of the payments."""
+    """Offer `unpaid_move`, a purchase without cards, with each of the payments."""
     move = unpaid_move
     cells = state.cells
     hand = state.zone_starts[HAND + seat]
@@ -93,7 +93,7 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_
     if count + payments.step_count > len(state.menu):
         state.reserve_menu(payments.step_count)
     menu = state.menu
-    # Compiled, `zip` walks through the three lists without checking an index; with strict=True it would make tuples.
+    # When compiled, `zip` reads the three arrays without index checks; with strict=True it would create tuples.
     for place, move_unit, complete in zip(payments.places, payments.move_units, payments.complete):  # noqa: B905
         move = move & move_unit - 1 | (cells[hand + place] + 1) * move_unit
         menu[count] = move
@@ -101,21 +101,21 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_
     state.move_count = count
 
 
-def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64, i: i64) -> i64:
-    """The i-th of the moves that `offer_payments` would offer."""
+def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64, payment_index: i64) -> i64:
+    """The move at this index, from 0, among those that `offer_payments` would offer."""
     move = unpaid_move
     hand = state.zone_starts[HAND + seat]
     for place, move_unit, complete in zip(payments.places, payments.move_units, payments.complete):  # noqa: B905
         move = move & move_unit - 1 | (state.cells[hand + place] + 1) * move_unit
         if complete == 1:
-            if i == 0:
+            if payment_index == 0:
                 break
-            i -= 1
+            payment_index -= 1
     return move
 
 
 def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpaid_move: i64) -> i64:
-    """`unpaid_move` with the cards at these places of the hand as payment."""
+    """`unpaid_move` with the cards at these places in the hand, counted from 1, as payment."""
     move = unpaid_move
     hand = state.zone_starts[HAND + seat]
     shift = SECOND_SHIFT
@@ -126,22 +126,22 @@ def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpa
 
 
 def spendable_gold(state: ValleyState, seat: i64) -> i64:
-    """The gold of all cards in the active player's hand, which is the highest price that they can pay. A card that counts twice
-    is included."""
+    """The gold of all cards in the active player's hand, which is the highest price that they can pay. If the next card counts
+    twice, it is the most valuable one."""
     total: i64 = 0
-    best: i64 = 0
+    highest: i64 = 0
     for i in range(state.count(HAND + seat)):
         gold = current_gold(state, state.card_at(HAND + seat, i))
         total += gold
-        if gold > best:
-            best = gold
+        if gold > highest:
+            highest = gold
     if state.cells[NEXT_DOUBLED] == 1:
-        total += best
+        total += highest
     return total
 
 
 def buyable_slot_count(state: ValleyState) -> i64:
-    """The number of slots, from the first, from which the player may buy: those of the base, or all."""
+    """The number of slots, counted from slot 0, from which the active player may buy: those of the base, or all."""
     slots = BASE_SLOTS
     if state.cells[ANY_ROW] == 1:
         slots = SLOT_COUNT
@@ -149,18 +149,18 @@ def buyable_slot_count(state: ValleyState) -> i64:
 
 
 def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """How many extra cards the active player may lay out, because an action can use them in play.
+    """The maximum number of extra cards in a payment of the active player: those that actions can still use in play.
 
-    0 if no card within reach is so cheap that an extra card could be laid out.
+    0 if every buyable card is so expensive that the whole hand is needed.
     """
-    most = purse.gold_of_all_but_one
+    max_cost = purse.gold_without_cheapest
     if state.cells[NEXT_DOUBLED] == 1:
-        most += purse.highest_gold
-    cheap = False
+        max_cost += purse.highest_gold
+    can_overpay = False
     for cell in range(PYRAMID_START, PYRAMID_START + buyable_slot_count(state)):
-        if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= most:
-            cheap = True
-    if not cheap:
+        if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= max_cost:
+            can_overpay = True
+    if not can_overpay:
         return 0
     uses = max_executions_this_turn(state, seat, USES_CARDS_IN_PLAY)
     if uses > MAX_PAYMENT_CARDS:
@@ -169,8 +169,7 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
 
 
 def hand_places_using_play(state: ValleyState, seat: i64) -> HandPlaces:
-    """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
-    is laid out cannot be executed."""
+    """The places in the hand of cards with an action that uses cards in play. Such a card cannot be laid out and executed."""
     places_using_play: HandPlaces = 0
     for i in range(state.count(HAND + seat)):
         if (
@@ -182,7 +181,7 @@ def hand_places_using_play(state: ValleyState, seat: i64) -> HandPlaces:
 
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
-    """Offer each card within reach with each set of cards that pays for it."""
+    """Offer each buyable card with each of its payments."""
     extra_cards: i64 = 0
     places_using_play: i64 = 0
     if state.catalogue.overpaying:
@@ -208,7 +207,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
 
 
 def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """Count the purchases that `offer_purchases` would offer, and keep in `state` what `purchase_at` needs."""
+    """Return the number of purchases that `offer_purchases` would offer, and store in `state` what `purchase_at` needs."""
     state.purse = purse
     state.extra_cards = 0
     if state.catalogue.overpaying:
@@ -228,7 +227,7 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
 
 
 def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """The same as `prepare_and_count_purchases`, with overpayments."""
+    """`prepare_and_count_purchases` with overpayments."""
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
     best_doubled = state.cells[NEXT_DOUBLED] == 1
@@ -241,62 +240,68 @@ def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) 
     return count
 
 
-def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
-    """The i-th purchase that `offer_purchases` would offer. Call `prepare_and_count_purchases` first."""
+def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
+    """The purchase at this index, from 0, among those that `offer_purchases` would offer; NOTHING after the last. Call
+    `prepare_and_count_purchases` first."""
     purse = state.purse
     if state.extra_cards > 0:
-        return overpaid_purchase_at(state, seat, purse, i)
+        return overpaid_purchase_at(state, seat, purse, purchase_index)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
             payment_count = purse.exact_payment_count(owed, best_doubled)
-            if i < payment_count:
+            if purchase_index < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed > 0:
-                    return paid_move_at(state, seat, purse.exact_payments(owed, best_doubled), move, i)
+                    return paid_move_at(state, seat, purse.exact_payments(owed, best_doubled), move, purchase_index)
                 return move
-            i -= payment_count
+            purchase_index -= payment_count
     return NOTHING
 
 
-def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same as `purchase_at`, with overpayments. Call `prepare_and_count_overpayments` first."""
+def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_index: i64) -> i64:
+    """`purchase_at` with overpayments."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(buyable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
             payment_count = purse.all_payment_count(owed, best_doubled, state.extra_cards, state.places_using_play)
-            if i < payment_count:
+            if purchase_index < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
-                    if i == 0:
+                    if purchase_index == 0:
                         return move
-                    i -= 1
+                    purchase_index -= 1
                 return overpayment_move(
                     state,
                     seat,
-                    purse.places_of_nth_payment(owed, best_doubled, state.extra_cards, state.places_using_play, i),
+                    purse.places_of_payment(
+                        owed, best_doubled, state.extra_cards, state.places_using_play, purchase_index
+                    ),
                     move,
                 )
-            i -= payment_count
+            purchase_index -= payment_count
     return NOTHING
 
 
 def buy(state: ValleyState, seat: i64, move: i64) -> None:
-    """Lay out the cards and put the bought card on the discard pile. The pyramid crumbles, then an opponent's Boat may sail."""
-    rest = move >> SECOND_SHIFT
-    if rest > 0:
+    """Put the cards of the payment into play and the bought card on the discard pile. The pyramid crumbles, then an opponent's
+    Boat may sail."""
+    packed_cards = move >> SECOND_SHIFT
+    if packed_cards > 0:
         state.cells[NEXT_DOUBLED] = 0
     state.cells[ANY_ROW] = 0
-    while rest > 0:
-        kind = (rest & ARGUMENT_MASK) - 1
-        rest >>= CARD_BITS
+    while packed_cards > 0:
+        kind = (packed_cards & ARGUMENT_MASK) - 1
+        packed_cards >>= CARD_BITS
         state.remove_from_hand_openly(seat, kind)
         state.add(PLAYED + seat, kind)
-    call_for_opponents(state, BOAT_PROGRAM, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
+    call_for_opponents(
+        state, BOAT_PROGRAM, seat, NOTHING
+    )  # below the crumbling on the stack, so it is carried out later
     kind = remove_and_crumble(state, first_argument(move), seat)
     state.push(DISCARD + seat, kind)
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:

@@ -15,15 +15,16 @@ from engine.valley.rules.prospects import max_executions_by_opponent, max_execut
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 
-PUT_ON_TOP: Final[i64] = 19  # kind that lies on top after the discards
+PUT_ON_TOP: Final[i64] = 19  # argument: the kind that is on top after the discards
 PUTTING_ON_TOP: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
 HAND_SIZE: Final = 5
-MAX_ORDERED_DISCARDS: Final[i64] = 15  # the most cards whose order is asked
+MAX_ORDERED_DISCARDS: Final[i64] = 15  # the maximum number of discards whose order the player is asked for
+ORDERING_BASE: Final[i64] = MAX_ORDERED_DISCARDS + 1  # see `pack_ordering`
 
 
 def kind_reading_discard_top(state: ValleyState, pile_owner: i64) -> i64:
-    """The kind of a card that makes the top of the discard pile of `pile_owner` matter: its action looks there, and an opponent
-    may execute it (or the owner, if it looks at its owner's pile). NOTHING if there is none."""
+    """The kind of a card whose action looks at the top of the discard pile of `pile_owner` and that may be executed: by an
+    opponent, or by the owner if it looks at its owner's pile. NOTHING if there is none."""
     for kind in state.catalogue.kinds_reading_own_top:
         if owns_or_can_unearth(state, pile_owner, kind):
             return kind
@@ -35,53 +36,53 @@ def kind_reading_discard_top(state: ValleyState, pile_owner: i64) -> i64:
 
 
 def max_takeable_discards(state: ValleyState, seat: i64) -> i64:
-    """How many cards from the top of the new discard pile somebody may come to take: an upper bound.
+    """An upper bound on the number of cards that players may take from the top of the new discard pile.
 
-    0 if the new hand needs more cards than the deck holds, because then the pile is shuffled before anybody can act on it. By
-    rules 1, the top card was asked in that case too.
+    0 if the new hand needs more cards than the deck holds, because then the pile is shuffled before anybody can take from it.
+    With rules 1, the player chose the top card in that case too.
     """
     if state.catalogue.rules == FIRST_RULES:
         return 1 if kind_reading_discard_top(state, seat) >= 0 else 0
     if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
         return 0
     all_powers = state.catalogue.power_table.all_powers
-    found: i64 = 0
+    takeable: i64 = 0
     if all_powers & TAKES_OWN_DISCARDS != 0:
-        found = max_executions_next_turn(state, seat, TAKES_OWN_DISCARDS)
+        takeable = max_executions_next_turn(state, seat, TAKES_OWN_DISCARDS)
     if all_powers & TAKES_OTHERS_DISCARDS != 0:
         for opponent in range(state.seat_count):
-            if opponent != seat and found < MAX_ORDERED_DISCARDS:
-                found += max_executions_by_opponent(state, opponent, TAKES_OTHERS_DISCARDS)
-    if found > MAX_ORDERED_DISCARDS:
-        found = MAX_ORDERED_DISCARDS
-    return found
+            if opponent != seat and takeable < MAX_ORDERED_DISCARDS:
+                takeable += max_executions_by_opponent(state, opponent, TAKES_OTHERS_DISCARDS)
+    if takeable > MAX_ORDERED_DISCARDS:
+        takeable = MAX_ORDERED_DISCARDS
+    return takeable
 
 
 def kind_making_discard_order_matter(state: ValleyState, seat: i64) -> i64:
-    """The kind of a card that makes the order of this player's discards matter. A card that somebody owns comes before one that
-    can be bought. NOTHING if there is none."""
+    """The kind of a card that makes the order of this player's discards matter. A card that a player owns is preferred to one
+    that can be bought. NOTHING if there is none."""
     kind = kind_reading_discard_top(state, seat)
     if kind >= 0 or max_takeable_discards(state, seat) == 0:
         return kind
     for owned in (True, False):
         for kind in range(len(state.catalogue.power_table.powers)):
             if state.catalogue.power_table.powers[kind] & (TAKES_OTHERS_DISCARDS | TAKES_OWN_DISCARDS) != 0:
-                for foe in range(state.seat_count):
-                    if owns_or_can_unearth(state, foe, kind) == owned:
+                for owner in range(state.seat_count):
+                    if owns_or_can_unearth(state, owner, kind) == owned:
                         return kind
     return NOTHING
 
 
 def owns_or_can_unearth(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether a player owns a card of the kind; or has one in the tomb, and owns a card that brings it up or executes it
-    there."""
+    """Whether a player owns a card of this kind outside the tomb, or has one in the tomb and a card that executes it there or
+    brings it up."""
     if owns_outside_tomb(state, seat, kind):
         return True
-    return state.has(TOMB + seat, kind) and owns_one_outside_tomb(state, seat, state.catalogue.kinds_reusing_entombed)
+    return state.has(TOMB + seat, kind) and owns_any_outside_tomb(state, seat, state.catalogue.kinds_reusing_entombed)
 
 
 def owns_outside_tomb(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether a card of the kind is in this player's hand, deck or discard pile, or in play. Everybody can know this."""
+    """Whether a card of this kind is in this player's hand, deck or discard pile, or in play. Everybody can know this."""
     cells = state.cells
     for zone in OWNED_ZONES:
         start = state.zone_starts[zone + seat] + 1
@@ -91,8 +92,8 @@ def owns_outside_tomb(state: ValleyState, seat: i64, kind: i64) -> bool:
     return False
 
 
-def owns_one_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
-    """Whether `owns_outside_tomb` is true of one of the kinds."""
+def owns_any_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
+    """Whether `owns_outside_tomb` is true for at least one of the kinds."""
     for kind in kinds:
         if owns_outside_tomb(state, seat, kind):
             return True
@@ -100,21 +101,22 @@ def owns_one_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> boo
 
 
 def offer_as_top_card(state: ValleyState, bag: i64, except_bag: i64) -> None:
-    """Offer to put each kind in a bag on top of the discards, without the kinds in the bag `except_bag` (NOTHING: none)."""
-    last: i64 = NOTHING
+    """Offer to put each kind in `bag` on top of the discards, except kinds that are also in `except_bag` (NOTHING for no bag)."""
+    previous_kind: i64 = NOTHING
     for i in range(state.count(bag)):
         kind = state.card_at(bag, i)
-        if kind != last and (except_bag < 0 or not state.has(except_bag, kind)):
+        if kind != previous_kind and (except_bag < 0 or not state.has(except_bag, kind)):
             state.offer(pack_move(PUT_ON_TOP, kind))
-        last = kind
+        previous_kind = kind
 
 
 @final
 class DiscardAll(Part[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
-    By the rulebook, their owner chooses the order. It is asked as deep as somebody may come to take cards off the pile, the top
-    card first. The other cards are laid in falling order of kind, so that the starters of the hand lie on top (ours).
+    Their owner chooses the order (rulebook). The player is asked only for the order of the cards that others or they themselves
+    may take from the pile, the top card first. The other cards are ordered by falling kind, so that the starters of the hand
+    are on top (our rule).
     """
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -152,34 +154,49 @@ class DiscardAll(Part[ValleyState]):
         state.clear(SEEN + seat)
         if state.events is not None:
             kinds = tuple(state.kinds(HAND + seat))
-            shown_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
-            state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=shown_to))
-        last: i64 = NOTHING
+            reveals_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
+            state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=reveals_to))
+        top_kind: i64 = NOTHING
         if move >= 0:
             if state.ordered_discards > 1:
                 state.call(
                     ORDERING_PROGRAM, seat, pack_ordering(state.ordered_discards - 1, 1, state.count(DISCARD + seat))
                 )
-            last = first_argument(move)
-            if not state.remove(PLAYED + seat, last):
-                state.remove(HAND + seat, last)
+            top_kind = first_argument(move)
+            if not state.remove(PLAYED + seat, top_kind):
+                state.remove(HAND + seat, top_kind)
         state.stack_onto(PLAYED + seat, DISCARD + seat)
         state.stack_onto(HAND + seat, DISCARD + seat)
-        if last >= 0:
-            state.push(DISCARD + seat, last)
+        if top_kind >= 0:
+            state.push(DISCARD + seat, top_kind)
         return subject
 
 
-def pack_ordering(left_to_choose: i64, in_place: i64, cards_below: i64) -> Subject:
-    """The `subject` of `OrderDiscards`: the number of cards that are still to be chosen, the number that are in place (from the
-    top down), and the number of cards below those that are discarded now."""
-    return left_to_choose + (MAX_ORDERED_DISCARDS + 1) * (in_place + (MAX_ORDERED_DISCARDS + 1) * cards_below)
+def pack_ordering(left_to_choose: i64, already_ordered: i64, cards_below: i64) -> Subject:
+    """The `subject` of `OrderDiscards`: the number of cards that are still to be chosen, the number that are in order already
+    (from the top down), and the number of cards below those that are discarded now."""
+    return left_to_choose + ORDERING_BASE * (already_ordered + ORDERING_BASE * cards_below)
+
+
+def left_to_choose_of(ordering: Subject) -> i64:
+    """The first number that `pack_ordering` has packed."""
+    return ordering % ORDERING_BASE
+
+
+def already_ordered_of(ordering: Subject) -> i64:
+    """The second number that `pack_ordering` has packed."""
+    return ordering // ORDERING_BASE % ORDERING_BASE
+
+
+def cards_below_of(ordering: Subject) -> i64:
+    """The third number that `pack_ordering` has packed."""
+    return ordering // ORDERING_BASE // ORDERING_BASE
 
 
 @final
 class OrderDiscards(Part[ValleyState]):
-    """Which of the cards that were discarded now lies next, below those that are in place. `subject` is packed by
-    `pack_ordering`. Passing leaves the others as they are."""
+    """The player chooses which of the new discards comes next, below those that are in order already. `subject` is packed by
+    `pack_ordering`. To pass leaves the order of the others unchanged."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
@@ -195,13 +212,13 @@ class OrderDiscards(Part[ValleyState]):
         return "pile"
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        end = state.count(DISCARD + seat) - subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
-        for i in range(end - 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1) - 1, -1):
+        top = state.count(DISCARD + seat) - already_ordered_of(subject) - 1
+        for i in range(top, cards_below_of(subject) - 1, -1):
             kind = state.card_at(DISCARD + seat, i)
-            j = end - 1
-            while state.card_at(DISCARD + seat, j) != kind:
-                j -= 1
-            if j == i:
+            first_of_kind = top
+            while state.card_at(DISCARD + seat, first_of_kind) != kind:
+                first_of_kind -= 1
+            if first_of_kind == i:
                 state.offer(pack_move(PUT_ON_TOP, kind))
         if state.move_count == 1:
             state.move_count = 0
@@ -211,15 +228,12 @@ class OrderDiscards(Part[ValleyState]):
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
             return subject
-        more = subject % (MAX_ORDERED_DISCARDS + 1)
-        laid = subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
-        if more > 1 and laid < MAX_ORDERED_DISCARDS:
-            state.call(
-                ORDERING_PROGRAM,
-                seat,
-                pack_ordering(more - 1, laid + 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1)),
-            )
-        state.move_card_up(DISCARD + seat, first_argument(move), laid)
+        left_to_choose = left_to_choose_of(subject)
+        already_ordered = already_ordered_of(subject)
+        if left_to_choose > 1 and already_ordered < MAX_ORDERED_DISCARDS:
+            next_ordering = pack_ordering(left_to_choose - 1, already_ordered + 1, cards_below_of(subject))
+            state.call(ORDERING_PROGRAM, seat, next_ordering)
+        state.move_card_up(DISCARD + seat, first_argument(move), already_ordered)
         return subject
 
 

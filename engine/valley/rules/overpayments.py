@@ -1,4 +1,7 @@
-"""Payments with extra cards, which could be left out. They are offered only if an action can use the extra cards in play."""
+"""Overpayments: payments with extra cards, which are not needed for the price.
+
+They are offered only if an action can use the extra cards in play.
+"""
 
 from typing import Final, final
 
@@ -17,9 +20,9 @@ from engine.valley.rules.payment_trie import (
 
 NOT_COUNTED: Final[i64] = -1
 SIZE_BITS: Final = 4  # see `card_set_of_one`; a payment has at most MAX_PAYMENT_CARDS cards
-SIZE: Final = 15
+SIZE_MASK: Final = 15
 COPIES_BITS: Final = 4
-COPIES: Final = 15
+COPIES_MASK: Final = 15
 
 CardSet = int  # the cards of one payment, see `card_set_of_one`
 
@@ -28,63 +31,66 @@ CardSet = int  # the cards of one payment, see `card_set_of_one`
 class Overpayments:
     """The overpayments of one hand, which consists of groups of equal cards.
 
-    `exact` are the payments without extra cards for the same price; None for a price of 0. `extra_cards` is the number of cards
-    that actions can still use in play. `places_using_play` are the places in the hand of the cards with these actions, as a sum
-    of bits. If such a card is laid out, its action cannot be executed, so one extra card less is allowed.
-
-    A card set is a number that stands for the cards of one payment: see `card_set_of_one`.
+    The methods share these parameters. `exact` are the payments without extra cards for the same price; None for a
+    price of 0. `extra_cards` is the number of cards that actions can still use in play. `places_using_play` are the places in
+    the hand of the cards with these actions. If such a card is laid out, its action cannot be executed, so one extra card less
+    is allowed.
     """
 
     def __init__(self, groups: list[CardGroup]) -> None:
         self.groups: Final = groups
-        self.lists: Final[dict[int, PaymentTrie]] = {}
-        self.card_sets: Final[dict[int, list[int]]] = {}  # card sets
-        self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # by the number of extra cards
-        # Number of payments, if `places_using_play` is 0.
-        self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
+        self.tries: Final[dict[int, PaymentTrie]] = {}
+        self.card_sets: Final[dict[int, list[int]]] = {}
+        self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # the list index is the number of extra cards
+        # The number of payments if `places_using_play` is 0.
+        self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
         self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
     ) -> PaymentTrie:
-        """All payments: first those of `exact`, then those with one extra card, and so on. Payments of no card, and of more than
+        """All payments: first `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_PAYMENT_CARDS cards, are left out."""
         key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
-        known = self.lists.get(key)
-        if known is None:
-            steps = PaymentTrieBuilder()
+        payments = self.tries.get(key)
+        if payments is None:
+            builder = PaymentTrieBuilder()
             for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_play):
-                places = self._places(card_set)
+                places = self._places_of(card_set)
                 move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
-                    steps.add(places[i], move_unit, i + 1 == len(places))
+                    builder.add(places[i], move_unit, i + 1 == len(places))
                     move_unit <<= CARD_BITS
-            known = self.lists[key] = PaymentTrie(steps)
-        return known
+            payments = self.tries[key] = PaymentTrie(builder)
+        return payments
 
-    def places_of_nth_payment(
+    def places_of_payment(
         self,
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
         extra_cards: i64,
         places_using_play: HandPlaces,
-        nth: i64,
+        payment_index: i64,
     ) -> list[int]:
-        """The places in the hand of the cards of the nth of `payments`, which are not built for it."""
-        return self._places(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)[nth])
+        """The places in the hand of the cards of one of `payments`. Does not build the tree."""
+        return self._places_of(
+            self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)[payment_index]
+        )
 
-    def count(
+    def payment_count(
         self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
     ) -> i64:
-        """The length of `payments`."""
+        """The number of `payments`."""
         if places_using_play != 0:
             return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play))
-        at = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
+        index = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
         if best_doubled:
-            at += PRICE_COUNT * MAX_EXTRA_CARDS
-        count = self.counts[at]
+            index += PRICE_COUNT * MAX_EXTRA_CARDS
+        count = self.payment_counts[index]
         if count == NOT_COUNTED:
-            count = self.counts[at] = len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play))
+            count = self.payment_counts[index] = len(
+                self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)
+            )
         return count
 
     def _card_sets(
@@ -94,75 +100,82 @@ class Overpayments:
         if extra_cards > MAX_EXTRA_CARDS and places_using_play == 0:
             extra_cards = MAX_EXTRA_CARDS
         key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
-        known = self.card_sets.get(key)
-        if known is None:
-            found: list[int] = []
-            for more in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
-                with_extra = self._sets_with_extra(exact, price, best_doubled, more)
-                if places_using_play != 0 and more > 0:
-                    using = [
+        cached = self.card_sets.get(key)
+        if cached is None:
+            card_sets: list[int] = []
+            for extra_count in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
+                with_extra = self._card_sets_with_extra(exact, price, best_doubled, extra_count)
+                if places_using_play != 0 and extra_count > 0:
+                    groups_using_play = [
                         i for i, group in enumerate(self.groups) if places_using_play >> group.first_place & 1 == 1
                     ]
                     with_extra = [
                         card_set
                         for card_set in with_extra
-                        if sum([copies_of(card_set, i) for i in using]) <= extra_cards - more
+                        if sum([copies_of(card_set, i) for i in groups_using_play]) <= extra_cards - extra_count
                     ]
-                found += with_extra
-            known = self.card_sets[key] = [card_set for card_set in found if card_set != 0]
-        return known
+                card_sets += with_extra
+            cached = self.card_sets[key] = [card_set for card_set in card_sets if card_set != 0]
+        return cached
 
-    def _sets_with_extra(self, exact: PaymentTrie | None, price: i64, best_doubled: bool, more: i64) -> list[int]:
-        """The card sets with exactly `more` extra cards."""
-        at = overpayment_key(price, best_doubled, 0, 0)
-        sets_by_extra = self.sets_by_extra.get(at)
+    def _card_sets_with_extra(
+        self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_count: i64
+    ) -> list[int]:
+        """The card sets with exactly `extra_count` extra cards."""
+        key = overpayment_key(price, best_doubled, 0, 0)
+        sets_by_extra = self.sets_by_extra.get(key)
         if sets_by_extra is None:
-            sets_by_extra = self.sets_by_extra[at] = [[0] if exact is None else self._exact_sets(exact)]
-        while len(sets_by_extra) <= more:
+            sets_by_extra = self.sets_by_extra[key] = [[0] if exact is None else self._card_sets_of(exact)]
+        while len(sets_by_extra) <= extra_count:
             seen = {card_set for with_extra in sets_by_extra for card_set in with_extra}
-            further: list[int] = []
+            with_one_more: list[int] = []
             for card_set in sets_by_extra[-1]:
-                if card_set & SIZE < MAX_PAYMENT_CARDS:
+                if card_set & SIZE_MASK < MAX_PAYMENT_CARDS:
                     for i in range(len(self.groups)):
                         larger = card_set + card_set_of_one(i)
                         if copies_of(card_set, i) < self.groups[i].copies and larger not in seen:
                             seen.add(larger)
-                            further.append(larger)
-            sets_by_extra.append(further)
-        return sets_by_extra[more]
+                            with_one_more.append(larger)
+            sets_by_extra.append(with_one_more)
+        return sets_by_extra[extra_count]
 
-    def _exact_sets(self, payments: PaymentTrie) -> list[int]:
+    def _card_sets_of(self, payments: PaymentTrie) -> list[int]:
         """The card sets of payments without extra cards."""
-        group_at = {group.first_place: i for i, group in enumerate(self.groups)}
-        found: list[int] = []
-        set_of_first = [0] * (len(group_at) * PRICE_COUNT + 1)  # the card set of the first n cards
+        group_at_place = {group.first_place: i for i, group in enumerate(self.groups)}
+        card_sets: list[int] = []
+        prefix_sets = [0] * (len(group_at_place) * PRICE_COUNT + 1)  # at index n, the set of the first n cards
         for i in range(payments.step_count):
             move_unit: int = payments.move_units[i]
-            cards = (move_unit.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
-            set_of_first[cards + 1] = set_of_first[cards] + card_set_of_one(group_at[payments.places[i]])
+            cards_before = (move_unit.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
+            prefix_sets[cards_before + 1] = prefix_sets[cards_before] + card_set_of_one(
+                group_at_place[payments.places[i]]
+            )
             if payments.complete[i] == 1:
-                found.append(set_of_first[cards + 1])
-        return found
+                card_sets.append(prefix_sets[cards_before + 1])
+        return card_sets
 
-    def _places(self, card_set: int) -> list[int]:
+    def _places_of(self, card_set: int) -> list[int]:
         """The places of the cards of a card set, the most valuable first."""
-        return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(card_set, i))]
+        return [group.first_place for i, group in enumerate(self.groups) for _ in range(copies_of(card_set, i))]
 
 
 def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces) -> int:
-    """The arguments of `payments` packed into one number."""
+    """The parameters of `payments`, except `exact`, packed into one number."""
     return ((places_using_play * (MAX_PAYMENT_CARDS + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )
 
 
 def card_set_of_one(group_index: int) -> CardSet:
-    """The card set of one card of a group. The sum of these numbers for the cards of a payment is its card set. It tells the
-    number of all cards, and of the cards of each group."""
+    """The card set that contains one card of a group.
+
+    The card set of a payment is the sum of these numbers for its cards. It holds the number of all cards in the lowest bits,
+    then the number of cards of each group.
+    """
     card: int = 1
     return 1 + (card << SIZE_BITS + COPIES_BITS * group_index)
 
 
 def copies_of(card_set: CardSet, group_index: int) -> int:
     """The number of cards of a group in a card set."""
-    return card_set >> SIZE_BITS + COPIES_BITS * group_index & COPIES
+    return card_set >> SIZE_BITS + COPIES_BITS * group_index & COPIES_MASK

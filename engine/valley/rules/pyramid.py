@@ -14,11 +14,11 @@ from engine.valley.cards.part_spec import EventText, PartSpec
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 from engine.valley.state.verbs import SLOT, Verb
 
-CRUMBLE: Final[i64] = 11  # slot of the card that falls
+CRUMBLE: Final[i64] = 11  # argument: slot of the card that falls
 
 
 def pyramid_is_empty(state: ValleyState) -> bool:
-    """Whether no card lies in the pyramid."""
+    """Whether all slots are empty."""
     cells = state.cells
     for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
         if cells[cell] >= 0:
@@ -27,8 +27,8 @@ def pyramid_is_empty(state: ValleyState) -> bool:
 
 
 def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
-    """Remove the card in a slot. The pyramid crumbles at once. If two cards could fall into the middle of the base, `chooser` is
-    asked which one falls."""
+    """Remove the card in a slot, let the pyramid crumble, and return the kind of the card. If two cards could fall into the
+    middle of the base, the seat `chooser` is asked which one falls."""
     cells = state.cells
     kind = cells[PYRAMID_START + slot]
     cells[PYRAMID_START + slot] = NOTHING
@@ -50,7 +50,7 @@ def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
 
 
 def drop_card(state: ValleyState, upper_slot: i64, lower_slot: i64) -> None:
-    """The card in `upper_slot`, if there is one, falls into the empty `lower_slot`. Then the cards above it fall."""
+    """Let the card in `upper_slot`, if any, fall into the empty `lower_slot`, and then the top card into `upper_slot`."""
     cells = state.cells
     cells[PYRAMID_START + lower_slot] = cells[PYRAMID_START + upper_slot]
     cells[PYRAMID_START + upper_slot] = NOTHING

@@ -1,7 +1,7 @@
 """Reactions: Boat, Mummified Cat and Axe. (The parts that the Offering Table stops handle it themselves.)
 
 An offer puts a frame on the stack for every opponent, in turn order. If only the holders of the card had a frame, the stack would
-tell who they are. Only holders are asked, and declining leaves no trace.
+reveal who they are. Only holders are asked, and a declined offer leaves no trace.
 """
 
 from typing import ClassVar, Final, final
@@ -16,9 +16,9 @@ from engine.valley.rules.pyramid import CRUMBLING_PROGRAM, remove_and_crumble
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
 
-DISCARD_CARD: Final[i64] = 5  # kind, from the hand
-REVEAL: Final[i64] = 7  # kind: the Offering Table
-REACT: Final[i64] = 9  # kind, and a slot if it takes a card from the pyramid
+DISCARD_CARD: Final[i64] = 5  # argument: kind, from the hand
+REVEAL: Final[i64] = 7  # argument: kind of the Offering Table
+REACT: Final[i64] = 9  # arguments: kind, and a slot if it takes a card from the pyramid
 DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
 REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
@@ -32,8 +32,8 @@ def call_for_opponents(state: ValleyState, program_address: i64, seat: i64, subj
 
 
 def sacrifice_removed(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Put a card that `seat` sacrifices on the boneyard. The caller removes it from its zone. An opponent's Mummified Cat may
-    snatch it."""
+    """Put a card that `seat` sacrifices on the boneyard. The caller has removed it from its zone. An opponent's Mummified Cat
+    may snatch it."""
     state.push(BONEYARD, kind)
     if state.events is not None:
         state.emit("sacrificed", seat, (kind,))
@@ -49,7 +49,7 @@ def discard_from_hand(state: ValleyState, seat: i64, kind: i64) -> None:
 
 
 def discard_removed(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
+    """Discard a card as the result of an action. The caller has removed it from its zone. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.reactions[kind] == AXE:
         call_for_opponents(state, AXE_PROGRAM, seat, kind)
@@ -64,24 +64,24 @@ def asks_secretly(state: ValleyState) -> bool:
 
 
 def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
-    """Whether another seat than the viewer may hold a reaction to one of these events, as far as everybody knows."""
-    falling = (
+    """Whether, by public knowledge, a seat other than the viewer may hold a reaction to one of these events."""
+    must_crumble_first = (
         state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING_PROGRAM
     )
     for event in events:
-        answer: i64 = 0
+        reaction: i64 = 0
         if event.verb == "sacrificed":
-            answer = MUMMIFIED_CAT
-        elif event.verb in ("bought", "crumbled") and not falling:
-            answer = BOAT
+            reaction = MUMMIFIED_CAT
+        elif event.verb in ("bought", "crumbled") and not must_crumble_first:
+            reaction = BOAT
         for seat in range(state.seat_count):
-            if answer > 0 and seat != event.seat and seat != viewer and may_hold_reaction(state, seat, answer):
+            if reaction > 0 and seat != event.seat and seat != viewer and may_hold_reaction(state, seat, reaction):
                 return True
     return False
 
 
 def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
-    """Whether a hand may hold this reaction, as far as everybody knows."""
+    """Whether, by public knowledge, this reaction may be in the hand of `seat`."""
     for zone in (HAND, DECK, LOOKED_AT):
         for kind in state.kinds(zone + seat):
             if state.catalogue.reactions[kind] == reaction:
@@ -90,32 +90,33 @@ def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
 
 
 def offer_offering_table_against_opponent(state: ValleyState, seat: i64) -> None:
-    """Offer to show the Offering Table, against an opponent's action that demands a discard or a sacrifice."""
+    """Offer to show the Offering Table against an opponent's action that demands a discard or a sacrifice. In the turn of `seat`
+    itself nothing is offered."""
     if seat != state.active:
         offer_offering_table(state, seat)
 
 
 def offer_offering_table(state: ValleyState, seat: i64) -> None:
     """Offer to show each Offering Table in the hand."""
-    table = state.first_kind_with_reaction(seat, OFFERING_TABLE)
-    while table >= 0:
-        state.offer(pack_move(REVEAL, table))
-        table = next_kind_with_same_reaction(state, seat, table)
+    table_kind = state.first_kind_with_reaction(seat, OFFERING_TABLE)
+    while table_kind >= 0:
+        state.offer(pack_move(REVEAL, table_kind))
+        table_kind = next_kind_with_same_reaction(state, seat, table_kind)
 
 
 def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
-    """The next kind in the hand with the same reaction; NOTHING if there is none."""
-    answer = state.catalogue.reactions[kind]
-    if state.catalogue.reaction_copies[answer] > 1:
+    """The next higher kind in the hand with the same reaction; NOTHING if there is none."""
+    reaction = state.catalogue.reactions[kind]
+    if state.catalogue.reaction_copies[reaction] > 1:
         for i in range(state.count(HAND + seat)):
-            other = state.card_at(HAND + seat, i)
-            if other > kind and state.catalogue.reactions[other] == answer:
-                return other
+            other_kind = state.card_at(HAND + seat, i)
+            if other_kind > kind and state.catalogue.reactions[other_kind] == reaction:
+                return other_kind
     return NOTHING
 
 
 def show_offering_table(state: ValleyState, seat: i64, table_kind: i64) -> None:
-    """Show the Offering Table. It stays in the hand, and from now on all know that it is there."""
+    """Show the Offering Table. It stays in the hand, where all players now know it."""
     if not state.has(SHOWN + seat, table_kind):
         state.add(SHOWN + seat, table_kind)
     if state.events is not None:
@@ -124,7 +125,7 @@ def show_offering_table(state: ValleyState, seat: i64, table_kind: i64) -> None:
 
 @final
 class MummifiedCatReaction(Part[ValleyState]):
-    """Mummified Cat: discard it and take `subject`, the card that an opponent has just sacrificed."""
+    """Mummified Cat: its owner discards it and takes `subject`, the card that an opponent has just sacrificed."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
@@ -158,8 +159,8 @@ class MummifiedCatReaction(Part[ValleyState]):
 
 
 def cancel_mummified_cat_offers(state: ValleyState, sacrificed_kind: i64) -> None:
-    """Cancel the waiting offers of a sacrificed card that is gone. Otherwise opponents who are asked later could take an older
-    card of its kind."""
+    """Cancel the remaining offers of a sacrificed card that was taken. Otherwise opponents who are asked later could take an
+    older card of its kind."""
     cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
     while (
         cell >= STACK_START and state.cells[cell] == MUMMIFIED_CAT_PROGRAM and state.cells[cell + 2] == sacrificed_kind
@@ -170,8 +171,8 @@ def cancel_mummified_cat_offers(state: ValleyState, sacrificed_kind: i64) -> Non
 
 @final
 class BoatReaction(Part[ValleyState]):
-    """Boat: after an opponent's purchase, when the pyramid has crumbled, discard it and take a card from the base. The pyramid
-    crumbles again, and the owner of the Boat chooses how."""
+    """Boat: after an opponent's purchase and the crumbling, its owner discards it and takes a card from the base. The
+    pyramid crumbles again, and the owner of the Boat chooses how."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
@@ -210,7 +211,7 @@ class BoatReaction(Part[ValleyState]):
 @final
 class AxeReaction(Part[ValleyState]):
     """Axe, which is `subject`: each opponent of its owner discards the card with the highest cost in hand, and shows the others
-    as proof. That card may be another Axe. The Offering Table stops this, except in one's own turn (rulebook, "Offering
+    as proof. That card may be another Axe. The Offering Table stops this, except in its owner's turn (rulebook, "Offering
     Table")."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -227,15 +228,15 @@ class AxeReaction(Part[ValleyState]):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         cost = state.catalogue.cost
-        highest: i64 = NOTHING
+        highest_cost: i64 = NOTHING
         for i in range(state.count(HAND + seat)):
-            if cost[state.card_at(HAND + seat, i)] > highest:
-                highest = cost[state.card_at(HAND + seat, i)]
-        last: i64 = NOTHING
+            if cost[state.card_at(HAND + seat, i)] > highest_cost:
+                highest_cost = cost[state.card_at(HAND + seat, i)]
+        previous_kind: i64 = NOTHING
         for i in range(state.count(HAND + seat)):
             kind = state.card_at(HAND + seat, i)
-            if kind != last and cost[kind] == highest:
-                last = kind
+            if kind != previous_kind and cost[kind] == highest_cost:
+                previous_kind = kind
                 state.offer(pack_move(DISCARD_CARD, kind))
         if state.catalogue.rules == FIRST_RULES or seat != state.active:
             offer_offering_table(state, seat)

@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.valley.state.valley_state import TOMB, ValleyState
 
-# The ranks of solitaire, with the points at which they begin (ours; docs/balance.md explains them).
+# The minimum points of each solitaire rank (our rule; docs/balance.md explains them).
 SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
 
 
@@ -16,25 +16,25 @@ def solitaire_rank(points: int) -> str:
 
 
 def score_of(state: ValleyState, seat: i64) -> i64:
-    """Victory points: for each set the square of the number of its different kinds, plus the points of starters and unique
-    artifacts."""
+    """The victory points of a tomb: for each set the square of the number of its different kinds, plus the points of starters and
+    unique artifacts."""
     total: i64 = 0
-    last: i64 = NOTHING
+    previous_kind: i64 = NOTHING
     counts = [0] * len(state.catalogue.set_names)
     for i in range(state.count(TOMB + seat)):
         kind = state.card_at(TOMB + seat, i)
-        which = state.catalogue.set[kind]
-        if which < 0:
+        set_index = state.catalogue.set[kind]
+        if set_index < 0:
             total += state.catalogue.vp[kind]
-        elif kind != last:
-            total += 2 * counts[which] + 1  # the difference of two squares
-            counts[which] += 1
-        last = kind
+        elif kind != previous_kind:
+            total += 2 * counts[set_index] + 1  # one more kind: the difference of two squares
+            counts[set_index] += 1
+        previous_kind = kind
     return total
 
 
 def winners(state: ValleyState) -> list[int]:
-    """The seats that share the victory: those with the most points; among these, those with the fewest cards in the tomb."""
+    """The winning seats: those with the most points; among these, those with the fewest cards in the tomb."""
     best: list[int] = []
     for seat in range(state.seat_count):
         if not best:

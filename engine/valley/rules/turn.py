@@ -1,11 +1,11 @@
 """The four steps of a turn (rulebook, "Taking a Turn") as a program, and the end of the game.
 
-A game keeps the rules number with which it began: `state.catalogue.rules`. Rules 2 changed this:
+A game keeps the rules number with which it began: `state.catalogue.rules`. Rules 2 made these changes:
 
-
-- `discards`: the player chooses the order of as many discards as somebody may come to take off that pile, also with a card that
-  can be bought and executed in the same turn. By rules 1, only the top card was asked, and only because of cards with an owner.
-- `reactions.AxeReaction`: in your own turn, the Offering Table is not offered against an opponent's Axe.
+- `discards`: the player chooses the order of as many discards as players may take from that pile, also with a card that can be
+  bought and executed in the same turn. With rules 1, the player chose only the top card, and only because of cards that a
+  player owned.
+- `reactions.AxeReaction`: in a player's own turn, the Offering Table is not offered against an opponent's Axe.
 - `buying`: overpayments are offered if an action can use cards in play.
 """
 
@@ -42,12 +42,12 @@ from engine.valley.state.valley_state import (
 )  # fmt: skip
 from engine.valley.state.verbs import CARD, END, SLOT, Verb
 
-EXECUTE: Final[i64] = 2  # kind
+EXECUTE: Final[i64] = 2  # argument: kind
 
 
 def is_executable_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether the action of a card in hand that looks at the cards in play can be carried out. For the check, the card is put
-    into play."""
+    """Whether the action of a card in hand, which looks at the cards in play, can be carried out. The card is put into play for
+    the check, and returned to the hand."""
     state.remove(HAND + seat, kind)
     state.add(PLAYED + seat, kind)
     possible = can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
@@ -57,25 +57,25 @@ def is_executable_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def is_executable_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
-    """Whether the action of the card in the cell `hand_cell` can be carried out, if it looks at the hand. For the check, the card
-    is taken out of the hand, because it will be in play then."""
+    """Whether the action of the card in the cell `hand_cell`, which looks at the hand, can be carried out. The card is removed
+    for the check, because it will be in play then, and returned to the hand."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
-    end = start + size
+    last_cell = start + size
     kind = cells[hand_cell]
-    cells[hand_cell] = cells[end]
+    cells[hand_cell] = cells[last_cell]
     cells[start] = size - 1
     possible = state.catalogue.first_part[kind].can_be_completed(state, seat, NOTHING)
     cells[start] = size
-    cells[end] = cells[hand_cell]
+    cells[last_cell] = cells[hand_cell]
     cells[hand_cell] = kind
     return possible
 
 
 def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
-    """Offer to execute and to entomb each kind of card in the hand. `first_places` are the places of the first card of each kind,
-    from 1."""
+    """Offer to execute and to entomb each kind of card in the hand. `first_places` are the places of the first card of each
+    kind, counted from 1."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
@@ -88,13 +88,13 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
     may_entomb = cells[HAS_ENTOMBED] == 0
     for place in first_places:
         kind = cells[start + place]
-        where = check_placement[kind]
+        placement = check_placement[kind]
         possible = False
-        if where == CHECK_ANYWHERE:
+        if placement == CHECK_ANYWHERE:
             possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
-        elif where == CHECK_WITHOUT_CARD:
+        elif placement == CHECK_WITHOUT_CARD:
             possible = is_executable_outside_hand(state, seat, start + place)
-        elif where == CHECK_IN_PLAY:
+        elif placement == CHECK_IN_PLAY:
             possible = is_executable_once_played(state, seat, kind)
         if possible:
             menu[count] = EXECUTE | (kind + 1) << FIRST_SHIFT
@@ -107,7 +107,7 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
 
 @final
 class PlayCards(Part[ValleyState]):
-    """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
+    """Step 1: the player buys, executes and entombs in any order and any number of times, but entombs only once."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(
@@ -163,7 +163,7 @@ class PlayCards(Part[ValleyState]):
 
 @final
 class SacrificeIfUntouched(Part[ValleyState]):
-    """Step 3: if the pyramid was not changed at all during the turn, sacrifice any card of it."""
+    """Step 3: if the pyramid was not changed at all during the turn, the player sacrifices any one of its cards."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(RAZING,), asks="You left the pyramid unchanged: sacrifice one of its cards"
@@ -181,7 +181,7 @@ class SacrificeIfUntouched(Part[ValleyState]):
 
 @final
 class RebuildPyramid(Part[ValleyState]):
-    """Step 3 in a solitaire game: the pyramid is filled before the robbers come."""
+    """Step 3 in a solitaire game: the pyramid is filled before the robbers take a card."""
 
     spec: ClassVar[PartSpec] = PartSpec(event_texts={"rebuilt": EventText("", "")})
 
@@ -192,8 +192,8 @@ class RebuildPyramid(Part[ValleyState]):
 
 @final
 class RobTheBase(Part[ValleyState]):
-    """Solitaire: after the pyramid is rebuilt, robbers put the costliest card of the base on the boneyard (of equals the
-    leftmost), and the pyramid crumbles (ours). If two cards could fall, the player chooses."""
+    """Solitaire: after the pyramid is rebuilt, robbers put the most expensive card of the base on the boneyard, the leftmost of
+    equals, and the pyramid crumbles (our rule). If two cards could fall, the player chooses."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         event_texts={"robbed": EventText("Robbers carry off {0}.", "Robbers carry off {0}.")}
@@ -201,15 +201,15 @@ class RobTheBase(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
-        worst: i64 = NOTHING
+        target_slot: i64 = NOTHING
         for slot in range(3):
             kind = cells[PYRAMID_START + slot]
             if kind >= 0 and (
-                worst < 0 or state.catalogue.cost[kind] > state.catalogue.cost[cells[PYRAMID_START + worst]]
+                target_slot < 0 or state.catalogue.cost[kind] > state.catalogue.cost[cells[PYRAMID_START + target_slot]]
             ):
-                worst = slot
-        if worst >= 0:
-            kind = remove_and_crumble(state, worst, seat)
+                target_slot = slot
+        if target_slot >= 0:
+            kind = remove_and_crumble(state, target_slot, seat)
             state.push(BONEYARD, kind)
             if state.events is not None:
                 state.emit("robbed", seat, (kind,))
@@ -218,8 +218,8 @@ class RobTheBase(Part[ValleyState]):
 
 @final
 class FinishTurn(Part[ValleyState]):
-    """The rest of step 3, and step 4: fill the pyramid from the stock, and draw a new hand of five cards. Then it is the next
-    player's turn, clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
+    """The end of step 3, and step 4: fill the pyramid from the stock, and draw a new hand of five cards. Then the player to the
+    left takes a turn, unless stock and pyramid are empty and all players have had the same number of turns."""
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)
