@@ -111,7 +111,7 @@ class SpielState(pyspiel.State):
         return [0.0] * self.num_players() if self.position is None else self.position.returns()
 
     def __str__(self) -> str:
-        return NOT_DEALT if self.position is None else self.position.spec.game.write(self.position.state)
+        return NOT_DEALT if self.position is None else self.position.spec.game.write_position(self.position.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A position that looks the same to `player`. Everything else is drawn again with numbers from `sampler`."""

@@ -68,7 +68,7 @@ class BotHost:
             self._bot = self._bot_class(self._game, message["seat"], message["seed"])
             return {}
         deadline = monotonic() + message["milliseconds"] / 1000
-        return encode_answer(self._bot.choose(self._game.read(message["position"]), deadline))
+        return encode_answer(self._bot.choose(self._game.read_position(message["position"]), deadline))
 
 
 def restrict_imports(module: str, allowed_digest: str) -> None:

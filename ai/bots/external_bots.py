@@ -133,7 +133,7 @@ class ExternalBot:
         assert self._game is not None, "it has no seat yet"
         known = self._game.determinize(state, self._seat, 0)
         dealt = self._game.determinize(state, self._seat, known.digest() >> 1)
-        self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
+        self._process.send({"position": self._game.write_position(dealt), "milliseconds": self.milliseconds})
 
     def wait_for_answer_or_end(self, seconds: float) -> bool:
         """Wait up to `seconds`. Returns whether the answer has arrived, or the process has ended."""

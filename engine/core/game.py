@@ -326,10 +326,18 @@ class Game(Generic[S]):
         """The number of the turn or round, from 1; 0 in a game that counts neither."""
         return self.chapter(state).number
 
-    def write(self, state: S) -> str:
+    def write_position(self, state: S) -> str:
         """The whole position as a short TOML text, hidden cards included."""
         raise NotImplementedError
 
-    def read(self, text: str) -> S:
-        """The position that `write` wrote. Raises BadText."""
+    def read_position(self, text: str) -> S:
+        """The position that `write_position` wrote. Raises BadText."""
         raise NotImplementedError
+
+    def write(self, state: S) -> str:
+        """The old name of `write_position`, kept for one version."""
+        return self.write_position(state)
+
+    def read(self, text: str) -> S:
+        """The old name of `read_position`, kept for one version."""
+        return self.read_position(text)

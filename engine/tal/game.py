@@ -119,10 +119,10 @@ class Tal(Game[TalState]):
     def chapter(self, state: TalState) -> Chapter:
         return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
 
-    def write(self, state: TalState) -> str:
+    def write_position(self, state: TalState) -> str:
         return position_text.write_position(state)
 
-    def read(self, text: str) -> TalState:
+    def read_position(self, text: str) -> TalState:
         return position_text.read_position(text)
 
 

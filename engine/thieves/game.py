@@ -135,10 +135,10 @@ class Thieves(Game[ThievesState]):
         phase = "showdown" if round_ == SHOWDOWN else f"round {round_ + 1}"
         return Chapter(int(state.cells[TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
 
-    def write(self, state: ThievesState) -> str:
+    def write_position(self, state: ThievesState) -> str:
         return position_text.write_position(state)
 
-    def read(self, text: str) -> ThievesState:
+    def read_position(self, text: str) -> ThievesState:
         return position_text.read_position(text)
 
 

@@ -113,10 +113,10 @@ class Valley(Game[ValleyState]):
     def chapter(self, state: ValleyState) -> Chapter:
         return Chapter(int(state.cells[TURN_NUMBER]) + 1, int(state.active))
 
-    def write(self, state: ValleyState) -> str:
+    def write_position(self, state: ValleyState) -> str:
         return position_text.write_position(state)
 
-    def read(self, text_: str) -> ValleyState:
+    def read_position(self, text_: str) -> ValleyState:
         return position_text.read_position(shipped_catalogue(BASE), text_)
 
 

@@ -31,10 +31,10 @@ this one left it).
 |---|---|---|---|
 | 1 | verb | arguments | `Played`: a question was answered at the head |
 | 2 | | node | `MovedHead`: undo, redo or a jump |
-| 3 | what was drawn | node, seat, part from 0, number of parts | `Reshuffled`: the seat went back to a question to it, and all
-that it cannot know there was drawn again. The texts of all parts are one JSON text: the values of the position's text
-(`Game.write`) that are others now, null for one that is gone; of a list of tables, by their places. The last part makes the
-node |
+| 3 | what was drawn | node, seat, part from 0, number of parts | `Reshuffled`: the seat went back to one of its questions, and
+all that it cannot know there was drawn again. The texts of all parts together are one JSON text: the values of
+`Game.write_position` that changed, null for one that was removed; those in a list of tables by their index. The last part makes
+the node |
 | 64 | level | seat, simulations | `Seated`: a level plays on at a seat |
 | 65 | | digest, digest version | `PositionCheck`: the position here; after every 32 entries of the journal, and on closing |
 | 66 | name and note, one on each line | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores, later ones |

@@ -43,6 +43,15 @@ def test_an_action_still_answers_to_what():
     assert Action("swap", (1, 4)).what == (1, 4)
 
 
+def test_a_game_still_writes_and_reads_positions_by_its_old_names():
+    game = GAMES["valley"]
+    state: State = game.start(Setup("valley", (Seat("Ann"), Seat("Bob")), 1))
+    text = game.write(state)
+    again: State = game.read(text)
+    assert text == game.write_position(state)
+    assert again.digest() == state.digest()
+
+
 def test_a_judge_that_defines_worth_is_heard_by_the_search():
     class Fond(Judge[Any]):
         asked = 0

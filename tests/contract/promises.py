@@ -56,13 +56,13 @@ def check_words(game: Game[Any], state: State) -> None:
 
 def check_text(game: Game[Any], state: State) -> None:
     """A position that was written is read as the same position. A torn text raises BadText, or nothing."""
-    text = game.write(state)
-    read = game.read(text)
+    text = game.write_position(state)
+    read = game.read_position(text)
     assert read.digest() == state.digest()
     assert read.mover == state.mover
     assert read.legal_moves() == state.legal_moves()
     with suppress(BadText):
-        game.read(text[: state.digest() % len(text)])
+        game.read_position(text[: state.digest() % len(text)])
 
 
 def check_cells(state: State) -> None:

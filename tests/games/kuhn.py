@@ -163,12 +163,12 @@ class Kuhn(Game[KuhnState]):
     def scores(self, state: KuhnState) -> list[int]:
         return state.chips()
 
-    def write(self, state: KuhnState) -> str:
+    def write_position(self, state: KuhnState) -> str:
         cards = ", ".join(f'"{RANKS[card]}"' for card in state.cards)
         played = ", ".join(f'"{verb}"' for verb in state.played)
         return f"cards = [{cards}]\nplayed = [{played}]\n"
 
-    def read(self, text: str) -> KuhnState:
+    def read_position(self, text: str) -> KuhnState:
         try:
             fields = tomllib.loads(text)
             cards = [RANKS.index(rank) for rank in fields["cards"]]

@@ -116,10 +116,10 @@ class Pennies(Game[PenniesState]):
     def rewards(self, state: PenniesState) -> list[float]:
         return [0.0, 1.0] if state.laid[0] == state.laid[1] else [1.0, 0.0]
 
-    def write(self, state: PenniesState) -> str:
+    def write_position(self, state: PenniesState) -> str:
         return "laid = [" + ", ".join(f'"{COINS[coin]}"' for coin in state.laid) + "]\n"
 
-    def read(self, text: str) -> PenniesState:
+    def read_position(self, text: str) -> PenniesState:
         try:
             laid = [COINS.index(coin) for coin in tomllib.loads(text)["laid"]]
         except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError) as error:

@@ -110,10 +110,10 @@ class TicTacToe(Game[TicTacToeState]):
         winner = state.winner()
         return [0.5, 0.5] if winner == NOBODY else [float(seat == winner) for seat in range(2)]
 
-    def write(self, state: TicTacToeState) -> str:
+    def write_position(self, state: TicTacToeState) -> str:
         return f'board = "{state.board[:3]}/{state.board[3:6]}/{state.board[6:]}"\n'
 
-    def read(self, text: str) -> TicTacToeState:
+    def read_position(self, text: str) -> TicTacToeState:
         try:
             board = tomllib.loads(text)["board"].replace("/", "")
         except (tomllib.TOMLDecodeError, KeyError, AttributeError) as error:

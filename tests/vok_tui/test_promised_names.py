@@ -90,9 +90,9 @@ def test_a_field_keeps_its_name_in_json(line: str, vok: Say, home: Path) -> None
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_a_position_keeps_its_words(path: Path) -> None:
     game, text = GAMES["valley"], path.read_text(encoding="utf-8")
-    state: State = game.read(text)
-    written = game.write(state)
+    state: State = game.read_position(text)
+    written = game.write_position(state)
     assert {line.partition(" =")[0] for line in text.splitlines()} <= {
         line.partition(" =")[0] for line in written.splitlines()
     }
-    assert game.write(game.read(written)) == written
+    assert game.write_position(game.read_position(written)) == written

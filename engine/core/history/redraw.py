@@ -1,8 +1,8 @@
 """What a reshuffle has drawn: the difference between two positions that look the same to one seat, as a short text.
 
-The text holds the values of the position's own text (`Game.write`) that differ, hidden zones and luck, and not the seed that they
-were drawn with. So it can be put into the position for ever, however `Game.determinize` deals later. It may come from a file, so
-it is checked: the seat must not be able to tell the new position from the old one.
+The text holds the values of `Game.write_position` that differ (hidden zones and luck), and not the seed that they were drawn
+with. So it can always be applied to the position again, even if a later `Game.determinize` deals differently. It may come from a
+file, so it is checked: the seat must not be able to tell the new position from the old one.
 """
 
 import json
@@ -29,7 +29,7 @@ def redraw_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
     as a text."""
     dealt = game.determinize(state, seat, seed)
     try:
-        before, after = bounded_toml.parse(game.write(state)), bounded_toml.parse(game.write(dealt))
+        before, after = bounded_toml.parse(game.write_position(state)), bounded_toml.parse(game.write_position(dealt))
     except ValueError:
         raise ImpossibleRedraw(NOT_WRITABLE) from None
     drawn = write_drawn(_difference(before, after))
@@ -47,8 +47,8 @@ def redrawn_state(game: Game[Any], state: State, seat: int, drawn: str) -> State
         change = json.loads(drawn)
         if not isinstance(change, dict):
             raise ValueError("a difference is a table")
-        changed = _changed(bounded_toml.parse(game.write(state)), change)
-        found: State = game.read(_write_toml(changed))
+        changed = _changed(bounded_toml.parse(game.write_position(state)), change)
+        found: State = game.read_position(_write_toml(changed))
     except (ValueError, TypeError, RecursionError, EngineError):
         raise ImpossibleRedraw(NOT_POSSIBLE) from None
     if not looks_the_same(game, state, found, seat):

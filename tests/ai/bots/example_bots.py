@@ -19,7 +19,7 @@ class Diary(First):
 
     def choose(self, state, deadline):
         left = deadline - time.monotonic()
-        note = [self.game.name(), self.seat, self.seed, 0 < left <= 5, self.game.write(state)]
+        note = [self.game.name(), self.seat, self.seed, 0 < left <= 5, self.game.write_position(state)]
         with Path("diary").open("a") as file:
             file.write(json.dumps(note) + "\\n")
         return self.game.action(state, state.legal_moves()[-1])

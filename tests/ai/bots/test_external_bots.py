@@ -72,7 +72,7 @@ def test_a_guest_is_asked_in_the_position_that_its_seat_sees(folder: Path):
         guest.take_seat(VALLEY, state, 0)
         assert guest.choose(state) == state.legal_moves()[-1]
     game, seat, _, in_time, position = json.loads((folder / "diary").read_text())
-    seen = VALLEY.read(position)
+    seen = VALLEY.read_position(position)
     assert (game, seat, in_time) == ("valley", 0, True)
     assert VALLEY.view(seen, 0) == VALLEY.view(state, 0)
     assert seen.legal_moves() == state.legal_moves()

@@ -28,7 +28,7 @@ def position(mine: dict[str, list[str]], theirs: dict[str, list[str]] | None = N
     for zones in (mine, theirs or {"deck": ["Shabti"] * 5, "hand": ["Urn"] * 5}):
         lines = [f"{zone} = {cards}".replace("'", '"') for zone, cards in zones.items()]
         seats.append("\n".join(["[[seat]]", *lines]))
-    return VALLEY.read("\n".join([table, *seats]))
+    return VALLEY.read_position("\n".join([table, *seats]))
 
 
 def judge(state: ValleyState) -> HandwrittenEvaluator:

@@ -9,18 +9,18 @@ from tests.engine.tal.table import order, play, table
 
 def read_with(text: str, old: str, new: str):
     assert old in text
-    return TAL.read(text.replace(old, new, 1))
+    return TAL.read_position(text.replace(old, new, 1))
 
 
 def test_half_an_order_is_read_as_it_was_written():
     for round_ in (1, 2):
         state = table("orders", round_=round_)
         play(state, *order("15/B", 15), "stop at 17")
-        read = TAL.read(TAL.write(state))
+        read = TAL.read_position(TAL.write_position(state))
         assert (read.digest(), read.legal_moves()) == (state.digest(), state.legal_moves())
 
 
-POSITION = TAL.write(
+POSITION = TAL.write_position(
     table("workers", owners={2: 0}, pyramids={2: "kkkk"}, workers=("2/A", "15/B"), overseers=("2/B 16", ""))
 )
 

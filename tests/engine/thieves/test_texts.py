@@ -77,12 +77,12 @@ def test_other_pieces_play_another_game_and_the_position_remembers_them():
     text = TEXT.replace("strength = 4", "strength = 5")
     state = THIEVES.start(setup(2, cards=text))
     assert THIEVES.fingerprint(setup(2, cards=text)) != THIEVES.fingerprint(setup(2))
-    assert THIEVES.read(THIEVES.write(state)).pieces.text == text
+    assert THIEVES.read_position(THIEVES.write_position(state)).pieces.text == text
 
 
 def test_a_position_is_written_as_toml_and_read_again():
     state = new_game(3)
-    read = THIEVES.read(THIEVES.write(state))
+    read = THIEVES.read_position(THIEVES.write_position(state))
     assert (read.digest(), read.legal_moves()) == (state.digest(), state.legal_moves())
 
 
@@ -100,16 +100,16 @@ def test_a_position_is_written_as_toml_and_read_again():
     ],
 )  # fmt: skip
 def test_a_fault_in_a_position_is_one_sentence(old: str, new: str, fault: str | None):
-    text = THIEVES.write(new_game(3))
+    text = THIEVES.write_position(new_game(3))
     if fault is None:
         text = text.replace("laid = []", "laid = []\nused = [0]", 1)
     with pytest.raises(BadText) as refused:
-        THIEVES.read(text.replace(old, new, 1))
+        THIEVES.read_position(text.replace(old, new, 1))
     if fault is not None:
         assert str(refused.value) == fault
 
 
 def test_a_position_with_more_cards_than_the_game_is_refused():
-    text = THIEVES.write(new_game(3))
+    text = THIEVES.write_position(new_game(3))
     with pytest.raises(BadText, match=r"^a position holds at most 40 cards, not 41$"):
-        THIEVES.read(text.replace("unseen = []", 'unseen = ["1 key/2 lamp"]', 1))
+        THIEVES.read_position(text.replace("unseen = []", 'unseen = ["1 key/2 lamp"]', 1))

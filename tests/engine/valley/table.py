@@ -80,7 +80,7 @@ def table(
     for who in range(max(2 if isinstance(hands, str) else 1, *map(len, texts.values()))):
         lines.append("[[seat]]")
         lines += [f"{name} = {json.dumps(cards(zone[who]))}" for name, zone in texts.items() if who < len(zone)]
-    return VALLEY.read("\n".join(lines))
+    return VALLEY.read_position("\n".join(lines))
 
 
 def act(s: ValleyState, *texts: str) -> None:

@@ -93,7 +93,7 @@ OTHER = {
 
 @pytest.mark.parametrize("hidden", list(ONE))
 def test_worlds_that_differ_in_hidden_things_alone_look_the_same(hidden: str):
-    s, t = (VALLEY.read(WORLD.format(**(ONE | {hidden: world[hidden]}))) for world in (ONE, OTHER))
+    s, t = (VALLEY.read_position(WORLD.format(**(ONE | {hidden: world[hidden]}))) for world in (ONE, OTHER))
     assert s.digest() != t.digest()
     assert view(s) == view(t)
 
@@ -199,7 +199,7 @@ def test_of_other_players_the_number_of_cards_is_seen():
 
 
 def test_cards_known_to_lie_on_a_deck_count_as_cards_of_the_deck():
-    s = VALLEY.read('[[seat]]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat"]\n[[seat]]')
+    s = VALLEY.read_position('[[seat]]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat"]\n[[seat]]')
     assert view(s).seats[0].deck_count == 3
 
 

@@ -108,10 +108,10 @@ class Caravans(Game[CaravansState]):
     def chapter(self, state: CaravansState) -> Chapter:
         return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
 
-    def write(self, state: CaravansState) -> str:
+    def write_position(self, state: CaravansState) -> str:
         return write_position(state)
 
-    def read(self, text: str) -> CaravansState:
+    def read_position(self, text: str) -> CaravansState:
         return read_position(text)
 
 

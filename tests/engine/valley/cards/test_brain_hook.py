@@ -50,7 +50,7 @@ def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
 
 def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> None:
     begun = VALLEY.with_original_data(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
-    s = VALLEY.read(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write(to_hook())}")
+    s = VALLEY.read_position(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write_position(to_hook())}")
     act(s, f"execute {HOOK}", "choose player 2")
     assert VALLEY.question(s).text == "Which card of this hand goes on top of your discard pile?"
     act(s, "pull Axe")

@@ -67,7 +67,7 @@ def test_a_game_does_not_hang_on_the_catalogues_used_before_it() -> None:
     first, second = (full_catalogue(("base",), text) for text in texts[:2])
     hands = "[[seat]]\nhand = ['Hapy Canopic Jar', 'Boat']\ndeck = ['Urn', 'Boat']\n[[seat]]\n"
     for cards in (first, second, first):
-        s = VALLEY.read(f"cards = '''{cards.custom_text}'''\n{hands}")
+        s = VALLEY.read_position(f"cards = '''{cards.custom_text}'''\n{hands}")
         assert pack_move(EXECUTE, cards.kind_of["Hapy Canopic Jar"]) not in s.legal_moves(), (
             "one card too few is left to draw"
         )
@@ -118,5 +118,5 @@ def test_by_the_first_rules_an_action_of_the_house_was_offered_by_its_first_part
         for kind in (anubis, s.catalogue.kind_of["Urn"]):
             s.add(HAND, kind)
         s.run()
-        for t in (s, VALLEY.read(VALLEY.write(s))):
+        for t in (s, VALLEY.read_position(VALLEY.write_position(s))):
             assert (pack_move(EXECUTE, anubis) in t.legal_moves()) == offered, "a card to sacrifice, and none to draw"

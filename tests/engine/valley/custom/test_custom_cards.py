@@ -69,11 +69,11 @@ def test_a_corrected_action_is_carried_out_in_the_game():
     seats = (
         "[[seat]]\nhand = ['Hapy Canopic Jar']\ndeck = ['Urn', 'Urn', 'Shabti', 'Shabti']\n[[seat]]\ndeck = ['Urn']\n"
     )
-    s = VALLEY.read(f"cards = '''{text}'''\n{seats}")
+    s = VALLEY.read_position(f"cards = '''{text}'''\n{seats}")
     s.apply(VALLEY.move(s, VALLEY.parse(s, "execute Hapy Canopic Jar")))
     assert s.count(4) == 3
     assert "end turn" in menu(s)
-    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+    assert VALLEY.read_position(VALLEY.write_position(s)).digest() == s.digest()
 
 
 @pytest.mark.parametrize(

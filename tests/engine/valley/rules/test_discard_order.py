@@ -108,11 +108,11 @@ def test_with_equal_cards_left_nothing_more_is_asked():
 
 def test_a_game_of_the_first_rules_asks_for_the_top_alone():
     s = afterlife(hands=("Urn, Axe, Ring", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
-    s = VALLEY.read(f"rules = {FIRST_RULES}\n{VALLEY.write(s)}")
+    s = VALLEY.read_position(f"rules = {FIRST_RULES}\n{VALLEY.write_position(s)}")
     act(s, "end turn", "put on top Ring")
     assert asked(s) == (1, "")
     s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=(DEEP, DEEP), pyramid=OSIRIS, changed=1)
-    s = VALLEY.read(f'rules = {FIRST_RULES}\nedition = "base"\n{VALLEY.write(s)}')
+    s = VALLEY.read_position(f'rules = {FIRST_RULES}\nedition = "base"\n{VALLEY.write_position(s)}')
     assert ending(s) == []
 
 

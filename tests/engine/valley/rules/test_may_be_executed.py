@@ -55,7 +55,7 @@ def actions(cards: Catalogue) -> list[int]:
 
 def check_going(s: ValleyState) -> None:
     """Nothing has gone wrong, and there is an answer unless the game is over."""
-    assert not s.broken, VALLEY.write(s)
+    assert not s.broken, VALLEY.write_position(s)
     assert (s.mover == NOBODY) == (s.move_count == 0)
     if s.mover == NOBODY:
         assert s.stock_count() == 0
@@ -67,7 +67,7 @@ def check_answers(s: ValleyState, kind: int) -> None:
     floor = turn_frames(s)
     tables = worlds(s, kind)
     exact = {move for move in answers(s) if all(completes_after(table, move, floor) for table in tables)}
-    assert set(s.legal_moves()) == exact, VALLEY.write(s)
+    assert set(s.legal_moves()) == exact, VALLEY.write_position(s)
 
 
 def check_action(s: ValleyState, kind: int, chance: Random) -> None:
@@ -79,7 +79,7 @@ def check_action(s: ValleyState, kind: int, chance: Random) -> None:
         t.run()
     execute_it = pack_move(EXECUTE, kind)
     offered = execute_it in t.legal_moves()
-    assert offered == could_be_executed(t, kind), f"{s.catalogue.cards[kind].name} in\n{VALLEY.write(t)}"
+    assert offered == could_be_executed(t, kind), f"{s.catalogue.cards[kind].name} in\n{VALLEY.write_position(t)}"
     if offered:
         t.apply(execute_it)
         while turn_frames(t) < t.cells[DEPTH_CELL]:
@@ -194,7 +194,7 @@ def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: i
 
 
 def test_the_exact_definition_convicts_what_cannot_be_done() -> None:
-    s = VALLEY.read('[[seat]]\nhand = ["Book of the Earth", "Shabti"]\n[[seat]]\n')
+    s = VALLEY.read_position('[[seat]]\nhand = ["Book of the Earth", "Shabti"]\n[[seat]]\n')
     assert not could_be_executed(s, BASE.kind_of["Book of the Earth"])
-    s = VALLEY.read('[[seat]]\nhand = ["Statue of Anubis", "Shabti"]\ndeck = ["Urn"]\n[[seat]]\n')
+    s = VALLEY.read_position('[[seat]]\nhand = ["Statue of Anubis", "Shabti"]\ndeck = ["Urn"]\n[[seat]]\n')
     assert could_be_executed(s, BASE.kind_of["Statue of Anubis"])

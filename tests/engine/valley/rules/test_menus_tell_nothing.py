@@ -75,7 +75,7 @@ def check_told_nothing(s: ValleyState, seed: int) -> None:
     t.run()
     here = s.copy()
     here.run()
-    assert (t.mover, t.legal_moves()) == (here.mover, here.legal_moves()), VALLEY.write(s)
+    assert (t.mover, t.legal_moves()) == (here.mover, here.legal_moves()), VALLEY.write_position(s)
 
 
 @pytest.mark.parametrize("seed", range(3))

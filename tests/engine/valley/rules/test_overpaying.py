@@ -101,7 +101,8 @@ def test_without_a_use_nobody_is_asked_to_overpay() -> None:
 
 
 def test_a_game_of_the_first_rules_offers_what_it_offered() -> None:
-    s = VALLEY.read(f"rules = {FIRST_RULES}\n" + VALLEY.write(afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling")))
+    text = VALLEY.write_position(afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling"))
+    s = VALLEY.read_position(f"rules = {FIRST_RULES}\n{text}")
     assert offers(s, "buy") == ["Sling with Treasury", f"Sling with {LINEN}"]
 
 

@@ -102,7 +102,7 @@ def test_axes_of_six_players_one_after_the_other_have_place() -> None:
     s = read_position(cards, seats)
     act(s, "execute Order")
     while s.mover != NOBODY and "end turn" not in menu(s):
-        written = VALLEY.write(s).split("\n", 2)
+        written = VALLEY.write_position(s).split("\n", 2)
         assert written[0].startswith("sets")
         assert written[1].startswith("uniques")
         t = read_position(cards, written[2])

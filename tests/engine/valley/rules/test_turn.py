@@ -135,7 +135,7 @@ def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too
         'hand = ["Urn", "Shabti"]\ndeck = ["Boat", "Boat", "Boat", "Boat", "Boat"]',
         'deck = ["Urn"]\ndeck_top = ["Statue of Osiris"]',
     )
-    s = VALLEY.read(f'changed = 1\npyramid = ["Boat"]\n[[seat]]\n{own}\n[[seat]]\n{theirs}')
+    s = VALLEY.read_position(f'changed = 1\npyramid = ["Boat"]\n[[seat]]\n{own}\n[[seat]]\n{theirs}')
     act(s, "end turn")
     assert offers(s, "put on top") == ["Shabti", "Urn"]
 

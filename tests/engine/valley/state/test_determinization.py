@@ -150,11 +150,11 @@ hand = ["Urn"]
 
 def test_what_was_put_on_top_of_a_deck_stays_there_and_is_drawn_first():
     for viewer in (0, 1):
-        for world in worlds(VALLEY.read(TOPPED), viewer):
+        for world in worlds(VALLEY.read_position(TOPPED), viewer):
             assert not {"Boat", "Censer"} & set(cards(hand(world, 0)))
             act(world, "end turn")
             assert {"Boat", "Censer"} < set(cards(hand(world, 0)))
-    for world in worlds(VALLEY.read(TOPPED), 0):
+    for world in worlds(VALLEY.read_position(TOPPED), 0):
         act(world, "execute Box of Food")
         assert hand(world, 0) == "Censer"
 

@@ -86,15 +86,15 @@ def test_of_a_hand_larger_than_can_be_remembered_the_rest_is_forgotten_and_nothi
     s = afterlife(hands=("Brain Hook", "65 Urn", "Box of Food"), pyramid="Serdab")
     act(s, "execute Brain Hook", "choose player 2")
     assert known(s, 0, 1) == ["Urn"] * MAX_SIGHTS
-    assert valley_cards(s) == valley_cards(VALLEY.read(VALLEY.write(s)))
-    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+    assert valley_cards(s) == valley_cards(VALLEY.read_position(VALLEY.write_position(s)))
+    assert VALLEY.read_position(VALLEY.write_position(s)).digest() == s.digest()
 
 
 def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:
     s = looked_into()
     assert known(s, 2, 1) == []
-    assert "seen" in VALLEY.write(s)
-    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+    assert "seen" in VALLEY.write_position(s)
+    assert VALLEY.read_position(VALLEY.write_position(s)).digest() == s.digest()
 
 
 def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None:
@@ -118,9 +118,9 @@ def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None
 )
 def test_a_position_in_which_something_else_was_seen_is_refused(seen: str, why: str) -> None:
     with pytest.raises(BadText, match=why):
-        VALLEY.read(f'edition = "afterlife"\n[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = {seen}\n')
+        VALLEY.read_position(f'edition = "afterlife"\n[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = {seen}\n')
 
 
 def test_a_game_without_such_a_card_has_no_place_for_it() -> None:
     with pytest.raises(BadText, match="a list of at most 0"):
-        VALLEY.read('[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = [[0, "Urn"]]\n')
+        VALLEY.read_position('[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = [[0, "Urn"]]\n')

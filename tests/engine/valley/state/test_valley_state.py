@@ -177,7 +177,7 @@ in_play = ["Urn"]
 
 
 def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
-    assert VALLEY.read(PINNED).digest() == 17277633635467740429
+    assert VALLEY.read_position(PINNED).digest() == 17277633635467740429
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
 )
 def test_the_digest_tells_any_difference(old: str, new: str):
     assert old in PINNED
-    assert VALLEY.read(PINNED).digest() != VALLEY.read(PINNED.replace(old, new)).digest()
+    assert VALLEY.read_position(PINNED).digest() != VALLEY.read_position(PINNED.replace(old, new)).digest()
 
 
 def test_no_two_positions_of_a_game_have_the_same_digest():
@@ -225,7 +225,7 @@ def test_a_copy_of_a_position_with_brief_menus_is_answered_as_that_would_have_be
     moves = s.legal_moves()
     act(s, "buy Boat with Burial Mask")
     assert [t.move_at(i) for i in range(t.move_count)] == moves
-    assert set(moves) == set(VALLEY.read(VALLEY.write(t)).legal_moves())
+    assert set(moves) == set(VALLEY.read_position(VALLEY.write_position(t)).legal_moves())
     for i, move in enumerate(moves):
         one, other = t.copy(), t.copy()
         one.apply(one.move_at(i))

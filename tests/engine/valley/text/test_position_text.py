@@ -35,7 +35,7 @@ TWO = "[[seat]]\n[[seat]]\n"
 def refusal(text: str) -> str:
     """The sentence with which a text is refused."""
     with pytest.raises(BadText) as refused:
-        VALLEY.read(text)
+        VALLEY.read_position(text)
     sentence = str(refused.value)
     assert "\n" not in sentence
     return sentence
@@ -50,21 +50,21 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
     for s in islice(walk(players, 60 + seed, edition), seed, None, 3):
-        t = VALLEY.read(VALLEY.write(s))
+        t = VALLEY.read_position(VALLEY.write_position(s))
         assert t.digest() == s.digest()
         assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
 
 
 def test_a_position_that_was_read_is_written_the_same():
     for s in walk(3, 1):
-        text = VALLEY.write(s)
-        assert VALLEY.write(VALLEY.read(text)) == text
+        text = VALLEY.write_position(s)
+        assert VALLEY.write_position(VALLEY.read_position(text)) == text
 
 
 def test_a_position_plays_on_with_the_same_luck():
     for step, s in enumerate(walk(2, 2)):
         if s.mover != NOBODY and step % 4 == 0:
-            t = VALLEY.read(VALLEY.write(s))
+            t = VALLEY.read_position(VALLEY.write_position(s))
             s.apply(s.menu[0])
             t.apply(t.menu[0])
             assert t.digest() == s.digest()
@@ -74,14 +74,14 @@ def test_a_position_plays_on_with_the_same_luck():
 
 
 def test_what_is_left_out_is_empty_and_the_first_seat_is_about_to_play():
-    s = VALLEY.read(TWO)
+    s = VALLEY.read_position(TWO)
     assert (s.seat_count, asked(s), menu(s)) == (2, (0, ""), ["end turn"])
     assert [s.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)] == [NOTHING] * 6
     assert s.stock_count() == s.count(BONEYARD) == s.owned_count(0) == s.owned_count(1) == 0
 
 
 def test_a_small_position_written_by_hand():
-    s = VALLEY.read("""
+    s = VALLEY.read_position("""
         active = 1
         turn = 7
         pyramid = ["Boat", "", "Urn"]
@@ -104,29 +104,33 @@ def test_a_small_position_written_by_hand():
 
 def test_bags_may_be_written_in_any_order_and_piles_may_not():
     one, other = (
-        VALLEY.read(f"[[seat]]\nhand = {cards}\ndeck = {cards}\n[[seat]]")
+        VALLEY.read_position(f"[[seat]]\nhand = {cards}\ndeck = {cards}\n[[seat]]")
         for cards in ('["Urn", "Boat", "Urn"]', '["Boat", "Urn", "Urn"]')
     )
     assert one.digest() == other.digest()
-    one, other = (VALLEY.read(f"boneyard = {cards}\n{TWO}") for cards in ('["Urn", "Boat"]', '["Boat", "Urn"]'))
+    one, other = (
+        VALLEY.read_position(f"boneyard = {cards}\n{TWO}") for cards in ('["Urn", "Boat"]', '["Boat", "Urn"]')
+    )
     assert one.digest() != other.digest()
 
 
 def test_a_known_top_of_the_deck_is_drawn_first():
-    s = VALLEY.read('[[seat]]\nhand = ["Box of Food"]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]')
+    s = VALLEY.read_position(
+        '[[seat]]\nhand = ["Box of Food"]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]'
+    )
     assert (read(s, DECK), read(s, DECK_TOP)) == ("Urn, Urn", "Boat, Censer")
     act(s, "execute Box of Food")
     assert read(s, HAND) == "Censer"
 
 
 def test_a_known_top_of_the_deck_can_be_drawn_where_nothing_lies_below_it():
-    s = VALLEY.read('[[seat]]\nhand = ["Hapy Canopic Jar"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]')
+    s = VALLEY.read_position('[[seat]]\nhand = ["Hapy Canopic Jar"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]')
     act(s, "execute Hapy Canopic Jar")
     assert (read(s, HAND), read(s, DECK_TOP)) == ("Boat, Censer", "")
 
 
 def test_a_stack_written_by_hand_stands_in_the_middle_of_an_action():
-    s = VALLEY.read("""
+    s = VALLEY.read_position("""
         stack = [["Turn", 1, 0, -1], ["Playing", 0, 0, -1], ["Executed", 0, 0, 6], ["Statue of Anubis", 1, 0, 3],
                  ["Mummified Cat offered", 0, 1, 3]]
         boneyard = ["Offering Table"]
@@ -141,12 +145,12 @@ def test_a_stack_written_by_hand_stands_in_the_middle_of_an_action():
 
 
 def test_without_frames_the_game_is_over():
-    s = VALLEY.read(f"stack = []\n{TWO}")
+    s = VALLEY.read_position(f"stack = []\n{TWO}")
     assert s.mover == NOBODY
 
 
 def test_luck_may_be_left_out():
-    assert list(VALLEY.read(TWO).cells[LUCK_START : LUCK_START + 7]) == [0] * 7
+    assert list(VALLEY.read_position(TWO).cells[LUCK_START : LUCK_START + 7]) == [0] * 7
 
 
 # Refused
@@ -228,10 +232,10 @@ def test_long_words_are_cut_in_what_is_said_of_them():
 
 
 def test_every_cut_of_a_text_is_refused_or_read():
-    text = VALLEY.write(next(s for step, s in enumerate(walk(3, 5)) if step == 70))
+    text = VALLEY.write_position(next(s for step, s in enumerate(walk(3, 5)) if step == 70))
     for end in range(0, len(text), 7):
         with suppress(BadText):
-            see_all(VALLEY.read(text[:end]))
+            see_all(VALLEY.read_position(text[:end]))
 
 
 PROGRAMS = [
@@ -276,7 +280,7 @@ def see_all(s: ValleyState) -> None:
         VALLEY.view(s, viewer)
     for move in s.legal_moves():
         assert VALLEY.say(s, VALLEY.action(s, move))
-    VALLEY.read(VALLEY.write(s))
+    VALLEY.read_position(VALLEY.write_position(s))
 
 
 @settings(max_examples=300)
@@ -284,7 +288,7 @@ def see_all(s: ValleyState) -> None:
 def test_whatever_is_changed_in_a_text_it_is_refused_or_gives_a_position_that_can_be_looked_at(
     node: int, data: st.DataObject
 ):
-    position = tomllib.loads(VALLEY.write(NODES[node]))
+    position = tomllib.loads(VALLEY.write_position(NODES[node]))
     place = data.draw(st.sampled_from([position, *position["seat"]]))
     key = data.draw(
         st.sampled_from(sorted(set(place) - {"seat"} | {"stack", "looked", "shown", "revealed", "deck_top"}))
@@ -295,11 +299,11 @@ def test_whatever_is_changed_in_a_text_it_is_refused_or_gives_a_position_that_ca
     else:
         place[key] = data.draw(JUNK)
     with suppress(BadText):
-        see_all(VALLEY.read(as_toml(position)))
+        see_all(VALLEY.read_position(as_toml(position)))
 
 
 def test_a_position_from_the_middle_of_a_reaction_reads_as_it_was_written():
     s = table(hands=("Burial Mask", "Boat"), pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
-    t = VALLEY.read(VALLEY.write(s))
+    t = VALLEY.read_position(VALLEY.write_position(s))
     assert (t.digest(), menu(t)) == (s.digest(), menu(s))

@@ -199,7 +199,7 @@ def test_cards_drawn_together_are_told_together():
 
 
 def test_what_was_known_to_lie_on_top_is_told_with_the_other_cards_drawn():
-    s = VALLEY.read('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
+    s = VALLEY.read_position('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
     events = told(s, VALLEY.move(s, Action("end")))
     assert [VALLEY.describe_event(s, event, 0, NAMES) for event in events if event.verb == "drew"] == [
         "You draw Boat, Censer and Urn."
