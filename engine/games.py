@@ -1,7 +1,7 @@
 """The registry: all games by name. A new game is one line here.
 
-Rules and kits are imported when they are first asked for. A helper process gets `GAMES.places` in the first message of the
-program that starts it, so every process knows the same games. A save names its game and no module.
+Rules and kits are imported when they are first used. The program that starts a helper process sends it `GAMES.pack()` in its
+first message, so every process knows the same games. A save stores the name of its game, never a module.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ class GamePlace(NamedTuple):
 
 
 class Registry(Mapping[str, Game[Any]]):
-    """The rules of each game by its name, and where its kit is defined. Raises KeyError for an unknown name."""
+    """Maps the name of a game to its rules; also knows where its kit is defined. Raises KeyError for an unknown name."""
 
     def __init__(self, places: Mapping[str, GamePlace]) -> None:
         self._places: Final = dict(places)
-        self._loaded: Final[dict[str, Game[Any]]] = {}  # the rules that were asked for so far, by their place
+        self._loaded: Final[dict[str, Game[Any]]] = {}  # the rules imported so far, by their `module:NAME`
 
     def __getitem__(self, name: str) -> Game[Any]:
         rules = self._places[name].rules
@@ -43,7 +43,7 @@ class Registry(Mapping[str, Game[Any]]):
 
     @property
     def default(self) -> str:
-        """The name of the game that is played if no other is named."""
+        """The name of the game to play when none is given."""
         return next(iter(self._places))
 
     def place(self, name: str) -> GamePlace:
@@ -59,7 +59,7 @@ class Registry(Mapping[str, Game[Any]]):
         return {name: list(place) for name, place in self._places.items()}
 
     def unpack(self, packed: Mapping[str, Sequence[str]]) -> None:
-        """Register what `pack` wrote. Use it only for messages of this program: what they name is imported."""
+        """Register the games that `pack` wrote. Only for messages of this program, because the modules in them are imported."""
         for name, (rules, kit) in packed.items():
             self.register(name, GamePlace(rules, kit))
 

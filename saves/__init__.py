@@ -1,31 +1,31 @@
 """Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
 
-from saves.annotate import annotate_game, clean_annotation
+from saves.annotate import annotate_game, new_annotation
 from saves.clean_text import clean, visible
 from saves.errors import (
     AlreadyThere,
     BadHeader,
+    BadSeal,
     Busy,
+    CannotAnnotate,
     CannotRead,
     CannotStart,
     CannotWrite,
-    Changed,
     CutOff,
     Damaged,
-    Finished,
+    EntryChanged,
+    GameFinished,
     NewerEntry,
     NewerFormat,
     NewerRules,
     NotASave,
-    NotSound,
     ReplayDiverged,
     SaveError,
-    TooLong,
-    Unsealed,
+    TooManyEntries,
 )
 from saves.format.entries import SaveLabel
 from saves.format.header import Header, Origin
-from saves.match_reader import Loaded, load
+from saves.match_reader import LoadedSave, load
 from saves.resume import resume
 from saves.save_file import SaveFile
 from saves.save_info import SaveInfo
@@ -33,21 +33,33 @@ from saves.shelf import Shelf, vok_home
 from saves.verify import Report, verify
 from saves.watcher import Watcher
 
-Row = SaveInfo  # its old name, kept for one version
+# Old names, kept for one version.
+Changed = EntryChanged
+Finished = GameFinished
+Loaded = LoadedSave
+NotSound = CannotAnnotate
+Row = SaveInfo
+TooLong = TooManyEntries
+Unsealed = BadSeal
 
 __all__ = [
     "AlreadyThere",
     "BadHeader",
+    "BadSeal",
     "Busy",
+    "CannotAnnotate",
     "CannotRead",
     "CannotStart",
     "CannotWrite",
     "Changed",
     "CutOff",
     "Damaged",
+    "EntryChanged",
     "Finished",
+    "GameFinished",
     "Header",
     "Loaded",
+    "LoadedSave",
     "NewerEntry",
     "NewerFormat",
     "NewerRules",
@@ -63,12 +75,13 @@ __all__ = [
     "SaveLabel",
     "Shelf",
     "TooLong",
+    "TooManyEntries",
     "Unsealed",
     "Watcher",
     "annotate_game",
     "clean",
-    "clean_annotation",
     "load",
+    "new_annotation",
     "resume",
     "verify",
     "visible",

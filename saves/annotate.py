@@ -19,9 +19,9 @@ def annotate_game(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKi
     """Write an annotation about the whole game into a save, finished or not; an empty text takes it away. The text is cleaned
     and cut to its length. The time of the file stays: the list of saves tells when a game was played.
 
-    Raises NotSound for a damaged save, Busy, CannotWrite, and everything that `load` raises. Costs a replay of the game.
+    Raises CannotAnnotate for a damaged save, Busy, CannotWrite, and everything that `load` raises. Costs a replay of the game.
     """
-    write_annotation(path, games, clean_annotation(kind, text))
+    write_annotation(path, games, new_annotation(kind, text))
 
 
 def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotated) -> Annotations:
@@ -39,8 +39,8 @@ def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -
     same."""
 
     def retract(match: Match) -> None:
-        if match.log.annotations.last_retractable_place() >= 0:
-            match.log.retract(match.log.annotations.last_retractable_place())
+        if match.log.annotations.last_retractable_index() >= 0:
+            match.log.retract(match.log.annotations.last_retractable_index())
 
     return _change(path, games, retract)
 
@@ -67,6 +67,6 @@ def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match]
     return log.annotations
 
 
-def clean_annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
+def new_annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
     """An annotation with a clean text."""
     return Annotated(kind, node, clean(text, kind.max_chars))

@@ -95,14 +95,14 @@ class AlreadyThere(SaveError):
         super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
 
 
-class Finished(SaveError):
+class GameFinished(SaveError):
     """The game in this save is over, and a finished game never changes."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, f"{visible(str(path))} holds a finished game, which never changes: go on in a new save.")
 
 
-class NotSound(SaveError):
+class CannotAnnotate(SaveError):
     """Only a sound save takes a name or a note."""
 
     def __init__(self, path: Path) -> None:
@@ -142,7 +142,7 @@ class CutOff(Damaged):
         self.closed: Final = closed
 
 
-class Unsealed(Damaged):
+class BadSeal(Damaged):
     """The field in front, which says how the file ended when it was closed, was changed, or is about other entries. All
     entries that are there are sound."""
 
@@ -152,14 +152,14 @@ class Unsealed(Damaged):
         )
 
 
-class Changed(Damaged):
+class EntryChanged(Damaged):
     """An entry was changed after it was written."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
         super().__init__(path, entry, moves, f"was changed in entry {entry}")
 
 
-class TooLong(Damaged):
+class TooManyEntries(Damaged):
     """The file goes on after more entries than any game has; reading on could take minutes."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:

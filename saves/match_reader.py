@@ -13,7 +13,17 @@ from engine.core.errors import EngineError, ImpossibleRedraw
 from engine.core.game import NOBODY, Game
 from engine.core.history.journal import Played
 from engine.core.history.match import Match
-from saves.errors import BadRedraw, CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, TooLong, Unsealed
+from saves.errors import (
+    BadRedraw,
+    BadSeal,
+    CannotStart,
+    CutOff,
+    Damaged,
+    EntryChanged,
+    NewerEntry,
+    ReplayDiverged,
+    TooManyEntries,
+)
 from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
 from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, unpack
 from saves.format.header import Header
@@ -22,7 +32,7 @@ from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 MAX_ENTRIES: Final = 250_000  # that are read of one file; a long game has a thousand
 
 
-class Loaded(NamedTuple):
+class LoadedSave(NamedTuple):
     """A save that was read. `match` stands where the table stood; the caller owns it.
 
     `damage` is what could not be read; None if the file is sound. `with_original_cards`: some cards were corrected since, and
@@ -84,14 +94,14 @@ class MatchReader:
                 if frame is None:
                     return
                 if self.entries == MAX_ENTRIES:
-                    self.damage = TooLong(self.path, self.entries + 1, len(self.match.log.journal))
+                    self.damage = TooManyEntries(self.path, self.entries + 1, len(self.match.log.journal))
                     return
                 record = self._actions.get(frame.body) or self._read_body(frame.body)
             except UnknownKind:
                 self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
                 return
             except ValueError:
-                self.damage = Changed(self.path, self.entries + 1, len(self.match.log.journal))
+                self.damage = EntryChanged(self.path, self.entries + 1, len(self.match.log.journal))
                 return
             if self._replay_record(record):
                 self.entries += 1
@@ -130,7 +140,7 @@ class MatchReader:
         if self.rest_bytes:
             return CutOff(self.path, self.entries + 1, moves)
         if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_check):
-            return Unsealed(self.path, self.entries, moves)
+            return BadSeal(self.path, self.entries, moves)
         return None
 
     def is_finished(self) -> bool:
@@ -142,7 +152,7 @@ class MatchReader:
         self.match.peeked = self._ends.get(self._last_node(), self.match.peeked)
 
     def _last_node(self) -> int:
-        return self.match.log.redo_end(self.match.log.head)
+        return self.match.log.last_visited_leaf(self.match.log.head)
 
     def _replay_record(self, record: Record) -> bool:
         """Play an entry, or compare a check. If the position does not agree, note the damage and return False."""
@@ -185,7 +195,7 @@ class MatchReader:
         return match
 
 
-def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
+def load(path: Path, games: Mapping[str, Game[Any]]) -> LoadedSave:
     """Read a save to look on; nothing is locked or changed.
 
     Raises NotASave, NewerFormat, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay of the
@@ -195,14 +205,14 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
         return load_from_fd(path, fd, games)
 
 
-def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
+def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedSave:
     """The same from a file that is open already."""
     replay = MatchReader(path, fd, games)
     replay.read_to_end(fd)
     damage, match, finished = replay.damage_at_end(), replay.match, replay.is_finished()
     if finished:
         replay.ignore_peeks_after_end()
-    return Loaded(
+    return LoadedSave(
         path=path,
         header=replay.header,
         match=match,

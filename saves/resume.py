@@ -12,32 +12,31 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Game
-from saves.errors import CannotRead, CannotWrite, Finished, NewerEntry, NotSound
+from saves.errors import CannotAnnotate, CannotRead, CannotWrite, GameFinished, NewerEntry
 from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
-from saves.match_reader import Loaded, load_from_fd
+from saves.match_reader import LoadedSave, load_from_fd
 from saves.save_file import SaveFile
 
 
-def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = False) -> tuple[SaveFile, Loaded]:
-    """Open a save to play on. `loaded.damage` tells what could not be read; `file.old_copy` is then a copy of the old file.
-    `to_annotate` opens a finished game too, for annotations alone, and no damaged one.
+def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = False) -> tuple[SaveFile, LoadedSave]:
+    """Open a save to continue its game. `loaded.damage` says what could not be read; then `file.old_copy` is a copy of the old
+    file. With `to_annotate`, a finished game can be opened too, only for annotations, but no damaged save.
 
-    Raises Finished if the game is over and its file is sound, NotSound for a damaged save that is `to_annotate`, NewerEntry,
-    Busy, CannotWrite, and everything that `load` raises.
-    The save is unchanged then.
+    Raises GameFinished if the game is over and its file is sound, CannotAnnotate for a damaged save with `to_annotate`,
+    NewerEntry, Busy, CannotWrite, and everything that `load` raises. Then the save has not changed.
     """
     lock = Lock.acquire(_resolve(path))
     try:
         loaded = load_from_fd(lock.path, lock.fd, games)
         if loaded.damage is None and loaded.finished and not to_annotate:
-            raise Finished(path)
+            raise GameFinished(path)
         if isinstance(loaded.damage, NewerEntry):
             raise loaded.damage
         if loaded.damage is not None and to_annotate:
-            raise NotSound(path)
+            raise CannotAnnotate(path)
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
             sealed = loaded.seal is not None
             file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
@@ -54,7 +53,7 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
     return file, loaded
 
 
-def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
+def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
     """Write the readable part to a new file, which then takes the name. Raises CannotWrite."""
     path, match = lock.path, loaded.match
     new_path = path.with_name(path.name + ".new")

@@ -15,14 +15,14 @@ from typing import Any, Final
 
 from engine.core.game import NOBODY, Game, Setup
 from engine.core.history.annotations import NAME, NOTE
-from engine.core.history.journal import may_follow_the_end
+from engine.core.history.journal import may_follow_game_end
 from engine.core.history.match import Match
-from saves.errors import CannotWrite, Finished
+from saves.errors import CannotWrite, GameFinished
 from saves.format.appender import Appender, create_save
 from saves.format.entries import PositionCheck, SaveLabel, write_record
 from saves.format.frames import U64_MASK
 from saves.format.header import Header, Origin
-from saves.match_reader import Loaded
+from saves.match_reader import LoadedSave
 
 CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
 
@@ -30,7 +30,7 @@ CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the 
 class SaveFile:
     """One game on disk, locked until `close`. Made by `create` or `resume`. To be used by one thread."""
 
-    def __init__(self, records: Appender, loaded: Loaded | None = None, closed_at: int = 0) -> None:
+    def __init__(self, records: Appender, loaded: LoadedSave | None = None, closed_at: int = 0) -> None:
         """`closed_at` is the time at which a rewritten game was last closed; 0 stands for now."""
         self.old_copy: Path | None = None  # the copy of the old file, if it had to be rewritten
         self._records: Final = records
@@ -70,12 +70,12 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append all new entries of the journal, with their checks, in one write. Does nothing if there are none.
 
-        Raises Finished if the game was over before and more than annotations and tried answers are new. Raises CannotWrite; the
-        file then ends where it ended before, and the next `keep` or `flush` writes what is missing.
+        Raises GameFinished if the game was over before and there are new entries that a finished game may not have. Raises
+        CannotWrite; then the file ends where it did before, and the next `keep` or `flush` writes what is missing.
         """
         news = match.log.journal[self._kept :]
-        if self._over and not all(map(may_follow_the_end, news)):
-            raise Finished(self.path)
+        if self._over and not all(map(may_follow_game_end, news)):
+            raise GameFinished(self.path)
         self._match, self._over = match, self._over or match.is_over
         for entry in news:
             self._records.add_record(write_record(entry))
@@ -134,7 +134,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
 
     If the head was moved back in a finished game and nothing else was played, the label still tells how the game ended.
     """
-    end = match.log.redo_end(match.log.head)
+    end = match.log.last_visited_leaf(match.log.head)
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game

@@ -78,7 +78,7 @@ class Shelf:
                 return info
         return None
 
-    def has_person_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
+    def has_human_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
         """Whether somebody has played a game to its end, be it in the bin. Raises CannotRead."""
         infos = (read_info(path, when, games) for folder in (self.folder, self.bin) for when, path in _files(folder))
         return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)

@@ -62,10 +62,10 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     if loaded.label is not None and not _is_true(loaded.label, loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
     match = loaded.match
-    moves, decisions = match.moves, match.public_decision_count(match.log.head)
+    moves, decisions = match.public_entry_count, match.public_decision_count(match.log.head)
     return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))
 
 
 def _is_true(label: SaveLabel, match: Match) -> bool:
     """Whether the label agrees with the game, in all that it tells."""
-    return label.agrees_where_told(label_of(match, label.ended))
+    return label.agrees_where_known(label_of(match, label.ended))

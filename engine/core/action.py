@@ -9,8 +9,8 @@ from typing import Final
 
 ARGUMENT_BITS: Final = 7  # bits for each argument
 VERB_BITS: Final = 6  # bits for the verb: at most 64 verbs
-MAX_MOVE_ARGUMENTS: Final = 8  # most arguments of a move: 6 + 8 * 7 = 62 bits
-MAX_ACTION_ARGUMENTS: Final = 16  # most arguments of anything that is written like an action
+MAX_MOVE_ARGUMENTS: Final = 8  # 6 + 8 * 7 = 62 bits
+MAX_ACTION_ARGUMENTS: Final = 16  # also of entries in old saves that were written as actions
 
 
 class Action:
@@ -56,8 +56,8 @@ class Action:
 class MoveCodec:
     """The verbs of one game, and how its actions are packed.
 
-    The number of a verb is its place in `verb_names` and never changes; "" keeps a number free. A move holds the number of its
-    verb in the lowest 6 bits, then each argument plus one in 7 bits. So 0 marks the end.
+    The number of a verb is its index in `verb_names` and never changes; "" reserves a number. A move holds the number of its
+    verb in the lowest 6 bits, then each argument plus one in 7 bits. A 0 therefore marks the end of the arguments.
     """
 
     def __init__(self, *verb_names: str) -> None:
@@ -66,7 +66,7 @@ class MoveCodec:
         self.number_of: Final = {name: number for number, name in enumerate(verb_names) if name}
 
     def encode(self, action: Action) -> int:
-        """Pack an action. Raises ValueError for an unknown verb, or an argument that is not in 0..126."""
+        """Pack an action. Raises ValueError for an unknown verb, too many arguments, or an argument that is not in 0..126."""
         if action.verb not in self.number_of or len(action.arguments) > MAX_MOVE_ARGUMENTS:
             raise ValueError(f"no such action: {action!r}")
         move = self.number_of[action.verb]
@@ -79,7 +79,7 @@ class MoveCodec:
         return move
 
     def decode(self, move: int) -> Action:
-        """Unpack a move that the game has offered."""
+        """Unpack a move. Its verb must be one of this game."""
         return Action(self.verb_names[move & ((1 << VERB_BITS) - 1)], move_arguments(move))
 
 

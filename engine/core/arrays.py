@@ -1,8 +1,8 @@
 """The two types of the hot path: `i64`, a machine integer, and `vec`, a flat array of them.
 
 Compiled with mypyc, they are exactly that. Interpreted, an `i64` is an `int` and a `vec` is a list. The engine uses only
-`vec[i64]([0] * n)`, indexing, slicing and `len`, which mean the same in both builds. This module is the only one that imports
-anything beyond the standard library.
+`vec[i64]([0] * n)`, indexing, slicing and `len`, which mean the same in both builds. Within `engine`, only this
+module imports anything beyond the standard library.
 """
 
 from typing import TYPE_CHECKING
@@ -20,8 +20,7 @@ else:
             return list
 
     def extend(cells, more):
-        """A new vec: these cells, followed by `more`. Compiled, this is the fastest way to copy a vec. `more` may be `cells`
-        itself."""
+        """A new vec: `cells` followed by `more`, which may be the same vec. Compiled, this is the fastest way to copy one."""
         return cells + more
 
 

@@ -1,4 +1,4 @@
-"""All errors that a caller may catch. The public functions raise them (`Match`, `Game.parse`, `Setup`); the rules never do."""
+"""All errors that a caller may catch. The public functions (`Match`, `Game.parse`, `Setup`) raise them; the rules never do."""
 
 from typing import Final
 
@@ -6,12 +6,12 @@ MAX_QUOTED_CHARS: Final = 40
 
 
 def quoted(value: object) -> str:
-    """A wrong value for the sentence of an error: in quotes, and cut to 40 characters."""
+    """A wrong value for an error message: in quotes, and cut to 40 characters."""
     return repr(str(value)[:MAX_QUOTED_CHARS])
 
 
 class EngineError(Exception):
-    """The base class of all errors of the engine. Its text is one sentence for the user."""
+    """The base class of all errors of the engine. The message is one sentence for the user."""
 
 
 class IllegalAction(EngineError):
@@ -24,7 +24,7 @@ class IllegalAction(EngineError):
 
 
 class UnknownNode(EngineError):
-    """A number that is no node of the log."""
+    """A node number that the log does not have."""
 
     def __init__(self, node: int) -> None:
         super().__init__(f"the game has no node {node}")
@@ -32,7 +32,7 @@ class UnknownNode(EngineError):
 
 
 class UnknownSeat(EngineError):
-    """A number that is no seat of the game."""
+    """A seat number that the game does not have."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"the game has no seat {seat}")
@@ -40,7 +40,7 @@ class UnknownSeat(EngineError):
 
 
 class BadText(EngineError):
-    """A text that is no action, or a position that cannot be read. It says what is wrong, and where."""
+    """A text that is not a legal action, or not a position. The message says what is wrong, and where."""
 
 
 class BadSetup(EngineError):
@@ -48,8 +48,8 @@ class BadSetup(EngineError):
 
 
 class BadCatalogue(EngineError):
-    """A catalogue of cards that breaks a rule; names the card and the field."""
+    """A catalogue of cards that breaks a rule. The message names the card and the field."""
 
 
 class ImpossibleRedraw(EngineError):
-    """Something that a reshuffle cannot have drawn."""
+    """A redraw that no reshuffle can have made."""

@@ -3,8 +3,8 @@
 The search, the log, the saves and the generic panes use only these classes and `State`, so they know no game. Other names that
 every game needs can be imported from here too.
 
-A method that a game must define raises NotImplementedError here. It is not abstract: compiled code would end the process if an
-interpreted game left out an abstract method.
+A method that a game must define raises NotImplementedError here. It is not abstract, because compiled code would end the process
+if an interpreted game left out an abstract method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,6 +20,7 @@ from engine.core.story import NOTHING, Chapter, Event
 from engine.core.variant import BASE_VARIANT, Variant
 
 __all__ = [
+    "CURRENT_RULES",
     "EMPTY_ARRAY",
     "FIRST_RULES",
     "HUMAN",
@@ -27,8 +28,7 @@ __all__ = [
     "NOBODY",
     "NOTHING",
     "OMNISCIENT",
-    "RULES",
-    "WAITING",
+    "WAITING_TEXT",
     "Event",
     "Game",
     "Question",
@@ -39,14 +39,14 @@ __all__ = [
 
 HUMAN: Final = "human"
 MAX_SEED: Final = (1 << 63) - 1
-WAITING: Final = "Waiting whether somebody reacts"  # what the other seats read while one seat is asked secretly
-FIRST_RULES: Final = 1  # the rules number of setups that hold none, because they are older than rules numbers
-RULES: Final = 2  # the rules number of a new game; it is raised whenever a menu changes
+WAITING_TEXT: Final = "Waiting to see if somebody reacts"  # what the other seats read while one seat is asked secretly
+FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers
+CURRENT_RULES: Final = 2  # the rules number of new games; raise it whenever a menu changes
 
 
 class Seat:
-    """A seat: the name of its player, and `HUMAN` or the level of an opponent. `simulations` is what the level may spend on a
-    decision, in simulations or in its own unit; 0 means its default."""
+    """A seat at the table: the name of its player, and HUMAN or the level of an AI opponent. `simulations` is the budget of the
+    level for one decision, in simulations or in its own unit; 0 means its default."""
 
     def __init__(self, name: str, level: str = HUMAN, simulations: int = 0) -> None:
         self.name: Final = name
@@ -64,10 +64,10 @@ class Seat:
 
 
 class Setup:
-    """All that is decided before the first move. Together with the actions it determines the whole game.
+    """Everything that is decided before the first move. Setup and actions together determine the whole game.
 
-    `variant` is the form of the game; a text is the name of an edition. `rules` is the rules number: a game keeps the one with
-    which it began. Raises BadSetup for numbers out of range.
+    `variant` may also be the name of an edition. `rules` is the rules number: a game keeps the one it began with. Raises BadSetup
+    for a seed or a rules number out of range.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class Setup:
         seats: tuple[Seat, ...],
         seed: int,
         variant: Variant | str = BASE_VARIANT,
-        rules: int = RULES,
+        rules: int = CURRENT_RULES,
     ) -> None:
         if not 0 <= seed <= MAX_SEED:
             raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-        if not FIRST_RULES <= rules <= RULES:
-            raise BadSetup(f"the rules have the numbers {FIRST_RULES} to {RULES} here, not {rules}: update Vok")
+        if not FIRST_RULES <= rules <= CURRENT_RULES:
+            raise BadSetup(f"this Vok knows the rules {FIRST_RULES} to {CURRENT_RULES}, not {rules}: update Vok")
         self.game: Final = game
         self.variant: Final[Variant] = Variant(variant) if isinstance(variant, str) else variant
         self.seats: Final = seats
@@ -105,7 +105,7 @@ class Setup:
         return self.variant.cards
 
     def pack(self) -> dict[str, Any]:
-        """The setup as JSON values, for another process."""
+        """The setup as JSON values, to send it to another process."""
         return {
             "game": self.game,
             **self.variant.pack(),
@@ -125,7 +125,7 @@ class Setup:
         return Setup(self.game, seats, seed, self.variant, self.rules)
 
     def with_cards(self, cards_text: str) -> "Setup":
-        """The same setup with other cards; "" for the game's own."""
+        """The same setup with custom cards; "" for the game's own."""
         return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards_text), self.rules)
 
     def with_rules(self, rules: int) -> "Setup":
@@ -143,7 +143,7 @@ class Setup:
 
 
 class Question:
-    """What is asked now: which seat must answer, the text, and the name of the card that asks ("" if no card asks)."""
+    """A question: the seat that must answer, the text, and the name of the card that asks ("" if no card asks)."""
 
     def __init__(self, seat: int, text: str, card: str = "") -> None:
         self.seat: Final = seat
@@ -165,7 +165,7 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """The rules of one game. It holds no position, so all matches share one object."""
+    """The rules of one game. It holds no position, so all matches of the game share one object."""
 
     def name(self) -> str:
         """The name of the game in `GAMES`, in setups and in saves: one word."""
@@ -176,11 +176,11 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def editions(self) -> Sequence[Edition]:
-        """All editions, the default one first, with their numbers of players and options."""
+        """All editions, the default first."""
         raise NotImplementedError
 
     def edition(self, name: str) -> Edition:
-        """The edition with this name. Raises BadSetup."""
+        """The edition with this name. Raises BadSetup if there is none."""
         editions = self.editions()
         for edition in editions:
             if edition.name == name:
@@ -197,15 +197,15 @@ class Game(Generic[S]):
         return max([edition.max_players for edition in self.editions()])
 
     def canonical_choices(self, edition: str, option_words: Sequence[str]) -> tuple[str, ...]:
-        """The words of a player for the options of an edition, as `Setup.choices` holds them: one for each option, or none. A
-        game may accept shorter forms. Raises BadSetup."""
+        """The words that a player typed for the options of an edition, as `Setup.choices` holds them: one for each option, or
+        none. A game may accept shorter forms. Raises BadSetup."""
         return check_choices(self.edition(edition), option_words)
 
     def check_setup(self, setup: Setup) -> Edition:
         """The edition of a setup.
 
-        Raises BadSetup for an unknown edition, for a wrong number of players, for choices that the edition does not offer, and
-        for replaced data if the game has none that can be replaced.
+        Raises BadSetup for an unknown edition, a wrong number of players, choices that the edition does not offer, and custom
+        data if the game has no replaceable data.
         """
         edition = self.edition(setup.edition)
         low, high = edition.min_players, edition.max_players
@@ -214,57 +214,57 @@ class Game(Generic[S]):
             raise BadSetup(f"{self.title()}, {edition.name}: for {numbers} players, not {setup.player_count}")
         check_choices(edition, setup.choices)
         if setup.cards and not self.has_replaceable_data():
-            raise BadSetup(f"{self.title()} has no cards that could be replaced")
+            raise BadSetup(f"{self.title()} has no cards that can be replaced")
         return edition
 
     def has_replaceable_data(self) -> bool:
-        """Whether `Setup.cards` may hold other data than those of the game. Then `fingerprint` tells them apart."""
+        """Whether `Setup.cards` may replace the data of the game. If so, `fingerprint` differs for different data."""
         return False
 
     def fingerprint(self, setup: Setup) -> int:
-        """A number for all the data with which the setup is played (cards, costs, programs). Other data have another number."""
+        """A number for all data that the setup is played with (cards, costs, programs); different for different data."""
         return 0
 
     def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
-        """The setup with the data of this fingerprint, if the game's own data were corrected since and the earlier ones are
-        known; otherwise the setup as it is. Raises BadSetup."""
+        """The setup with the data of this fingerprint, if the game's data were corrected since then and the earlier ones are
+        known; otherwise the same setup. Raises BadSetup."""
         return setup
 
     def with_current_data(self, setup: Setup) -> Setup:
-        """The setup with today's data, without what `with_original_data` put into it."""
+        """The setup with today's data: undoes `with_original_data`."""
         return setup
 
     def start(self, setup: Setup) -> S:
-        """The first position. Raises BadSetup for a wrong number of players or an unknown edition."""
+        """The first position. Raises BadSetup, see `check_setup`."""
         raise NotImplementedError
 
     def determinize(self, state: S, viewer: i64, seed: i64) -> S:
-        """A copy in which all that `viewer` cannot know is drawn again from `seed`, future luck included. For OMNISCIENT, only
-        the luck is drawn again. Positions that look the same to the viewer give the same copy. What it keeps may
-        change only with the rules number, because reshuffles in saves are checked with it."""
+        """A copy in which everything that `viewer` cannot know is drawn again from `seed`, future luck included. For
+        OMNISCIENT, only the luck is drawn again. Positions that look the same to the viewer give the same copy. What the copy
+        keeps may change only with the rules number, because reshuffles in saves are checked against it."""
         raise NotImplementedError
 
     def move_as_seen(self, state: S, viewer: i64, move: i64) -> i64:
-        """The move as `viewer` sees it: moves that look the same to the viewer become one. A card that is played face down loses
-        its face."""
+        """The move as `viewer` sees it. Moves that look the same to the viewer become equal: for instance, a card that is played
+        face down loses its face."""
         return move
 
     def asks_secretly(self, state: S) -> bool:
-        """Whether only the seat that is asked may know that it is asked, because the question tells what it holds."""
+        """Whether only the seat that is asked may know that it is asked, because the question reveals what it holds."""
         return False
 
     def is_formality(self, state: S) -> bool:
-        """Whether the question has one answer, and is asked only so that the number of questions tells nothing. A person is not
-        shown it; the answer is recorded all the same."""
+        """Whether the question has only one answer, and is asked only so that the number of questions reveals nothing. A human
+        player does not see it, but the answer is recorded."""
         return False
 
     def may_have_asked_others(self, state: S, events: list[Event], viewer: int) -> bool:
-        """Whether another seat than the viewer may have been asked secretly whether it reacts to `events`, as far as everybody
-        knows. `state` is the position after them."""
+        """Whether, from what everybody knows, a seat other than the viewer may have been asked secretly whether it reacts to
+        `events`. `state` is the position after them."""
         return False
 
     def is_secret_pass(self, state: S, move: int) -> bool:
-        """Whether a move of the menu declines what was asked secretly, so that only its own seat may know of it."""
+        """Whether a move of the menu declines a secret question, so that only the seat that makes it may know of it."""
         return False
 
     def action(self, state: S, move: int) -> Action:
@@ -280,46 +280,46 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def view(self, state: S, viewer: int) -> Any:
-        """All that a seat may see, and nothing else, as plain values for painting. For NOBODY, what everybody may see."""
+        """Everything that a seat may see, and nothing else, as plain values. For NOBODY, what everybody may see."""
         raise NotImplementedError
 
     def say(self, state: S, action: Action) -> str:
-        """The text of a legal action, unique in its menu."""
+        """A legal action in words, unique in its menu."""
         raise NotImplementedError
 
     def parse(self, state: S, text: str) -> Action:
-        """The legal action with this text; case and spacing do not matter. Raises BadText."""
-        wanted = " ".join(text.casefold().split())
+        """The legal action with this text, as `say` gives it; case and spacing do not matter. Raises BadText."""
+        normalized = " ".join(text.casefold().split())
         for move in state.legal_moves():
             action = self.action(state, move)
-            if " ".join(self.say(state, action).casefold().split()) == wanted:
+            if " ".join(self.say(state, action).casefold().split()) == normalized:
                 return action
         raise BadText(f"no such answer here: {text[:80]!r}")
 
     def describe_event(self, state: S, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
-        """The sentence for an event, without anything that the viewer may not know; "" if nothing is told. `names` are those of
-        the seats. `state` is any position of the game."""
+        """A sentence about an event, without anything that the viewer may not know; "" if there is nothing to tell. `names` are
+        those of the seats. `state` is any position of the game."""
         raise NotImplementedError
 
     def is_out(self, state: S, seat: int) -> bool:
-        """Whether a seat has lost while the game goes on: it is asked nothing more. Everybody may know it."""
+        """Whether a seat has lost while the game goes on, and is asked nothing more. Everybody may know it."""
         return False
 
     def rewards(self, state: S) -> list[float]:
-        """At the end of a game: 1, shared among the winners, and 0 for the others."""
+        """The result of a finished game for each seat: 1, divided among the winners, and 0 for the others."""
         raise NotImplementedError
 
     def scores(self, state: S) -> list[int]:
-        """The points of each seat now, as the rules count them; [] for a game without points. Before the end, only what everybody
-        may know counts."""
+        """The current points of each seat, as the rules count them; [] for a game without points. Before the end, only points
+        that everybody may know count."""
         return []
 
     def score_word(self) -> str:
-        """What scores count, in the plural."""
+        """What `scores` counts, in the plural."""
         return "points"
 
     def chapter(self, state: S) -> Chapter:
-        """Where the game stands: the turn of a player, or a phase of a round."""
+        """The current chapter: the turn of a player, or a phase of a round."""
         raise NotImplementedError
 
     def turn(self, state: S) -> int:

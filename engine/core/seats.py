@@ -1,12 +1,12 @@
 """Seats by number, and sets of seats.
 
-A set of seats (`SeatSet`) is an int with one bit for each seat. So it fits into a cell of a position and is compared at once.
+A set of seats (`SeatSet`) is an int with one bit for each seat, so it fits into one cell of a position.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-MAX_SEATS: Final = 8  # the limit of all games; a game may allow fewer
+MAX_SEATS: Final = 8  # in any game; a game may allow fewer
 NOBODY: Final = -1
 OMNISCIENT: Final = -2  # a viewer who sees all cards, but not what chance will bring
 SeatSet = int  # a set of seats: one bit for each
@@ -21,13 +21,13 @@ def only_seat(seat: int) -> SeatSet:
 
 def seat_set(seats: Iterable[int]) -> SeatSet:
     """The set of these seats."""
-    found = NO_SEATS
+    result = NO_SEATS
     bit: int = 1
     for seat in seats:
-        found |= bit << seat
-    return found
+        result |= bit << seat
+    return result
 
 
-def contains(seats: SeatSet, seat: int) -> bool:
-    """Whether a seat is in a set. NOBODY, a spectator without a seat, is only in the set of all."""
+def contains_seat(seats: SeatSet, seat: int) -> bool:
+    """Whether a seat is in a set. NOBODY, a spectator, is only in ALL_SEATS."""
     return seats == ALL_SEATS if seat < 0 else seats >> seat & 1 == 1

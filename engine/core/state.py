@@ -1,6 +1,6 @@
 """A position of any game, and the menu of its legal moves.
 
-A position answers in ints (`mover`, `menu`, `apply`). The `Game` makes texts, views and `Action`s from it.
+A position consists of ints (`mover`, `menu`). The `Game` makes texts, views and `Action`s from it.
 """
 
 from typing import Final
@@ -9,8 +9,8 @@ from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, only_seat
 from engine.core.story import Event
 
-MENU_SLACK: Final = 14  # room for the sixteen moves of a new menu
-EMPTY_ARRAY: Final = vec[i64]([])  # a position begins without a menu, because `copy` sets one
+MENU_SLACK: Final = 14  # so that a new menu has 16 cells
+EMPTY_ARRAY: Final = vec[i64]([])  # the menu of a new position, until `offer` enlarges it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -18,11 +18,11 @@ class State:
     """A position. `apply` changes it in place: call `copy` first if you want to keep it.
 
     `mover` is the seat that must answer; NOBODY when the game is over. The first `move_count` cells of `menu` are the legal
-    moves, each once, in an order that depends only on the position. The other cells of `menu` have no meaning. `events` collects
-    events if it is a list; `copy` sets it to None.
+    moves, each once, in an order that depends only on the position. The other cells of `menu` have no meaning. If `events` is a
+    list, events are appended to it; `copy` sets it to None.
 
     A playout needs one random move, not the whole menu. With `lazy_menu` set, the last `unlisted` moves may be counted without
-    being in the menu; `move_at(i)` builds the one that was drawn.
+    being in the menu; `move_at(index)` builds the one that was drawn.
     """
 
     def __init__(self) -> None:
@@ -33,12 +33,12 @@ class State:
         self.lazy_menu = False
         self.events: list[Event] | None = None
 
-    def move_at(self, i: i64) -> i64:
-        """The i-th legal move, from 0; also one that is only counted."""
-        return self.menu[i]
+    def move_at(self, index: i64) -> i64:
+        """The legal move with this index, from 0. It may be one of the `unlisted` moves."""
+        return self.menu[index]
 
     def offer(self, move: i64) -> None:
-        """Put a move on the menu."""
+        """Add a move to the menu."""
         n = self.move_count
         if n == len(self.menu):
             self.reserve_menu(1)
@@ -46,7 +46,7 @@ class State:
         self.move_count = n + 1
 
     def reserve_menu(self, more_moves: i64) -> None:
-        """Make room on the menu for this number of further moves, which the caller writes there."""
+        """Make room in the menu for `more_moves` moves, which the caller writes there."""
         capacity: i64 = len(self.menu)
         if self.move_count + more_moves > capacity:
             longer = vec[i64]([0] * (2 * (capacity + more_moves) + MENU_SLACK))
@@ -54,8 +54,8 @@ class State:
                 longer[i] = self.menu[i]
             self.menu = longer
 
-    def copy_menu_and_mover(self, other: "State") -> None:
-        """Take over the menu and the mover of another position."""
+    def copy_menu_and_mover_from(self, other: "State") -> None:
+        """Copy the menu and the mover of another position into this one."""
         self.mover = other.mover
         self.menu = extend(EMPTY_ARRAY, other.menu)
         self.move_count = other.move_count
@@ -65,15 +65,16 @@ class State:
     def emit(
         self, verb: str, seat: i64, arguments: tuple[int, ...] = (), private_to: i64 = NOBODY, reveals: bool = False
     ) -> None:
-        """Report an event, if somebody collects events. Only the seat `private_to` may know its arguments (NOBODY: all may). With
-        `reveals`, it shows something new to those who may know them. If `arguments` are costly to make, check `events` first."""
+        """Append an event to `events`, if that is a list. Only the seat `private_to` may know its arguments (NOBODY: all may).
+        With `reveals`, it shows them something new. If `arguments` are costly to build, check `events` first."""
         events = self.events
         if events is not None:
             known_to = ALL_SEATS if private_to == NOBODY else only_seat(private_to)
             events.append(Event(verb, seat, arguments, known_to, reveals_to=known_to if reveals else NO_SEATS))
 
     def emit_event(self, event: Event) -> None:
-        """Report an event that hides a part, or that reveals different things to different seats."""
+        """Append an event to `events`, if that is a list. For what `emit` cannot express: an event that hides only some of its
+        arguments, or that reveals them to other seats than those that may know them."""
         events = self.events
         if events is not None:
             events.append(event)
@@ -83,8 +84,8 @@ class State:
         return [self.move_at(i) for i in range(self.move_count)]
 
     def apply(self, move: i64) -> None:
-        """Carry out a move of the menu, and everything that follows, up to the next question. The result for any other move is
-        undefined."""
+        """Carry out a move of the menu, and everything that follows, up to the next question. Any other move has an undefined
+        result."""
         raise NotImplementedError
 
     def copy(self) -> "State":

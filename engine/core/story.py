@@ -1,19 +1,16 @@
-"""What a game tells: events, and the chapters that they belong to."""
+"""What happens in a game: events, and the chapters that they belong to."""
 
 from typing import Final, NamedTuple
 
-from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, SeatSet, contains
+from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, SeatSet, contains_seat
 
-PlaceBits = int  # places of an event's arguments: one bit for each
+PlaceBits = int  # a set of argument places: bit n stands for argument n
 ALL_ARGUMENTS: Final[PlaceBits] = -1
 NOTHING: Final = -1
 
 
 class Chapter(NamedTuple):
-    """A stretch of a game: a turn, or a phase of a round. The story has a heading for each chapter.
-
-    No chapter appears twice in a game.
-    """
+    """A turn, or a phase of a round. The story has a heading for each chapter. No chapter occurs twice in a game."""
 
     number: int  # number of the turn or round, from 1; 0 in a game that counts neither
     seat: int = NOBODY  # whose turn it is; NOBODY in a chapter of all players
@@ -23,12 +20,12 @@ class Chapter(NamedTuple):
     @property
     def title(self) -> str:
         """The heading: "turn 12", or "round 3, bids"."""
-        counted = f"{self.unit} {self.number}" if self.number else ""
-        return ", ".join([words for words in (counted, self.phase) if words])
+        numbered = f"{self.unit} {self.number}" if self.number else ""
+        return ", ".join([words for words in (numbered, self.phase) if words])
 
 
 class Event:
-    """Something that happened: `seat` did `verb` with `arguments`. It follows from a replay and is never saved."""
+    """Something that happened: `seat` did `verb` with `arguments`. A replay makes it again, so it is never saved."""
 
     def __init__(
         self,
@@ -40,9 +37,9 @@ class Event:
         reveals_to: SeatSet = NO_SEATS,
         begins_chapter: bool = False,
     ) -> None:
-        """`hidden` are the places of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
-        set of seats that saw something new. For these, taking the step back counts as peeking. With `begins_chapter`, the next
-        chapter begins with this event, and not after its step."""
+        """`hidden` are the places of the arguments that only the seats in `known_to` may know. The seats in `reveals_to` saw
+        something new: for them, taking the step back counts as peeking. With `begins_chapter`, the next chapter begins with
+        this event, and not after its step."""
         self.verb: Final = verb
         self.seat: Final = seat
         self.arguments: Final = arguments
@@ -53,10 +50,10 @@ class Event:
 
     def is_fully_known_to(self, viewer: int) -> bool:
         """Whether a viewer may know all arguments."""
-        return contains(self.known_to, viewer)
+        return contains_seat(self.known_to, viewer)
 
     def arguments_for(self, viewer: int) -> tuple[int, ...]:
-        """The arguments for a viewer: NOTHING stands for what the viewer may not know."""
+        """The arguments for a viewer, with NOTHING in place of those that the viewer may not know."""
         if self.is_fully_known_to(viewer):
             return self.arguments
         return tuple([NOTHING if self.hidden >> place & 1 else value for place, value in enumerate(self.arguments)])

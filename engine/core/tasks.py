@@ -1,9 +1,9 @@
-"""Turns, card texts and reactions on one stack.
+"""Turns, card texts and reactions as programs on one stack.
 
-A *task* is one part of a program. A *program* is a tuple of tasks that reads like the sentence of the rulebook. A *frame* says
-how far a program has come: the address of its next part, the seat that carries it out, and the *subject*, which the part before
-has settled. All programs of a game lie in one table, so a frame is three small numbers. A position is then an array of ints, also
-while a question is open: it can be copied, digested, written down and built by hand.
+A *task* is one part of a program. A *program* is a tuple of tasks that reads like the sentence in the rulebook. A *frame* says
+how far a program has come: the address of its next part, the seat that carries it out, and the *subject*, which the previous
+part has settled. All programs of a game are in one table, so a frame is three small numbers. A position is therefore an array of
+ints, even while a question is open: it can be copied, digested, written as text and built by hand.
 """
 
 import zlib
@@ -18,11 +18,11 @@ from engine.core.luck import hash_combine
 MAX_FRAMES: Final = 40
 DEPTH_CELL: Final = 0  # the cell with the number of frames
 STACK_START: Final = 1  # each frame has three cells: address, seat, subject
-TOP_FRAME_OFFSET: Final = STACK_START - 3  # plus three cells for each frame: where the top frame begins
+TOP_FRAME_OFFSET: Final = STACK_START - 3  # plus three cells for each frame: the first cell of the top frame
 FIRST_GAME_CELL: Final = STACK_START + 3 * MAX_FRAMES  # the first cell for the game's own use
 
 
-Subject = i64  # what a part has settled for the next part: a card, a seat, a set or a number; NOTHING for none of these
+Subject = i64  # what a part has settled for the next part: a card, a seat, a set or a number; or NOTHING
 
 T = TypeVar("T", bound="TaskState")
 
@@ -31,39 +31,39 @@ T = TypeVar("T", bound="TaskState")
 class Task(Generic[T]):
     """One part of one program.
 
-    It holds nothing that changes: seat and subject are in the frame, everything else in the cells. So one part serves all games
-    at once. `next_part` is the part that follows in its program; None for the `last`. `program_signature` is the signatures of
-    all parts of that program, and `place_in_program` is its place there. `link_tasks` sets these once.
+    It has no state: seat and subject are in the frame, everything else in the cells. So one part serves all games at once.
+    `next_part` is the part that follows in its program; None for the last. `program_signature` joins the signatures of all parts
+    of that program, and `place_in_program` is the index of this one. `link_tasks` sets these once.
     """
 
     def __init__(self) -> None:
         self.next_part: Task[T] | None = None
-        self.last = True
+        self.is_last = True
         self.program_signature = ""
         self.place_in_program: i64 = 0
 
     def signature(self) -> str:
-        """Class and arguments, which tell this part from every other. A part with arguments overrides this."""
+        """Class and arguments, which distinguish this part from every other. A part with arguments overrides this."""
         return type(self).__name__
 
     def can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
-        """Whether this part and all that follow can be carried out. A part that needs nothing from the position asks the rest."""
+        """Whether this part and all that follow can be carried out. This default is for a part that needs nothing."""
         return self.rest_can_be_completed(state, seat, subject)
 
     def rest_can_be_completed(self, state: T, seat: i64, subject: Subject) -> bool:
         """Whether the parts after this one can be carried out."""
-        behind = self.next_part
-        return behind is None or behind.can_be_completed(state, seat, subject)
+        next_part = self.next_part
+        return next_part is None or next_part.can_be_completed(state, seat, subject)
 
     def offer_options(self, state: T, seat: i64, subject: Subject) -> None:
         """Offer the possible answers of `seat`. If nothing is offered, nothing is asked."""
 
-    def unlisted_move(self, state: T, seat: i64, subject: Subject, i: i64) -> i64:
-        """The i-th of the answers that `offer_options` has counted without offering them, for a position with a lazy menu."""
+    def unlisted_move(self, state: T, seat: i64, subject: Subject, index: i64) -> i64:
+        """One of the answers that `offer_options` only counted (`State.unlisted`), by its index from 0."""
         return NOTHING
 
     def perform(self, state: T, seat: i64, subject: Subject, move: i64) -> Subject:
-        """Carry out this part, with the answer if one was asked (otherwise NOTHING). Returns the `subject` for the next part."""
+        """Carry out this part. `move` is the answer; NOTHING if nothing was asked. Returns the `subject` for the next part."""
         return subject
 
     def first_parts_called(self) -> "list[Task[Any]]":
@@ -72,35 +72,39 @@ class Task(Generic[T]):
 
 
 def link_tasks(parts: Sequence[Task[Any]]) -> None:
-    """Make one program of these parts. Raises BadCatalogue for a part that already belongs to another program, because each part
-    has one successor."""
-    within = ", ".join([part.signature() for part in parts])
+    """Link parts to one program. Raises BadCatalogue for a part that already belongs to another program, because each part has
+    one successor."""
+    program_signature = ", ".join([part.signature() for part in parts])
     for place, part in enumerate(parts):
-        behind = parts[place + 1] if place + 1 < len(parts) else None
+        next_part = parts[place + 1] if place + 1 < len(parts) else None
         if part.program_signature == "":
-            part.next_part = behind
-            part.last = behind is None
-            part.program_signature = within
+            part.next_part = next_part
+            part.is_last = next_part is None
+            part.program_signature = program_signature
             part.place_in_program = place
-        elif part.program_signature != within or part.place_in_program != place or part.next_part is not behind:
-            raise BadCatalogue(f"{part.signature()} stands in two places; make one for each")
+        elif (
+            part.program_signature != program_signature
+            or part.place_in_program != place
+            or part.next_part is not next_part
+        ):
+            raise BadCatalogue(f"{part.signature()} is used in two places; make a new one for each")
 
 
 @final
 class ProgramTable:
-    """The programs of one game, one after the other.
+    """The programs of one game, one after another.
 
-    It begins with the programs of another table, which is closed from then on. So an address means the same in both. Addresses
-    depend on the order in which programs are added: never save them.
+    It begins with the programs of `continued_table`, which is closed from then on. So an address means the same in both.
+    Addresses depend on the order in which programs are added, so never save them.
     """
 
     def __init__(self, continued_table: "ProgramTable | None" = None) -> None:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
         self.names: list[str] = []  # the name of the program at each address
-        # A number for each address that does not depend on the order of programs; NOTHING until it is asked for.
+        # A number for each address that does not depend on the order of programs; NOTHING until it is needed.
         self.labels: list[int] = []
         self.addresses: dict[str, int] = {}
-        self.address_of_signature: dict[str, int] = {}  # the address of the program with these words
+        self.address_of_signature: dict[str, int] = {}  # where the program with this signature begins
         self.is_closed = False
         if continued_table is not None:
             continued_table.is_closed = True
@@ -111,16 +115,16 @@ class ProgramTable:
             self.address_of_signature.update(continued_table.address_of_signature)
 
     def add_program(self, name: str, first_part: Task[Any]) -> int:
-        """Add the program that begins with a part, and all programs that its parts call. Returns its address.
+        """Add the program that begins with `first_part`, and all programs that its parts call. Returns its address.
 
-        The same name with the same parts is added once. Position texts use the name; "" means the words of the parts.
+        The same name with the same parts is added only once. Position texts use the name; "" means its signature.
         """
         signature = first_part.program_signature
         name = name or signature
         full_name = f"{name}: {signature}"
         if full_name in self.addresses:
             return self.addresses[full_name]
-        assert not self.is_closed, "the programs of the rules come before those of the cards"
+        assert not self.is_closed, "the programs of the rules must come before those of the cards"
         address = len(self.names)
         parts: list[Task[Any]] = []
         part: Task[Any] | None = first_part
@@ -138,29 +142,29 @@ class ProgramTable:
         return address
 
     def address(self, part: Task[Any]) -> i64:
-        """The address of a part, or of one that is equal to it. Raises KeyError if its program was never added."""
-        begins: i64 = self.address_of_signature[part.program_signature]
-        return begins + part.place_in_program
+        """The address of a part, or of an equal one. Raises KeyError if its program was never added."""
+        program_address: i64 = self.address_of_signature[part.program_signature]
+        return program_address + part.place_in_program
 
     def task(self, address: int) -> Task[Any]:
         """The part at an address."""
         return self.tasks[address]
 
     def program_and_part_at(self, address: int) -> tuple[str, int]:
-        """The name of the program at an address, and the number of the part there; ("", 0) if the address is unused."""
+        """The name of the program at an address, and the index of the part there; ("", 0) if the address is unused."""
         if not 0 <= address < len(self.names):
             return "", 0
         return self.names[address], int(self.tasks[address].place_in_program)
 
-    def find_address(self, program_name: str, part: int) -> int:
-        """The address of a part of a program; NOTHING if the program is not here."""
+    def find_address(self, program_name: str, part_index: int) -> int:
+        """The address of a part of a program; NOTHING if there is none. O(number of parts)."""
         for address in range(len(self.names)):
-            if self.names[address] == program_name and self.tasks[address].place_in_program == part:
+            if self.names[address] == program_name and self.tasks[address].place_in_program == part_index:
                 return address
         return NOTHING
 
     def digest_label(self, address: int) -> int:
-        """A number for the part at an address, made from the name of its program."""
+        """A number for the part at an address, for digests: made from the name of its program and its index."""
         if self.labels[address] < 0:
             name, place = self.program_and_part_at(address)
             self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
@@ -169,70 +173,70 @@ class ProgramTable:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TaskState(State):
-    """A position with a stack of frames in its cells. It knows the programs that were in the table when it was made."""
+    """A position with a stack of frames in its cells. It can use the programs that were in the table when it was made."""
 
     def __init__(self, cells: vec[i64], programs: ProgramTable) -> None:
         super().__init__()
         self.cells: Final = cells
         self.programs: Final = programs
-        self.tasks: Final = programs.tasks  # kept here, because each step needs one
-        self.broken = False  # a part that had to act found nothing to do; no menu may ever lead here
+        self.tasks: Final = programs.tasks  # looked up in each step, so kept here
+        self.broken = False  # a part that had to act could not: a bug, because no menu may lead here
 
     def call(self, address: i64, seat: i64, subject: Subject) -> None:
-        """Put a program on top of the stack. It is carried out before everything below it."""
+        """Put a program on the stack. It is carried out before everything below it."""
         cells = self.cells
         depth = cells[DEPTH_CELL]
-        assert depth < MAX_FRAMES, "no place for another frame"
-        at = STACK_START + 3 * depth
-        cells[at] = address
-        cells[at + 1] = seat
-        cells[at + 2] = subject
+        assert depth < MAX_FRAMES, "too many frames"
+        top = STACK_START + 3 * depth
+        cells[top] = address
+        cells[top + 1] = seat
+        cells[top + 2] = subject
         cells[DEPTH_CELL] = depth + 1
 
     def run(self) -> None:
-        """Carry out all parts that ask nothing, and stop at the first question. An empty stack means that the game is over."""
+        """Carry out parts until one asks a question. If the stack becomes empty, the game is over."""
         self.apply(NOTHING)
 
     def apply(self, move: i64) -> None:
-        """Carry out frame after frame until one asks. `move` answers the question of the top frame, unless it is NOTHING."""
+        """Carry out parts until one asks a question. `move` answers the question of the top frame, unless it is NOTHING."""
         cells = self.cells
         self.move_count = 0
         self.unlisted = 0
         depth = cells[DEPTH_CELL]
         while depth > 0:
-            at = 3 * depth + TOP_FRAME_OFFSET
-            address = cells[at]
+            top = 3 * depth + TOP_FRAME_OFFSET
+            address = cells[top]
             task = self.tasks[address]
-            seat = cells[at + 1]
-            subject = cells[at + 2]
+            seat = cells[top + 1]
+            subject = cells[top + 2]
             if move < 0:  # not asked yet
                 self.mover = seat
                 task.offer_options(self, seat, subject)
                 if self.move_count > 0:
                     return
-            if task.last:
+            if task.is_last:
                 cells[DEPTH_CELL] = depth - 1
                 task.perform(self, seat, subject, move)
-            else:  # a program that it calls lies above this frame, which waits with its next part
-                cells[at] = address + 1
-                cells[at + 2] = task.perform(self, seat, subject, move)
+            else:  # if the part calls a program, this frame waits below it with its next part
+                cells[top] = address + 1
+                cells[top + 2] = task.perform(self, seat, subject, move)
             move = NOTHING
             depth = cells[DEPTH_CELL]
         self.mover = NOBODY
 
-    def move_at(self, i: i64) -> i64:
+    def move_at(self, index: i64) -> i64:
         listed = self.move_count - self.unlisted
-        if i < listed:
-            return self.menu[i]
+        if index < listed:
+            return self.menu[index]
         cells = self.cells
-        at = 3 * cells[DEPTH_CELL] + TOP_FRAME_OFFSET
-        return self.tasks[cells[at]].unlisted_move(self, cells[at + 1], cells[at + 2], i - listed)
+        top = 3 * cells[DEPTH_CELL] + TOP_FRAME_OFFSET
+        return self.tasks[cells[top]].unlisted_move(self, cells[top + 1], cells[top + 2], index - listed)
 
     def stack_digest(self) -> int:
-        """A number for the frames, by the names of their programs."""
+        """A digest of the frames. It depends on the names of programs, not on their addresses."""
         k = 0
         for frame in range(self.cells[DEPTH_CELL]):
-            at = STACK_START + 3 * frame
-            k = hash_combine(k, self.programs.digest_label(self.cells[at]))
-            k = hash_combine(k, (self.cells[at + 1] + 1) << 8 | self.cells[at + 2] + 1)
+            start = STACK_START + 3 * frame
+            k = hash_combine(k, self.programs.digest_label(self.cells[start]))
+            k = hash_combine(k, (self.cells[start + 1] + 1) << 8 | self.cells[start + 2] + 1)
         return k

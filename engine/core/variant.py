@@ -1,12 +1,11 @@
-"""Which form of a game is played."""
+"""Which variant of a game is played: its edition, options and custom cards."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 
 class Variant(NamedTuple):
-    """An edition of a game; `choices`, the answers to its options; and `cards`, the text of a custom catalogue ("" for the game's
-    own cards)."""
+    """An edition, the `choices` for its options, and `cards`, the text of a custom catalogue ("" for the game's own cards)."""
 
     edition: str = "base"
     choices: tuple[str, ...] = ()

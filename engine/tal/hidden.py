@@ -61,7 +61,7 @@ def redraw_laid_tablets(dealt: TalState, seat: i64) -> None:
     for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
         bid: i64 = 0
         for _nth in range(bid_tablet_count(dealt.cells[at])):
-            place = dealt.pick_by_luck(BAG_LUCK, left)
+            place = dealt.random_below(BAG_LUCK, left)
             left -= 1
             if place < blanks:
                 blanks -= 1
@@ -110,13 +110,13 @@ def try_random_order(dealt: TalState, seat: i64) -> bool:
     for which in range(OVERSEERS_EACH):
         at = WRITTEN + ORDER_CELLS * seat + 2 * which
         place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
-        to = dealt.pick_by_luck(BAG_LUCK, PLACE_COUNT)
+        to = dealt.random_below(BAG_LUCK, PLACE_COUNT)
         if dealt.board.distance(place, to) < 0 or not may_order_stop(dealt, seat, which, place, to):
             return False
         cells[at] = to
         cells[at + 1] = NO_CLAIM
         sites = dealt.board.sites
-        pick = dealt.pick_by_luck(BAG_LUCK, 1 + len(sites))
+        pick = dealt.random_below(BAG_LUCK, 1 + len(sites))
         if pick > 0:
             if not may_order_claim(dealt, seat, which, sites[pick - 1]):
                 return False

@@ -108,7 +108,7 @@ class TalState(ZoneState):
 
     def copy(self) -> "TalState":
         copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
-        copied.copy_menu_and_mover(self)
+        copied.copy_menu_and_mover_from(self)
         return copied
 
     # -- figures

@@ -131,7 +131,7 @@ class ThievesState(ZoneState):
     def copy(self) -> "ThievesState":
         cells = extend(EMPTY_ARRAY, self.cells)
         copied = ThievesState(self.pieces, self.options, self.seat_count, self.zone_starts, cells, self.programs)
-        copied.copy_menu_and_mover(self)
+        copied.copy_menu_and_mover_from(self)
         return copied
 
     def is_inside(self, seat: i64) -> bool:

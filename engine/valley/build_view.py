@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.core.cells.moves import VERB_MASK, pack_move
-from engine.core.game import NOBODY, WAITING, Question
+from engine.core.game import NOBODY, WAITING_TEXT, Question
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FETCHES_FROM_BONEYARD
 from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
@@ -71,7 +71,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
     mover = int(state.mover)
     if mover != viewer and asks_secretly(state):
         mover = int(state.active)
-        asked_question = Question(mover, WAITING)
+        asked_question = Question(mover, WAITING_TEXT)
     seated = viewer != NOBODY
     may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0

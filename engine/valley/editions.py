@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.core.arrays import i64
 from engine.core.editions import Edition, Option
 from engine.core.errors import BadCatalogue, BadSetup, quoted
-from engine.core.game import FIRST_RULES, RULES, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
 from engine.valley.cards.card import STARTER, UNIQUE, Card, Part
@@ -124,7 +124,7 @@ def cards_by_edition(custom_text: str, required_sources: Sequence[str] = ()) -> 
     return pages
 
 
-def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
+def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CURRENT_RULES) -> Catalogue:
     """All cards of these editions, from the custom cards if there are any."""
     return (
         catalogue_of_editions(cards_by_edition(custom_text, editions), editions, custom_text, rules)
@@ -134,7 +134,7 @@ def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = RUL
 
 
 @lru_cache(16)
-def shipped_catalogue(*editions: str, rules: int = RULES) -> Catalogue:
+def shipped_catalogue(*editions: str, rules: int = CURRENT_RULES) -> Catalogue:
     """All cards of these editions, as Vok ships them."""
     return catalogue_of_editions(SHIPPED_CARDS, editions, "", rules)
 
@@ -190,7 +190,7 @@ def compose_catalogue(
     set_names: Sequence[str],
     unique_names: Sequence[str],
     custom_text: str = "",
-    rules: int = RULES,
+    rules: int = CURRENT_RULES,
 ) -> Catalogue:
     """The starters, these sets from the smallest on, and these unique artifacts. Otherwise the cards keep the order of their
     boxes."""

@@ -37,7 +37,7 @@ RETRACTED: Final = 73  # the kinds from 67 to 72, and 75, are declared in `annot
 FIRST_NEUTRAL_KIND: Final = 64  # from here on a kind changes neither the position at the head nor who plays
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
-UNTOLD: Final = 2  # in place of a yes (1) or no (0)
+UNKNOWN_FLAG: Final = 2  # in place of a yes (1) or no (0)
 DIGEST_VERSION: Final = 1  # raised when equal positions get other digests than before
 
 
@@ -87,7 +87,7 @@ class SaveLabel(NamedTuple):
     name: str = ""
     note: str = ""
 
-    def agrees_where_told(self, true_label: "SaveLabel") -> bool:
+    def agrees_where_known(self, true_label: "SaveLabel") -> bool:
         """Whether this label says what the true one says, in all that it tells: older formats and versions tell less."""
         untold: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
         if self.peeked is None:
@@ -206,7 +206,7 @@ def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
 def _write_label(label: SaveLabel) -> list[str | int]:
     """The body of a label. The last of its later numbers that are 0 are left out."""
     words = f"{label.name}\n{label.note}" if label.name or label.note else ""
-    flags = [int(label.over), UNTOLD if label.peeked is None else int(label.peeked), int(label.reshuffled)]
+    flags = [int(label.over), UNKNOWN_FLAG if label.peeked is None else int(label.peeked), int(label.reshuffled)]
     later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
     while later and not later[-1]:
         later.pop()
@@ -226,7 +226,7 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
         turn=_within(turn),
         over=bool(_within(over, 1)),
         scores=tuple([_within(score, least=-MAX_NUMBER) for score in scores]),
-        peeked=None if _within(peeked, UNTOLD) == UNTOLD else bool(peeked),
+        peeked=None if _within(peeked, UNKNOWN_FLAG) == UNKNOWN_FLAG else bool(peeked),
         reshuffled=bool(_within(reshuffled, 1)),
         ended=_within(ended, MAX_CLOSING_TIME),
         name=clean(name, NAME.max_chars),

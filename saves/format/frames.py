@@ -49,7 +49,7 @@ class Seal(NamedTuple):
         return told + zlib.crc32(told).to_bytes(4, "big")
 
 
-def read_seal_unless_open(data: bytes) -> Seal | None:
+def read_seal(data: bytes) -> Seal | None:
     """The seal in these bytes; None if the file was never closed. Raises ValueError if it was changed."""
     if data == UNSEALED_BYTES:
         return None

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engine.core.game import FIRST_RULES, MAX_SEATS, MAX_SEED, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
 from engine.core.variant import Variant
 from saves.clean_text import MAX_NAME_CHARS, clean
 from saves.format.frames import (
@@ -91,7 +91,7 @@ def read_header(fields: object) -> Header:
     rules = _read_number(fields["rules"], MAX_NUMBER, "rules")
     if rules < FIRST_RULES:
         raise ValueError("rules")
-    if rules > RULES:
+    if rules > CURRENT_RULES:
         raise UnknownRules(rules)
     setup = Setup(
         _read_text(fields["game"], "game"),

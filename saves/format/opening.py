@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.core.game import RULES
+from engine.core.game import CURRENT_RULES
 from saves.errors import BadHeader, CannotRead, NewerFormat, NewerRules, NotASave
 from saves.format.frames import (
     FIRST_SEALED_FORMAT,
@@ -25,7 +25,7 @@ from saves.format.frames import (
     Seal,
     first_record_offset,
     read_frame_if_whole,
-    read_seal_unless_open,
+    read_seal,
     unpack,
 )
 from saves.format.header import Header, UnknownRules, read_header
@@ -84,7 +84,7 @@ def read_opening(path: Path, fd: int) -> Opening:
         migration = Migration(version)
         header = read_header(migration.migrate_header(unpack(frame.body, MAX_HEADER_BYTES)))
     except UnknownRules as newer:
-        raise NewerRules(path, newer.rules, RULES) from None
+        raise NewerRules(path, newer.rules, CURRENT_RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
     seal, torn = _seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
@@ -95,7 +95,7 @@ def _seal(fd: int) -> tuple[Seal | None, bool]:
     """The seal, and whether it was changed. A changed seal is read again, because another process may just be writing it."""
     for _ in range(2):
         with suppress(ValueError):
-            return read_seal_unless_open(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
+            return read_seal(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
     return None, True
 
 

@@ -16,7 +16,7 @@ from saves.format.header import Header
 from saves.text.json_lines import read_json, write_json
 from saves.text.line import is_game_line, read_game_line, write_game_line
 from saves.text.playing import PlayedText, play
-from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, Fault, TextRefused, record_of
+from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, TextFault, TextRefused, record_of
 from saves.text.score import FIRST_LINE, write_game_score
 from saves.text.score_reader import read_game_score
 from saves.text.words import checksum_of
@@ -27,8 +27,8 @@ FORMATS: Final = ("text", "json", "line")
 __all__ = [
     "FORMATS",
     "MAX_TEXT_BYTES",
-    "Fault",
     "PlayedText",
+    "TextFault",
     "TextRefused",
     "is_game_line",
     "looks_like_game",
@@ -47,7 +47,7 @@ def looks_like_game(text: str) -> bool:
 def text_would_reveal_secrets(match: Match) -> bool:
     """Whether a game goes on in which a person plays: then its text would tell what is hidden, because the seed deals all."""
     log = match.log
-    over = match.mover(log.redo_end(log.head)) < 0
+    over = match.mover(log.last_visited_leaf(log.head)) < 0
     return not over and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
 
 

@@ -19,11 +19,11 @@ from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
 from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, write_header
 from saves.text.record import (
     MAX_LINE_CHARS,
-    Fault,
-    LineFault,
-    Reading,
+    BadLine,
+    ParsedText,
     RecordedEntry,
     RecordedGame,
+    TextFault,
     TextRefused,
     check_limits,
     header_from,
@@ -101,10 +101,10 @@ class _JsonReader:
         self.has_ended = False
 
     def read_line(self, number: int, lines: Sequence[str]) -> None:
-        """Read one line, by its number from 1. Raises LineFault."""
+        """Read one line, by its number from 1. Raises BadLine."""
         fields = parse_line(lines[number - 1].strip(), MAX_LINE_CHARS)
         if self.has_ended:
-            raise LineFault("something stands below the end")
+            raise BadLine("something stands below the end")
         if "action" in fields or "reshuffled" in fields:
             self._read_step(number, fields)
         elif "go" in fields:
@@ -118,12 +118,12 @@ class _JsonReader:
         elif "end" in fields:
             self._read_end(fields, lines[: number - 1])
         else:
-            raise LineFault("no field of this line is known: action, reshuffled, go, seated, annotation or end")
+            raise BadLine("no field of this line is known: action, reshuffled, go, seated, annotation or end")
 
     def _read_step(self, number: int, fields: dict[str, Any]) -> None:
         node, parent = _number(fields, "node"), _number(fields, "parent")
         if node != self.nodes + 1 or parent >= node:
-            raise LineFault(f"the next node is {self.nodes + 1}, and its parent is an earlier one")
+            raise BadLine(f"the next node is {self.nodes + 1}, and its parent is an earlier one")
         entry: Entry
         if "reshuffled" in fields:
             entry = Reshuffled(parent, _number(fields, "reshuffled"), write_drawn(fields.get("drawn")))
@@ -141,7 +141,7 @@ class _JsonReader:
     def _read_annotation(self, fields: dict[str, Any]) -> None:
         kind, node = KINDS.get(_text(fields, "annotation")), _number(fields, "node")
         if kind is None or node > self.nodes or (node and not kind.about_node):
-            raise LineFault(f"{short_quote(fields['annotation'])} is no annotation, or not one of the node {node}")
+            raise BadLine(f"{short_quote(fields['annotation'])} is no annotation, or not one of the node {node}")
         self.others += 1
         check_limits(self.nodes, self.others)
         text = clean(_text(fields, "text"), kind.max_chars)
@@ -151,18 +151,18 @@ class _JsonReader:
         self.has_ended = True
         told = {name: value for name, value in fields.items() if name != "check"}
         if _text(fields, "check") not in ("none", checksum_of([*above, _line(told)])):
-            raise LineFault("the check does not fit: something above it was changed or is missing")
+            raise BadLine("the check does not fit: something above it was changed or is missing")
         if _number(fields, "end") != self.nodes:
-            raise LineFault(f"{self.nodes} steps stand above the end, and not {short_quote(fields['end'])}")
+            raise BadLine(f"{self.nodes} steps stand above the end, and not {short_quote(fields['end'])}")
         if "position" in fields:
             try:
                 digest = int(_text(fields, "position")[:16], 16)
             except ValueError:
-                raise LineFault("the position is no number of 16 digits") from None
+                raise BadLine("the position is no number of 16 digits") from None
             self.check = PositionCheck(digest & U64_MASK, _number(fields, "position_version"))
 
 
-def read_json(text: str) -> Reading:
+def read_json(text: str) -> ParsedText:
     """The game that JSON lines say. Raises TextRefused if their first line cannot be read."""
     lines = text.split("\n")
     try:
@@ -171,9 +171,7 @@ def read_json(text: str) -> Reading:
         ended = _number({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
         catalogue = int(_text(fields, "catalogue")[:16], 16)
     except ValueError as wrong:
-        raise TextRefused(
-            f"line 1: {wrong if isinstance(wrong, LineFault) else 'the catalogue is no number'}"
-        ) from None
+        raise TextRefused(f"line 1: {wrong if isinstance(wrong, BadLine) else 'the catalogue is no number'}") from None
     if version > SCHEMA:
         raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
     known = {name: fields[name] for name in HEADER_FIELDS if name in fields}
@@ -184,24 +182,24 @@ def read_json(text: str) -> Reading:
             if line.strip():
                 reader.read_line(number, lines)
         if not reader.has_ended:
-            raise LineFault("the text breaks off: its end is missing")
-    except LineFault as wrong:
-        fault = Fault(number, str(wrong))
+            raise BadLine("the text breaks off: its end is missing")
+    except BadLine as wrong:
+        fault = TextFault(number, str(wrong))
     check = reader.check if fault is None else None
     record = RecordedGame(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
-    return Reading(record, fault)
+    return ParsedText(record, fault)
 
 
 def parse_line(line: str, max_chars: int) -> dict[str, Any]:
-    """The fields of a line. Raises LineFault."""
+    """The fields of a line. Raises BadLine."""
     if len(line) > max_chars:
-        raise LineFault(f"a line has more than {max_chars:,} characters")
+        raise BadLine(f"a line has more than {max_chars:,} characters")
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
-        raise LineFault(f"{short_quote(line)} is no JSON") from None
+        raise BadLine(f"{short_quote(line)} is no JSON") from None
     if not isinstance(fields, dict):
-        raise LineFault(f"{short_quote(line)} is no JSON object")
+        raise BadLine(f"{short_quote(line)} is no JSON object")
     return fields
 
 
@@ -211,21 +209,21 @@ def _action(fields: dict[str, Any]) -> Action:
     except (ValueError, TypeError):
         action = Action("")
     if not action.verb or action.verb != clean(action.verb):
-        raise LineFault(f"{short_quote(fields['action'])} is no action")
+        raise BadLine(f"{short_quote(fields['action'])} is no action")
     if not all(0 <= argument <= MAX_NUMBER for argument in action.arguments):
-        raise LineFault(f"{short_quote(fields['action'])} is no action")
+        raise BadLine(f"{short_quote(fields['action'])} is no action")
     return action
 
 
 def _number(fields: dict[str, Any], name: str, most: int = MAX_NUMBER) -> int:
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise LineFault(f"{name} is a whole number from 0 to {most}, not {short_quote(value)}")
+        raise BadLine(f"{name} is a whole number from 0 to {most}, not {short_quote(value)}")
     return value
 
 
 def _text(fields: dict[str, Any], name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
-        raise LineFault(f"{name} is a text, not {short_quote(value)}")
+        raise BadLine(f"{name} is a text, not {short_quote(value)}")
     return value

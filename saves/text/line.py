@@ -17,7 +17,7 @@ from saves.clean_text import clean
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK, pack, unpack
 from saves.format.header import Header, write_header
-from saves.text.record import Reading, RecordedEntry, RecordedGame, TextRefused, header_from
+from saves.text.record import ParsedText, RecordedEntry, RecordedGame, TextRefused, header_from
 
 PREFIX: Final = "vok1:"
 PREFIX_WITH_REDRAWS: Final = "vok2:"
@@ -34,7 +34,7 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
     """The line of a match, which stands behind `header`: all actions up to the end of the line that the game is on. Raises
     TextRefused for a game with more actions than a line may have."""
     log = match.log
-    path = log.path(log.redo_end(log.head))
+    path = log.path(log.last_visited_leaf(log.head))
     if len(path) > MAX_ACTIONS:
         raise TextRefused(f"this game has more than {MAX_ACTIONS:,} actions and fits into no line: use --format text")
     fields = write_header(header)
@@ -79,7 +79,7 @@ def is_game_line(text: str) -> bool:
     return colon == ":" and start.startswith(ANY_PREFIX) and start[len(ANY_PREFIX) :].isdecimal()
 
 
-def read_game_line(text: str) -> Reading:
+def read_game_line(text: str) -> ParsedText:
     """The game of a line; blanks and line ends in it do not count. Raises TextRefused."""
     if len(text) > MAX_LINE_CHARS:
         raise TextRefused(f"this line has more than {MAX_LINE_CHARS:,} characters, which no game needs")
@@ -96,7 +96,7 @@ def read_game_line(text: str) -> Reading:
         told = opened.decompress(packed, MAX_PACKED_BYTES)
         if not opened.eof or opened.unused_data:
             raise TextRefused(BROKEN)
-        return Reading(_read_packed(told))
+        return ParsedText(_read_packed(told))
     except (ValueError, TypeError, KeyError, IndexError, binascii.Error, zlib.error):
         raise TextRefused(BROKEN) from None
 

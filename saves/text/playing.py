@@ -16,10 +16,10 @@ from saves.format.frames import U64_MASK
 from saves.text.record import (
     MAX_DEPTH,
     MAX_JOURNAL,
-    Fault,
-    Reading,
+    ParsedText,
     RecordedEntry,
     RecordedGame,
+    TextFault,
     TextRefused,
     short_quote,
 )
@@ -33,19 +33,19 @@ class PlayedText(NamedTuple):
 
     record: RecordedGame
     match: Match
-    fault: Fault | None
+    fault: TextFault | None
     name: str = ""  # of the save that it becomes: the same each time the text is read
 
 
 class _Impossible(Exception):
     """A move that cannot be carried out."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: TextFault) -> None:
         super().__init__(str(fault))
         self.fault: Final = fault
 
 
-def play(reading: Reading, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
+def play(reading: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
     """Play what was read. `cards` gives the custom cards for a game, for a text that names them by their fingerprint alone.
 
     Up to the fault means: what stands in the text above it. Raises TextRefused for a game that this Vok does not have, or not
@@ -123,23 +123,23 @@ def _build(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     match, work = _begin(record, games), 0
     for move in record.moves:
         if len(match.log.journal) > MAX_JOURNAL:
-            raise _Impossible(Fault(move.line, "the game goes on after more entries than a save has"))
+            raise _Impossible(TextFault(move.line, "the game goes on after more entries than a save has"))
         target = move.parent if move.is_step else move.entry.node if isinstance(move.entry, MovedHead) else -1
         if isinstance(move.entry, Reshuffled) and target < len(match.log):
             work += match.depth(target)
         elif 0 <= target < len(match.log) and (not move.is_step or target != match.log.head):
             work += match.depth(target) + match.depth(match.log.head)
             if work > MAX_JUMP_WORK:
-                raise _Impossible(Fault(move.line, "the game jumps about more than any game does"))
+                raise _Impossible(TextFault(move.line, "the game jumps about more than any game does"))
             match.goto(target)
         elif target >= len(match.log):
-            raise _Impossible(Fault(move.line, f"there is no step {target}"))
+            raise _Impossible(TextFault(move.line, f"there is no step {target}"))
         if move.is_step or isinstance(move.entry, Seated):
             _carry_out(match, move)
     return match
 
 
-def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Fault | None:
+def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFault | None:
     """The first step, from the top of the text, that cannot be played. Every text says a step below the one that it follows, so
     all steps above it can be."""
     match, work = _begin(record, games), 0
@@ -149,11 +149,11 @@ def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Fault 
     ):
         try:
             if move.parent not in numbers:
-                raise _Impossible(Fault(move.line, f"there is no step {move.parent}"))
+                raise _Impossible(TextFault(move.line, f"there is no step {move.parent}"))
             if numbers[move.parent] != match.log.head:
                 work += match.depth(numbers[move.parent]) + match.depth(match.log.head)
                 if work > MAX_JUMP_WORK:
-                    raise _Impossible(Fault(move.line, "the game branches more than any game does"))
+                    raise _Impossible(TextFault(move.line, "the game branches more than any game does"))
                 match.goto(numbers[move.parent])
             _carry_out(match, move)
         except _Impossible as impossible:
@@ -168,35 +168,35 @@ def _carry_out(match: Match, move: RecordedEntry) -> None:
         try:
             match.repeat_redraw(move.parent, move.entry.seat, move.entry.drawn)
         except EngineError as error:
-            raise _Impossible(Fault(move.line, visible(str(error)))) from None
+            raise _Impossible(TextFault(move.line, visible(str(error)))) from None
         return
     if isinstance(move.entry, Played):
         action = move.entry.action
         nodes = len(match.log)
         if match.is_over:
-            raise _Impossible(Fault(move.line, f"{_say(action)} is not possible, because the game is over"))
+            raise _Impossible(TextFault(move.line, f"{_say(action)} is not possible, because the game is over"))
         if match.depth(match.log.head) >= MAX_DEPTH:
-            raise _Impossible(Fault(move.line, f"a line has more than {MAX_DEPTH:,} steps"))
+            raise _Impossible(TextFault(move.line, f"a line has more than {MAX_DEPTH:,} steps"))
         try:
             match.play(action)
         except EngineError:
-            raise _Impossible(Fault(move.line, f"{_say(action)} is not possible here")) from None
+            raise _Impossible(TextFault(move.line, f"{_say(action)} is not possible here")) from None
         if len(match.log) == nodes:
-            raise _Impossible(Fault(move.line, f"{_say(action)} stands here twice"))
+            raise _Impossible(TextFault(move.line, f"{_say(action)} stands here twice"))
     else:
         try:
             match.replay(move.entry)
         except EngineError as error:
-            raise _Impossible(Fault(move.line, visible(str(error)))) from None
+            raise _Impossible(TextFault(move.line, visible(str(error)))) from None
 
 
-def _check_end(record: RecordedGame, match: Match) -> Fault | None:
+def _check_end(record: RecordedGame, match: Match) -> TextFault | None:
     """The fault of a game that ends in another position than it did when its text was written."""
     check = record.check
     if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:
         return None
     line = max([move.line for move in record.moves], default=0) + 1
-    return Fault(line, "the game ends in another position here: it was played by other rules or cards")
+    return TextFault(line, "the game ends in another position here: it was played by other rules or cards")
 
 
 def _say(action: Action) -> str:

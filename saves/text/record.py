@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, Annotations
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried, may_follow_the_end
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried, may_follow_game_end
 from engine.core.history.log import Log
 from engine.core.history.match import Match
 from saves.clean_text import visible
@@ -33,7 +33,7 @@ class TextRefused(Exception):
     """A text that is no game, or a game that cannot be told or played here. Its text is one sentence."""
 
 
-class Fault(NamedTuple):
+class TextFault(NamedTuple):
     """Where a text cannot be read on, and why. Lines count from 1."""
 
     line: int
@@ -44,7 +44,7 @@ class Fault(NamedTuple):
         return f"{self.unit} {self.line}: {self.reason}"
 
 
-class LineFault(ValueError):
+class BadLine(ValueError):
     """A line that says nothing that a game could be; its text is the reason."""
 
 
@@ -75,11 +75,11 @@ class RecordedGame:
     unit: str = "line"  # what the lines of its moves count
 
 
-class Reading(NamedTuple):
+class ParsedText(NamedTuple):
     """What was read of a text, up to its fault; None if it has none."""
 
     record: RecordedGame
-    fault: Fault | None = None
+    fault: TextFault | None = None
 
 
 def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
@@ -102,13 +102,13 @@ def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
         elif isinstance(entry, Tried) and has_created_node(log, entry, nodes):
             moves += [RecordedEntry(Played(entry.action), entry.node), RecordedEntry(MovedHead(head))]
             nodes += 1
-        elif not (may_follow_the_end(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
+        elif not (may_follow_game_end(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
             raise TextRefused(UNSAYABLE)
         before = head
     if nodes != len(log):
         raise TextRefused(UNSAYABLE)
     check = PositionCheck(match.state.digest() & U64_MASK)
-    return RecordedGame(header, tuple(moves), standing_annotations(log.annotations, nodes), check, ended)
+    return RecordedGame(header, tuple(moves), current_annotations(log.annotations, nodes), check, ended)
 
 
 def has_created_node(log: Log, entry: Tried, node: int) -> bool:
@@ -116,7 +116,7 @@ def has_created_node(log: Log, entry: Tried, node: int) -> bool:
     return node < len(log) and (log.parents[node], log.actions[node]) == (entry.node, entry.action)
 
 
-def standing_annotations(annotations: Annotations, node_count: int) -> tuple[Annotated, ...]:
+def current_annotations(annotations: Annotations, node_count: int) -> tuple[Annotated, ...]:
     """The annotations that count, by node and kind. Empty ones are left out."""
     found = [
         annotations.get(kind, node)
@@ -146,8 +146,8 @@ def short_quote(word: object) -> str:
 
 
 def check_limits(steps: int, other_entries: int) -> None:
-    """Raises LineFault for more steps, or more jumps and annotations, than any game has."""
+    """Raises BadLine for more steps, or more jumps and annotations, than any game has."""
     if steps > MAX_NODES:
-        raise LineFault(f"there are more than {MAX_NODES:,} steps")
+        raise BadLine(f"there are more than {MAX_NODES:,} steps")
     if other_entries > MAX_OTHER_ENTRIES:
-        raise LineFault(f"there are more than {MAX_OTHER_ENTRIES:,} jumps and annotations")
+        raise BadLine(f"there are more than {MAX_OTHER_ENTRIES:,} jumps and annotations")

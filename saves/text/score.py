@@ -92,7 +92,7 @@ def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
     """The nodes of the line that the game is on, and then those of each variation, in the order in which they were first played;
     with the node that it leaves from, -1 for the first."""
     log = match.log
-    main = log.path(log.redo_end(0))[1:]
+    main = log.path(log.last_visited_leaf(0))[1:]
     yield -1, main
     done = {0, *main}
     for node in range(1, len(log)):

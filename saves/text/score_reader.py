@@ -15,11 +15,11 @@ from saves.format.frames import MAX_CLOSING_TIME, U64_MASK
 from saves.format.header import MAX_CARDS_BYTES, clean_level
 from saves.text.record import (
     MAX_LINE_CHARS,
-    Fault,
-    LineFault,
-    Reading,
+    BadLine,
+    ParsedText,
     RecordedEntry,
     RecordedGame,
+    TextFault,
     TextRefused,
     check_limits,
     header_from,
@@ -60,10 +60,10 @@ class _ScoreReader:
         )
 
     def read_line(self, number: int, line: str) -> None:
-        """Read one line. Raises LineFault."""
+        """Read one line. Raises BadLine."""
         most = MAX_CARDS_BYTES if line.startswith("cards:") else MAX_LINE_CHARS
         if len(line) > most:
-            raise LineFault(f"a line has more than {most:,} characters")
+            raise BadLine(f"a line has more than {most:,} characters")
         if not line.strip() or line.startswith("#"):
             return
         for pattern, read in self.rules:
@@ -71,7 +71,7 @@ class _ScoreReader:
             if found is not None:
                 read(number, found)
                 return
-        raise LineFault(f"{short_quote(line.strip())} is no step and no word of a score")
+        raise BadLine(f"{short_quote(line.strip())} is no step and no word of a score")
 
     def read_step(self, number: int, found: re.Match[str]) -> None:
         node = read_number(found[1])
@@ -79,10 +79,10 @@ class _ScoreReader:
             self.last = 0
             return
         if node < 1 or node in self.steps:
-            raise LineFault(f"there is a step {node} already" if node else "steps count from 1")
+            raise BadLine(f"there is a step {node} already" if node else "steps count from 1")
         parent = self.variation if self.starts else self.last
         if parent >= node:
-            raise LineFault(f"the step {node} cannot follow the later step {parent}")
+            raise BadLine(f"the step {node} cannot follow the later step {parent}")
         check_limits(len(self.steps) + 1, 0)
         self.steps[node] = RecordedEntry(Played(read_action(found[2])), parent, number)
         self.last, self.starts = node, False
@@ -90,7 +90,7 @@ class _ScoreReader:
     def read_variation(self, _number: int, found: re.Match[str]) -> None:
         node = read_number(found[1])
         if node and node not in self.steps:
-            raise LineFault(f"there is no step {node}")
+            raise BadLine(f"there is no step {node}")
         self.variation, self.starts = node, True
 
     def read_keyed(self, number: int, found: re.Match[str]) -> None:
@@ -105,7 +105,7 @@ class _ScoreReader:
         elif word in KINDS:
             self.read_annotation(KINDS[word], count or "", text)
         elif self.steps:
-            raise LineFault(f"{short_quote(word)} is no word that stands behind the steps")
+            raise BadLine(f"{short_quote(word)} is no word that stands behind the steps")
         else:
             self.read_header_word(word, count or "", text)
 
@@ -115,16 +115,16 @@ class _ScoreReader:
         assert isinstance(seats, list)
         if word == "seat":
             if read_number(count or "0") != len(seats) + 1:
-                raise LineFault(f"the seat {len(seats) + 1} is missing")
+                raise BadLine(f"the seat {len(seats) + 1} is missing")
             level, rest = read_word(text)
             told = SEAT.fullmatch(rest)
             if told is None:
-                raise LineFault(f"{short_quote(text)} is no level and name of a seat")
+                raise BadLine(f"{short_quote(text)} is no level and name of a seat")
             seats.append([told[2] or "", level, read_number(told[1] or "0")])
         elif word == "cards":
             self.cards.append(read_word(text)[0] if text.startswith('"') else text)
         elif word not in HEADER_WORDS:
-            raise LineFault(f"{short_quote(word)} is no word of a score")
+            raise BadLine(f"{short_quote(word)} is no word of a score")
         elif word in ("rules", "seed", "created", "ended"):
             self.fields[word] = read_number(plain, MAX_SEED if word in ("rules", "seed") else MAX_CLOSING_TIME)
         elif word == "catalogue":
@@ -142,7 +142,7 @@ class _ScoreReader:
 
     def read_annotation(self, kind: AnnotationKind, count: str, text: str) -> None:
         if kind.about_node and self.last < 0:
-            raise LineFault(f"a {kind.word} stands below its step")
+            raise BadLine(f"a {kind.word} stands below its step")
         self.others += 1
         check_limits(0, self.others)
         if text in kind.value_words:
@@ -155,10 +155,10 @@ class _ScoreReader:
     def read_drawn(self, text: str) -> None:
         entry = self.steps[self.last].entry if self.last in self.steps else None
         if not isinstance(entry, Played) or entry.action.verb != RESHUFFLE.verb or len(entry.action.arguments) != 1:
-            raise LineFault("what was drawn stands below a reshuffle")
+            raise BadLine("what was drawn stands below a reshuffle")
         self.drawn[self.last] = self.drawn.get(self.last, "") + text
         if len(self.drawn[self.last]) > MAX_DRAWN_CHARS:
-            raise LineFault(f"a reshuffle has drawn more than {MAX_DRAWN_CHARS:,} characters")
+            raise BadLine(f"a reshuffle has drawn more than {MAX_DRAWN_CHARS:,} characters")
 
     def step(self, node: int, parent: int) -> RecordedEntry:
         """The move of a step, which follows the node `parent`."""
@@ -172,18 +172,18 @@ class _ScoreReader:
         while rest:
             found = ASIDE.match(rest)
             if found is None:
-                raise LineFault(f"{short_quote(rest)} is neither a jump nor a change of a seat")
+                raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
             entry: Entry = MovedHead(read_number(found[1] or "0"))
             rest = rest[found.end() :]
             if found[2]:
                 level, rest = read_word(rest)
                 budget = BUDGET.match(rest)
                 if budget is None:
-                    raise LineFault("the simulations of a level are missing")
+                    raise BadLine("the simulations of a level are missing")
                 entry = Seated(read_number(found[2]) - 1, clean_level(level), read_number(budget[1]))
                 rest = rest[budget.end() :]
             if rest and not rest.startswith(", "):
-                raise LineFault(f"{short_quote(rest)} is neither a jump nor a change of a seat")
+                raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
             rest = rest[2:]
             self.others += 1
             check_limits(0, self.others)
@@ -212,13 +212,13 @@ class _ScoreReader:
 
 
 def read_hex(text: str) -> int:
-    """A number of 64 bits. Raises LineFault."""
+    """A number of 64 bits. Raises BadLine."""
     if not re.fullmatch(r"[0-9a-f]{1,16}", text, re.ASCII):
-        raise LineFault(f"{short_quote(text)} is no fingerprint")
+        raise BadLine(f"{short_quote(text)} is no fingerprint")
     return int(text, 16) & U64_MASK
 
 
-def read_game_score(text: str) -> Reading:
+def read_game_score(text: str) -> ParsedText:
     """The game that a score says. Raises TextRefused if its header cannot be read."""
     lines = text.split("\n")
     version = lines[0].removeprefix(FIRST_LINE).strip()
@@ -234,9 +234,9 @@ def read_game_score(text: str) -> Reading:
                 break
             reader.read_line(number, line.rstrip())
         else:
-            raise LineFault("the text breaks off: its last line, the check, is missing")
-    except LineFault as wrong:
-        fault = Fault(number, str(wrong))
+            raise BadLine("the text breaks off: its last line, the check, is missing")
+    except BadLine as wrong:
+        fault = TextFault(number, str(wrong))
     if fault is not None and not reader.steps and not reader.annotations:
         raise TextRefused(f"{fault}; nothing could be read: get the text anew")
     reader.fields["cards"] = "\n".join(reader.cards)
@@ -249,13 +249,13 @@ def read_game_score(text: str) -> Reading:
     assert isinstance(ended, int)
     check = reader.check if fault is None else None
     record = RecordedGame(header, tuple(moves), tuple(reader.annotations), check, ended)
-    return Reading(record, fault)
+    return ParsedText(record, fault)
 
 
 def _compare_check(above: list[str], below: list[str], line: str) -> None:
-    """Raises LineFault if the check does not fit, or if something stands below it."""
+    """Raises BadLine if the check does not fit, or if something stands below it."""
     told = line.removeprefix("check:").strip()
     if any(map(str.strip, below)):
-        raise LineFault("something stands below the check, which is the last line")
+        raise BadLine("something stands below the check, which is the last line")
     if told not in (UNCHECKED, checksum_of(above)):
-        raise LineFault("the check does not fit: something above it was changed or is missing")
+        raise BadLine("the check does not fit: something above it was changed or is missing")

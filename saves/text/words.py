@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
 from saves.clean_text import clean
 from saves.format.frames import MAX_NUMBER
-from saves.text.record import LineFault, short_quote
+from saves.text.record import BadLine, short_quote
 
 PLAIN_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_:.\-]*")
 NUMBER: Final = re.compile(r"\d{1,20}", re.ASCII)
@@ -22,23 +22,23 @@ def write_word(text: str) -> str:
 
 
 def read_word(text: str) -> tuple[str, str]:
-    """The word that a text begins with, and what stands behind it. Raises LineFault."""
+    """The word that a text begins with, and what stands behind it. Raises BadLine."""
     if text.startswith('"'):
         try:
             word, end = json.JSONDecoder().raw_decode(text)
         except (ValueError, RecursionError):
-            raise LineFault(f"{short_quote(text)} begins with a quote that does not end") from None
+            raise BadLine(f"{short_quote(text)} begins with a quote that does not end") from None
         return str(word), text[end:]
     found = PLAIN_WORD.match(text)
     if found is None:
-        raise LineFault(f"a word is missing at {short_quote(text)}" if text else "a word is missing")
+        raise BadLine(f"a word is missing at {short_quote(text)}" if text else "a word is missing")
     return found[0], text[found.end() :]
 
 
 def read_number(text: str, most: int = MAX_NUMBER) -> int:
-    """A whole number from 0 to `most`. Raises LineFault."""
+    """A whole number from 0 to `most`. Raises BadLine."""
     if not NUMBER.fullmatch(text) or int(text) > most:
-        raise LineFault(f"{short_quote(text)} is no number from 0 to {most}")
+        raise BadLine(f"{short_quote(text)} is no number from 0 to {most}")
     return int(text)
 
 
@@ -48,11 +48,11 @@ def write_action(action: Action) -> str:
 
 
 def read_action(text: str) -> Action:
-    """The way back; what stands behind a semicolon says the action in words and is not read. Raises LineFault."""
+    """The way back; what stands behind a semicolon says the action in words and is not read. Raises BadLine."""
     verb, rest = read_word(text)
     arguments = rest.partition(";")[0].split()
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
-        raise LineFault(f"{short_quote(text)} is no action")
+        raise BadLine(f"{short_quote(text)} is no action")
     return Action(verb, tuple([read_number(argument) for argument in arguments]))
 
 

@@ -26,6 +26,8 @@ OLD = [
     ("ai.pool", "Pool"),
     ("engine", "Match"),
     ("saves", "Row"),
+    ("saves", "Finished"),
+    ("saves", "Loaded"),
 ]
 
 

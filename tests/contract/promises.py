@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
 from engine.core.history.match import Match
-from engine.core.seats import contains
+from engine.core.seats import contains_seat
 from engine.core.story import Chapter
 from engine.core.tasks import TaskState
 from saves.match_reader import load
@@ -86,7 +86,7 @@ def check_reveals(game: Game[Any], before: State, move: int, events: list[Event]
         asks_otherwise = after.mover != viewer and game.question(world) != game.question(after)
         if not secret and not asks_otherwise and game.view(world, viewer) != game.view(after, viewer):
             verbs = [event.verb for event in events]
-            assert any(contains(event.reveals_to, viewer) for event in events), (
+            assert any(contains_seat(event.reveals_to, viewer) for event in events), (
                 f"new to seat {viewer}, untold in {verbs}"
             )
 

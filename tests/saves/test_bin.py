@@ -92,12 +92,12 @@ def test_a_file_that_cannot_be_opened_can_be_deleted(shelf, data):
 
 def test_a_finished_game_in_the_bin_was_finished_all_the_same(shelf):
     assert shelf.is_empty
-    assert not shelf.has_person_finished_game(GAMES)
+    assert not shelf.has_human_finished_game(GAMES)
     played(shelf.folder / "a.vok", [0])
     assert not shelf.is_empty
-    assert not shelf.has_person_finished_game(GAMES)
+    assert not shelf.has_human_finished_game(GAMES)
     played(shelf.folder / "b.vok", OVER)
     for name in ("a.vok", "b.vok"):
         shelf.move_to_bin(shelf.folder / name)
-    assert shelf.has_person_finished_game(GAMES)
+    assert shelf.has_human_finished_game(GAMES)
     assert not shelf.is_empty

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from engine.core.game import Setup
 from saves import (
     BadHeader,
+    BadSeal,
     CannotRead,
     CannotStart,
-    Changed,
     CutOff,
+    EntryChanged,
     Header,
     NewerFormat,
     NotASave,
     ReplayDiverged,
     SaveError,
-    Unsealed,
     load,
     resume,
     verify,
@@ -74,7 +74,7 @@ def test_any_byte_of_the_seal_that_was_changed_is_found_and_costs_no_move(sound,
     for at in range(PREFIX, PREFIX + SEAL):
         path.write_bytes(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
         loaded = load(path, GAMES)
-        assert isinstance(loaded.damage, Unsealed)
+        assert isinstance(loaded.damage, BadSeal)
         assert loaded.match.log.journal == journal
 
 
@@ -91,7 +91,7 @@ def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
     played(tmp_path / "b.vok", [*STEPS[:-1], 0])
     data, other = path.read_bytes(), (tmp_path / "b.vok").read_bytes()
     path.write_bytes(data[:PREFIX] + other[PREFIX : PREFIX + SEAL] + data[PREFIX + SEAL :])
-    assert isinstance(load(path, GAMES).damage, Unsealed)
+    assert isinstance(load(path, GAMES).damage, BadSeal)
     assert not verify(path, GAMES).is_sound
 
 
@@ -108,7 +108,7 @@ def test_any_byte_that_was_changed_is_found_and_named_by_its_entry(sound, tmp_pa
                 load(path, GAMES)
             continue
         loaded = load(path, GAMES)
-        assert isinstance(loaded.damage, Changed | CutOff)
+        assert isinstance(loaded.damage, EntryChanged | CutOff)
         assert loaded.damage.entry == hit(data, at)
         assert f"entry {loaded.damage.entry}" in str(loaded.damage)
         assert loaded.match.log.journal == journal[: loaded.damage.moves]
@@ -139,7 +139,7 @@ def test_records_that_were_swapped_doubled_or_lost_are_found(sound, tmp_path, or
     path = tmp_path / "a.vok"
     path.write_bytes(data[: PREFIX + SEAL] + b"".join(records[number] for number in order))
     damage = load(path, GAMES).damage
-    assert isinstance(damage, Changed)
+    assert isinstance(damage, EntryChanged)
     assert damage.entry == next(number for number, record in enumerate(order) if number != record)
 
 
@@ -147,7 +147,7 @@ def test_zeros_behind_the_last_entry_are_damage_and_cost_no_move(sound, tmp_path
     data, journal = sound
     (tmp_path / "a.vok").write_bytes(data + bytes(4096))
     loaded = load(tmp_path / "a.vok", GAMES)
-    assert isinstance(loaded.damage, Changed)
+    assert isinstance(loaded.damage, EntryChanged)
     assert loaded.match.log.journal == journal
 
 
@@ -160,7 +160,7 @@ def test_a_length_of_four_thousand_million_is_no_reason_to_ask_for_memory(sound,
         file.write(data + b"\xff\xff\xff\xff\0\0\0\0")
         file.truncate(1 << 40)  # a terabyte of zeros
     loaded = load(path, GAMES)
-    assert isinstance(loaded.damage, Changed)
+    assert isinstance(loaded.damage, EntryChanged)
     assert loaded.match.log.journal == journal
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgpack
 
-from saves import TooLong, load
+from saves import TooManyEntries, load
 from saves.match_reader import MAX_ENTRIES
 from tests.saves.heap import GAMES, played
 from tests.saves.raw import extended
@@ -20,7 +20,7 @@ def test_a_file_with_more_entries_than_any_game_is_read_up_to_a_bound(tmp_path: 
     long = tmp_path / "long.vok"
     long.write_bytes(extended(sound.read_bytes(), msgpack.packb([REMARK, ""]), MAX_ENTRIES))
     loaded = load(long, GAMES)
-    assert isinstance(loaded.damage, TooLong)
+    assert isinstance(loaded.damage, TooManyEntries)
     assert loaded.entries == MAX_ENTRIES
     assert loaded.match.log.path(loaded.match.log.head) == whole.match.log.path(whole.match.log.head)
     assert loaded.match.state.digest() == whole.match.state.digest()

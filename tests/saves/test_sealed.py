@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.history.match import Match
-from saves import Finished, Shelf, load, resume, verify
+from saves import GameFinished, Shelf, load, resume, verify
 from saves.format.header import Origin
 from saves.save_file import SaveFile
 from tests.saves.disk import Disk
@@ -42,9 +42,9 @@ def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later)
     data, (row,) = path.read_bytes(), shelf.list_saves(GAMES)
     assert row.finished
     LATER[later](match)
-    with pytest.raises(Finished, match="never changes"):
+    with pytest.raises(GameFinished, match="never changes"):
         file.keep(match)
-    with pytest.raises(Finished):
+    with pytest.raises(GameFinished):
         file.close()
     assert path.read_bytes() == data
     assert shelf.list_saves(GAMES) == [row]
@@ -56,7 +56,7 @@ def test_a_finished_save_cannot_be_played_on(tmp_path, closed):
     path = tmp_path / "a.vok"
     (played if closed else left)(path, OVER)
     data, when = path.read_bytes(), path.stat().st_mtime_ns
-    with pytest.raises(Finished):
+    with pytest.raises(GameFinished):
         resume(path, GAMES)
     assert (path.read_bytes(), path.stat().st_mtime_ns) == (data, when)
     assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]

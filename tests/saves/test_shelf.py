@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from saves import CannotWrite, Finished, Header, Shelf, load, resume
+from saves import CannotWrite, GameFinished, Header, Shelf, load, resume
 from saves.format.entries import write_record
 from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, Unplayable, left, played, wander
@@ -293,7 +293,7 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     assert (row.damage, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
     loaded = load(path, GAMES)
     assert (loaded.finished, loaded.match.log.head, loaded.match.peeked) == (True, 3, False)
-    with pytest.raises(Finished):
+    with pytest.raises(GameFinished):
         resume(path, GAMES)
     assert path.read_bytes() == before
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]

@@ -63,8 +63,8 @@ def test_undo_takes_back_the_latest_tries_and_nothing_of_the_game(path: Path) ->
         assert retract_last_annotation_or_try(path, GAMES).is_withdrawn(nodes + 1)
         standing = retract_last_annotation_or_try(path, GAMES)
         assert standing.is_withdrawn(nodes)
-        assert standing.last_retractable_place() == -1
-        assert retract_last_annotation_or_try(path, GAMES).last_retractable_place() == -1
+        assert standing.last_retractable_index() == -1
+        assert retract_last_annotation_or_try(path, GAMES).last_retractable_index() == -1
     assert len(load(path, GAMES).match.log) == nodes + 2, "nothing is deleted"
     assert sealed(path) == before
 
@@ -73,7 +73,7 @@ def test_a_try_of_what_was_played_is_not_taken_back_with_the_tries(path: Path) -
     log = load(path, GAMES).match.log
     child = log.children[5][0]
     standing = write_tried_answer(path, GAMES, 5, log.actions[child])
-    assert standing.last_retractable_place() == -1
+    assert standing.last_retractable_index() == -1
     assert not retract_last_annotation_or_try(path, GAMES).is_withdrawn(child)
 
 

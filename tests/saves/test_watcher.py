@@ -5,7 +5,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.history.journal import Played
 from engine.core.history.match import Match
-from saves import CannotRead, Changed, NotASave, SaveFile, Watcher, load, resume
+from saves import CannotRead, EntryChanged, NotASave, SaveFile, Watcher, load, resume
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
 
 
@@ -46,7 +46,7 @@ def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
     data = path.read_bytes()
     path.write_bytes(data[:-1] + b"\x7f")
     assert watcher.poll() == []
-    assert isinstance(watcher.damage, Changed)
+    assert isinstance(watcher.damage, EntryChanged)
     path.write_bytes(data)
     assert watcher.poll() == [Played(Action("take", (1,)))]
     assert watcher.damage is None

@@ -23,7 +23,7 @@ from ai.kit import kit_of
 from ai.search.playout import Rng
 from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
 from engine.core.history.match import Match
-from engine.core.seats import contains
+from engine.core.seats import contains_seat
 from engine.core.variant import Variant
 from engine.games import GAMES
 from saves import SaveInfo
@@ -117,7 +117,7 @@ def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
     shown = False
     for match, move in zip(matches, moves, strict=True):
         node = match.play(match.game.action(match.state, move))
-        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
+        shown = shown or any(contains_seat(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
     if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
         return True
     assert shown, f"nothing was shown, and yet: {question_text(one)} differs from {question_text(other)}"

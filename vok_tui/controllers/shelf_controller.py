@@ -6,7 +6,7 @@ from typing import Final
 
 from engine import GAMES
 from engine.core.history.annotations import NAME, NOTE, AnnotationKind
-from saves import SaveError, SaveInfo, Shelf, annotate_game, clean_annotation
+from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
@@ -108,7 +108,7 @@ class ShelfController:
         opened = self._current.opened
         try:
             if opened is not None and self._current.has_locked(save.path):
-                ReviewNotes(opened).write_annotation(clean_annotation(kind, text))
+                ReviewNotes(opened).write_annotation(new_annotation(kind, text))
             else:
                 annotate_game(save.path, GAMES, kind, text)
         except SaveError as error:

@@ -59,7 +59,7 @@ class StartController:
     def has_finished_no_game(self) -> bool:
         """Whether no game was ever finished here."""
         with suppress(SaveError):
-            return not self._shelf.has_person_finished_game(GAMES)
+            return not self._shelf.has_human_finished_game(GAMES)
         return False
 
     def wants_tips(self) -> bool:

@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import NOBODY, Setup
 from engine.core.history.match import Match
-from saves import Loaded, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
+from saves import LoadedSave, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
 from vok_tui import __version__
 from vok_tui.game.bot_approval import (
     ApprovalKey,
@@ -136,12 +136,12 @@ def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approv
     return OpenGame(session, autosave, note=_note(loaded), key=key, unapproved_bots=tuple(unasked))
 
 
-def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
+def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGame:
     """A finished game, at its end; in an older save the head may have been moved back since. A game of opponents alone, which
     nobody has seen yet, stands at its beginning. No bot runs in it, so the player is not asked. Bots that were approved earlier
     may run in a rematch."""
     match = loaded.match
-    match.goto(match.log.redo_end(match.log.head))
+    match.goto(match.log.last_visited_leaf(match.log.head))
     key = _key(path, loaded)
     may, _ = split_bots_by_approval(match.seats, key, approvals)
     session = Session(match, allowed_bots=may)
@@ -150,12 +150,12 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
     return OpenGame(session, SealedSave(path), note=_note(loaded), ended_at=loaded.last_played, key=key)
 
 
-def _key(path: Path, loaded: Loaded) -> ApprovalKey:
+def _key(path: Path, loaded: LoadedSave) -> ApprovalKey:
     """The identity of this save."""
     return approval_key(path, loaded.header.created, loaded.header.setup.seed)
 
 
-def _note(loaded: Loaded) -> str:
+def _note(loaded: LoadedSave) -> str:
     """A sentence for the player about the game; "" if there is nothing to tell."""
     if loaded.damage is not None:
         return str(loaded.damage)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.kit import kit_of
-from engine.core.game import HUMAN, MAX_SEATS, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, HUMAN, MAX_SEATS, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
@@ -104,4 +104,4 @@ def setup_arguments(
 def rematch_setup(before: Setup) -> Setup:
     """The same people with another seed and today's rules. The next player begins, and an `equal` is tuned again."""
     seats = (*before.seats[1:], before.seats[0])
-    return equal_level.unresolve_equal(before.with_seats_and_seed(seats, random_seed()).with_rules(RULES))
+    return equal_level.unresolve_equal(before.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES))

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
-from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
+from engine.core.game import HUMAN, NOBODY, WAITING_TEXT, Question, State
 from engine.core.history.match import Match
 from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
@@ -148,7 +148,7 @@ class Session:
 
     def question(self) -> Question:
         if self.awaits_reactions or self.asks_in_secret:
-            return Question(self.mover, WAITING)
+            return Question(self.mover, WAITING_TEXT)
         return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:
@@ -205,7 +205,7 @@ class Session:
             return self._ways.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
         if way == "turn_start":
             return self._ways.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
-        return self._first_stop_from(self.match.log.redo_child(self.node)) if self.can_redo else self.node
+        return self._first_stop_from(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
 
     def undo_cost(self, node: int) -> UndoCost:
         """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
@@ -260,7 +260,7 @@ class Session:
 
     def go_to_end(self) -> None:
         """Go forward to the end of the variation that was visited last; in a finished game, to its end."""
-        self.go_to(self.match.log.head if self.has_ended else self.match.log.redo_end(self.node))
+        self.go_to(self.match.log.head if self.has_ended else self.match.log.last_visited_leaf(self.node))
 
     @property
     def has_ended(self) -> bool:

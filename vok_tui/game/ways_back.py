@@ -34,7 +34,7 @@ class WaysBack:
         end."""
         match = self._match
         while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):
-            node = match.log.redo_child(node)
+            node = match.log.last_visited_child(node)
         return node
 
     def turn_start_node(self, node: int, seats: Set[int]) -> int:

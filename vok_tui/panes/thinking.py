@@ -6,11 +6,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from engine.core.game import WAITING_TEXT
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.panes.scene import Scene
 
 BAR_CELLS: Final = 5
-WAITS: Final = "Waiting whether somebody reacts"
 WAITS_SHORT: Final = "Waiting"
 
 
@@ -18,7 +18,7 @@ def thinking_sign(scene: Scene, room: int) -> str:
     """The sign, in the longest of its forms that fits for the whole decision; "" if nobody thinks and nothing is waited for."""
     if scene.waits:
         bar = scene.signs.filled * BAR_CELLS
-        return first_fitting([f"{WAITS} {bar}", f"{WAITS_SHORT} {bar}", bar], room)
+        return first_fitting([f"{WAITING_TEXT} {bar}", f"{WAITS_SHORT} {bar}", bar], room)
     if not scene.thinking_name:
         return ""
     progress = scene.progress or ThinkingProgress(0, 0.0)

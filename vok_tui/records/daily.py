@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.bots.levels import LEVELS
 from ai.kit import kit_of
-from engine.core.game import RULES, Setup
+from engine.core.game import CURRENT_RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.games import GAMES
@@ -35,7 +35,7 @@ def today() -> date:
 
 def daily_setup(day: date, game: str, name: str = "") -> Setup:
     """The daily game of a date, with the player's name ("" for the default)."""
-    seed = int(f"{day:%Y%m%d}") * RULES_NUMBERS + RULES
+    seed = int(f"{day:%Y%m%d}") * RULES_NUMBERS + CURRENT_RULES
     editions = GAMES[game].editions()
     every = [(one.name, players) for one in editions for players in range(one.min_players, one.max_players + 1)]
     forms = [(edition, players) for edition, players in every if players in USUAL_PLAYERS] or every
@@ -48,7 +48,7 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
 
 def date_of(setup: Setup) -> date | None:
     """The date whose daily game a setup is; None for any other game, and for a daily game of other rules than today's."""
-    if setup.game not in GAMES or setup.seed % RULES_NUMBERS != RULES or setup.rules != RULES:
+    if setup.game not in GAMES or setup.seed % RULES_NUMBERS != CURRENT_RULES or setup.rules != CURRENT_RULES:
         return None
     try:
         day = date.fromisoformat(str(setup.seed // RULES_NUMBERS))

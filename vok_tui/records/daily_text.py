@@ -4,7 +4,7 @@ against whom follows from the date."""
 from datetime import date
 from typing import Final
 
-from engine.core.game import RULES
+from engine.core.game import CURRENT_RULES
 from engine.games import GAMES
 from saves.clean_text import plural
 from saves.save_info import SaveInfo
@@ -17,9 +17,7 @@ def share_line(day: date, save: SaveInfo) -> str:
     """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". The game is named if it is not the usual one."""
     played = finished_game(save)
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
-    return (
-        f"Vok daily {day.isoformat()}{title}, rules {RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
-    )
+    return f"Vok daily {day.isoformat()}{title}, rules {CURRENT_RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
 
 
 def _result(played: FinishedGame) -> str:

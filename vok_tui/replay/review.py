@@ -48,7 +48,7 @@ class Review:
         self._holds_back = bool(held_back)
         self.tree = StepTree(match, held_back | self._withdrawn(log.annotations))
         self._game_end = self._visible(
-            last_shown_node if last_shown_node is not None and held_back else log.redo_end(log.head)
+            last_shown_node if last_shown_node is not None and held_back else log.last_visited_leaf(log.head)
         )
         self._annotations = log.annotations
         self.lines = LineTree(self.tree, self._game_end, self._annotations)

@@ -52,9 +52,9 @@ class ReviewNotes:
         if isinstance(self._opened.autosave, SealedSave):
             return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
-        if log.annotations.last_retractable_place() < 0:
+        if log.annotations.last_retractable_index() < 0:
             return None
-        log.retract(log.annotations.last_retractable_place())
+        log.retract(log.annotations.last_retractable_index())
         self._save()
         return log.annotations
 

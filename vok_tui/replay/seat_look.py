@@ -24,7 +24,7 @@ def path_for_seat(match: Match, seat: int) -> list[int]:
     """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
     log = match.log
     if not text_would_reveal_secrets(match):
-        return log.path(log.redo_end(log.head))
+        return log.path(log.last_visited_leaf(log.head))
     node = log.head
     if _is_secret_to(match, node, seat) or may_have_asked_others(match, node, seat):
         node = log.parents[last_visible_node(match, node, seat)]

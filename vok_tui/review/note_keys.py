@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
-from saves import SaveError, clean_annotation
+from saves import SaveError, new_annotation
 from vok_tui.game.story import last_public_node
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
@@ -43,7 +43,7 @@ class NoteKeys:
     def comment(self, text: str) -> Outcome:
         """Write a comment on the step; an empty one takes it away."""
         return self._write(
-            clean_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
+            new_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
         )
 
     def name_variation(self, text: str) -> Outcome:
@@ -52,7 +52,7 @@ class NoteKeys:
         if not start:
             return MAIN_LINE_HAS_NO_NAME
         return self._write(
-            clean_annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone."
+            new_annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone."
         )
 
     def promote_variation(self) -> Outcome:
@@ -102,7 +102,7 @@ class NoteKeys:
 
     def undo(self) -> Outcome:
         """Take back the latest note, or the latest answer that was tried."""
-        if self._review.annotations.last_retractable_place() < 0:
+        if self._review.annotations.last_retractable_index() < 0:
             return "Nothing was written here that could be taken back."
         return self._change(self._notes.retract_latest, "The latest note is taken back.")
 

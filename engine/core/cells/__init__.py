@@ -1,1 +1,1 @@
-"""Building blocks of a game whose positions are arrays of small numbers: zones of cards, packed moves, the text of a position."""
+"""Building blocks of a game whose positions are arrays of small numbers: zones of cards, packed moves, position texts."""

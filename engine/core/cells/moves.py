@@ -1,6 +1,6 @@
-"""How the rules build and read moves: packed into one integer, without an `Action`.
+"""Packs and unpacks moves for the rules, without an `Action`.
 
-The packing is that of `engine.core.action.MoveCodec`. The constants are repeated here, so that compiled code does not look them
+The packing is that of `engine.core.action.MoveCodec`. The constants are repeated here, so that compiled code need not look them
 up.
 """
 
@@ -17,18 +17,18 @@ assert (FIRST_SHIFT, SECOND_SHIFT, VERB_MASK) == (VERB_BITS, VERB_BITS + ARGUMEN
 
 
 def shift_left(number: i64, bits: i64) -> i64:
-    """`number << bits`, for a literal too: shifted in place, a literal has only 32 bits when compiled."""
+    """`number << bits`. Use it to shift a literal, which has only 32 bits when compiled."""
     return number << bits
 
 
-def pack_move(verb: i64, a: i64) -> i64:
+def pack_move(verb: i64, argument: i64) -> i64:
     """A move with one argument."""
-    return verb | (a + 1) << FIRST_SHIFT
+    return verb | (argument + 1) << FIRST_SHIFT
 
 
-def pack_move2(verb: i64, a: i64, b: i64) -> i64:
+def pack_move2(verb: i64, first: i64, second: i64) -> i64:
     """A move with two arguments."""
-    return verb | (a + 1) << FIRST_SHIFT | (b + 1) << SECOND_SHIFT
+    return verb | (first + 1) << FIRST_SHIFT | (second + 1) << SECOND_SHIFT
 
 
 def first_argument(move: i64) -> i64:

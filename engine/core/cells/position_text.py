@@ -1,6 +1,6 @@
-"""What the position texts of all games share: TOML with one clear sentence for each mistake, lists of cards, and the stack.
+"""What the position texts of all games share: TOML with a clear message for each mistake, lists of cards, and the stack.
 
-Each game adds its own keys. Every reader here raises BadText, which names the key and says what is allowed.
+Each game adds its own keys. Everything that reads here raises BadText, which names the key and says what is allowed.
 """
 
 import difflib
@@ -12,21 +12,21 @@ from engine.core import bounded_toml
 from engine.core.errors import MAX_QUOTED_CHARS, BadText, quoted
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
 
-FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, it]'
+FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, subject]'
 
-SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> lowest and highest subject
+SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> minimum and maximum of the subject
 
 
 def parse_position(text: str) -> dict[str, Any]:
-    """The tables of a text."""
+    """The values of a position text, by key."""
     try:
         return bounded_toml.parse(text)
-    except ValueError as fault:
-        raise BadText(f"the position is not valid TOML: {str(fault)[:100].splitlines()[0]}") from None
+    except ValueError as error:
+        raise BadText(f"the position is not valid TOML: {str(error)[:100].splitlines()[0]}") from None
 
 
 def check_keys(data: object, known: Iterable[str], where: str) -> None:
-    """Raise BadText unless `data` is a table with no other keys than these."""
+    """Raise BadText unless `data` is a table in which all keys are known."""
     if not isinstance(data, dict):
         raise BadText(f"{where} is a table")
     names = sorted(known)
@@ -36,7 +36,7 @@ def check_keys(data: object, known: Iterable[str], where: str) -> None:
 
 
 def check_number(value: object, name: str, low: int, high: int) -> int:
-    """A whole number from `low` to `high`; a bool is refused."""
+    """Return `value` if it is a whole number from `low` to `high`, and not a bool."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadText(f"{name} is a whole number from {low} to {high}, not {quoted(value)}")
     return value
@@ -44,45 +44,44 @@ def check_number(value: object, name: str, low: int, high: int) -> int:
 
 def read_list(data: Mapping[str, Any], name: str, where: str, max_length: int) -> list[Any]:
     """The list under a key; [] if the key is missing."""
-    found = data.get(name, [])
-    if not isinstance(found, list) or len(found) > max_length:
+    items = data.get(name, [])
+    if not isinstance(items, list) or len(items) > max_length:
         raise BadText(f"{where}{name} is a list of at most {max_length}")
-    return found
+    return items
 
 
 def find_number(numbers: Mapping[str, int], name: object, where: str, thing: str = "card") -> int:
-    """The number of the card, or of another thing, that is called `name`."""
+    """The number with this name. `thing` says what is numbered, for the error message."""
     if isinstance(name, str) and name in numbers:
         return numbers[name]
     raise BadText(f"{where}: no {thing} is called {quoted(name)}{did_you_mean(str(name), numbers)}")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that suggests the nearest known word; "" if none is near. Upper and lower case are the same."""
+    """The end of an error message that suggests the closest known word, ignoring case; "" if none is close."""
     known_words = {name.casefold(): name for name in sorted(known)}
     matches = difflib.get_close_matches(word.casefold(), known_words, 1)
     return f"; did you mean {known_words[matches[0]]!r}?" if matches else ""
 
 
 def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:
-    """The names of these kinds as a list; "" stands for an empty place."""
+    """The names of these kinds as a TOML list; "" for each kind below 0, an empty place."""
     return json.dumps([names[kind] if kind >= 0 else "" for kind in kinds], ensure_ascii=False)
 
 
 def stack_lines(state: TaskState) -> list[str]:
-    """The stack from the bottom up, one line for each frame."""
+    """The stack as TOML lines: one for each frame, from the bottom up."""
     lines = ["stack = ["]
     for frame in range(state.cells[DEPTH_CELL]):
-        at = STACK_START + 3 * frame
-        program, part = state.programs.program_and_part_at(state.cells[at])
-        lines.append(
-            f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],"
-        )
+        start = STACK_START + 3 * frame
+        address, seat, subject = state.cells[start], state.cells[start + 1], state.cells[start + 2]
+        program, part = state.programs.program_and_part_at(address)
+        lines.append(f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {seat}, {subject}],")
     return [*lines, "]"]
 
 
 def replace_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
-    """Replace the stack by the frames that `stack_lines` wrote. Runs nothing."""
+    """Replace the stack with the frames that `stack_lines` wrote. Runs nothing."""
     if len(frames) > MAX_FRAMES:
         raise BadText(f"stack is a list of at most {MAX_FRAMES}")
     state.cells[DEPTH_CELL] = 0
@@ -95,4 +94,4 @@ def replace_stack(state: TaskState, frames: list[Any], seat_count: int, subject_
             raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
         seat = check_number(frame[2], f"stack: {name}: seat", 0, seat_count - 1)
         low, high = subject_bounds(frame[0], seat)
-        state.call(address, seat, check_number(frame[3], f"stack: {name}: it", low, high))
+        state.call(address, seat, check_number(frame[3], f"stack: {name}: subject", low, high))

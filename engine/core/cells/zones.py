@@ -1,10 +1,10 @@
 """Bags and piles of cards in an array of small numbers, and the luck that draws from them.
 
-A zone is a length, followed by that many kinds. A *bag* (hand, deck) is sorted, so that equal bags are equal arrays and draw
-alike. A *pile* (discard pile) is ordered from the bottom up, its top card last. Zones have numbers.
+A *zone* is a size, followed by that number of kinds. A *bag* (hand, deck) is sorted, so that bags with the same cards are equal
+arrays and the same luck draws the same cards. A *pile* (discard pile) is ordered from bottom to top. Zones are numbered.
 
-The order of a face-down deck is stored nowhere: a deck is a bag, and luck picks the card that is drawn. Each seat has its own
-stream of luck, so that what one seat does never changes the luck of another.
+The order of a face-down deck is not stored: a deck is a bag, and luck picks the card that is drawn. Each seat has its own stream
+of luck, so that what one seat does never changes the luck of another.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable, Subject, TaskState
 
-LUCK_START: Final[i64] = 121  # a cell for each stream of luck, from FIRST_GAME_CELL on
+LUCK_START: Final[i64] = 121  # the first of the cells that hold one stream of luck each; equal to FIRST_GAME_CELL
 assert LUCK_START == FIRST_GAME_CELL
 
 
 def new_cells(numbers: Sequence[int]) -> vec[i64]:
-    """An array of these numbers. An interpreted game makes its arrays here, so that a compiled core can play it."""
+    """An array of these numbers. An interpreted game makes its arrays with it, so that a compiled core accepts them."""
     return vec[i64]([int(number) for number in numbers])
 
 
@@ -30,16 +30,16 @@ def copy_cells(cells: vec[i64]) -> vec[i64]:
 
 
 def insert_into_bag(cells: vec[i64], size_cell: i64, last_cell: i64, kind: i64) -> None:
-    """Insert a kind into the bag whose cards follow the cell `size_cell`. `last_cell` is the last cell of the bag after that. The
-    caller writes the new size."""
-    at = last_cell
+    """Insert a kind into the bag whose cards follow the cell `size_cell`. `last_cell` is the last cell of the bag after the
+    insertion. The caller writes the new size."""
+    gap = last_cell
     for i in range(last_cell - 1, size_cell, -1):
-        above = cells[i]
-        if above <= kind:
+        higher = cells[i]
+        if higher <= kind:
             break
-        cells[at] = above
-        at = i
-    cells[at] = kind
+        cells[gap] = higher
+        gap = i
+    cells[gap] = kind
 
 
 def remove_cell(cells: vec[i64], cell: i64, last_cell: i64) -> i64:
@@ -55,7 +55,7 @@ def remove_cell(cells: vec[i64], cell: i64, last_cell: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ZoneState(TaskState):
-    """A position of `seat_count` seats whose cards lie in zones. `zone_starts` says in which cell each zone begins."""
+    """A position for `seat_count` seats with its cards in zones. `zone_starts` holds the cell at which each zone begins."""
 
     def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], programs: ProgramTable) -> None:
         super().__init__(cells, programs)
@@ -64,9 +64,8 @@ class ZoneState(TaskState):
 
     # -- seats in turn order
 
-    def call_each_seat(self, program_address: i64, first_seat: i64, subject: Subject) -> None:
-        """Put a program on the stack for every seat. The seat `first_seat` carries it out first, then the seat to its left, and
-        so on."""
+    def call_for_each_seat(self, program_address: i64, first_seat: i64, subject: Subject) -> None:
+        """Put a program on the stack for each seat. `first_seat` carries it out first, then the seat to its left, and so on."""
         distance = self.seat_count - 1
         while distance >= 0:  # last in, first out
             self.call(program_address, (first_seat + distance) % self.seat_count, subject)
@@ -74,22 +73,22 @@ class ZoneState(TaskState):
 
     # -- luck
 
-    def pick_by_luck(self, stream: i64, count: i64) -> i64:
-        """The next random number of a stream, from 0 to count - 1. It depends on the seed of the stream and on the number of
-        picks before."""
+    def random_below(self, stream: i64, limit: i64) -> i64:
+        """The next random number of a stream, from 0 to limit - 1. It depends on the seed of the stream and on how many numbers
+        were drawn from it before."""
         x = self.cells[LUCK_START + stream] + STRIDE & U32_MASK
         self.cells[LUCK_START + stream] = x
-        return hash32(x) * count >> 32
+        return hash32(x) * limit >> 32
 
     def reseed_streams(self, seed: i64, stream_count: i64) -> None:
-        """Give the first `stream_count` streams new seeds, made from the 63 bits of `seed`."""
+        """Give the first `stream_count` streams new seeds, derived from `seed` (63 bits)."""
         low = seed & U32_MASK
         high = seed >> 32 & U32_MASK
         for stream in range(stream_count):
             self.cells[LUCK_START + stream] = hash32(low ^ hash32(high + stream + 1 & U32_MASK))
 
     def draw_from(self, bag: i64, stream: i64) -> i64:
-        """Remove a random card from a bag; NOTHING if it is empty. The same as `pick_by_luck` and `remove_at`, but faster."""
+        """Remove a random card from a bag; NOTHING if it is empty. The same as `random_below` and `remove_at`, but faster."""
         cells = self.cells
         start = self.zone_starts[bag]
         size = cells[start]
@@ -103,7 +102,7 @@ class ZoneState(TaskState):
     def deal_cards(self, stream: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
         """Move `count` random cards from a deck into another bag. The deck must hold that many.
 
-        The same as `pick_by_luck`, `remove_at` and `add`, but faster. If `dealt_kinds` is given, their kinds are appended to it
+        The same as `random_below`, `remove_at` and `add`, but faster. If `dealt_kinds` is given, their kinds are appended to it
         in the order of dealing.
         """
         cells = self.cells
@@ -113,20 +112,20 @@ class ZoneState(TaskState):
             cells[LUCK_START + stream] = cells[LUCK_START + stream] + STRIDE * count & U32_MASK
             self.merge_into(deck, bag)
             return
-        to = self.zone_starts[bag]
-        end = to + cells[to]
+        target = self.zone_starts[bag]
+        end = target + cells[target]
         luck = cells[LUCK_START + stream]
-        for _nth in range(count):  # compiled, a plain _ is an object
+        for _nth in range(count):  # compiled, a plain _ would be an object, which is slower
             luck = luck + STRIDE & U32_MASK
             kind = remove_cell(cells, start + 1 + (hash32(luck) * size >> 32), start + size)
             size -= 1
             end += 1
-            insert_into_bag(cells, to, end, kind)
+            insert_into_bag(cells, target, end, kind)
             if dealt_kinds is not None:
                 dealt_kinds.append(kind)
         cells[LUCK_START + stream] = luck
         cells[start] = size
-        cells[to] = end - to
+        cells[target] = end - target
 
     # -- bags and piles
 
@@ -134,12 +133,12 @@ class ZoneState(TaskState):
         """The number of cards in a zone."""
         return self.cells[self.zone_starts[zone]]
 
-    def card_at(self, zone: i64, i: i64) -> i64:
-        """The i-th card, from 0."""
-        return self.cells[self.zone_starts[zone] + 1 + i]
+    def card_at(self, zone: i64, index: i64) -> i64:
+        """The kind of the card with this index, from 0."""
+        return self.cells[self.zone_starts[zone] + 1 + index]
 
     def kinds(self, zone: i64) -> list[int]:
-        """All cards of a zone as a new list, for callers outside the rules."""
+        """The kinds of all cards in a zone as a new list, for callers outside the rules."""
         start = self.zone_starts[zone] + 1
         return [self.cells[i] for i in range(start, start + self.cells[start - 1])]
 
@@ -177,11 +176,11 @@ class ZoneState(TaskState):
     def count_of(self, zone: i64, kind: i64) -> i64:
         """The number of cards of a kind in a zone."""
         start = self.zone_starts[zone] + 1
-        found: i64 = 0
+        number: i64 = 0
         for i in range(start, start + self.cells[start - 1]):
             if self.cells[i] == kind:
-                found += 1
-        return found
+                number += 1
+        return number
 
     def has(self, zone: i64, kind: i64) -> bool:
         """Whether a zone contains a card of the kind."""
@@ -193,34 +192,34 @@ class ZoneState(TaskState):
         return False
 
     def move_card_up(self, pile: i64, kind: i64, cards_above: i64) -> None:
-        """Move a card up in its pile, until only `cards_above` cards lie above it. Of several cards of the kind, the topmost one
-        below these moves."""
+        """Move a card up in its pile until only `cards_above` cards are above it. Of several cards of the kind, the topmost one
+        below those cards is moved."""
         cells = self.cells
-        to = self.zone_starts[pile] + cells[self.zone_starts[pile]] - cards_above
-        at = to
-        while cells[at] != kind:
-            at -= 1
-        for i in range(at, to):
+        target = self.zone_starts[pile] + cells[self.zone_starts[pile]] - cards_above
+        cell = target
+        while cells[cell] != kind:
+            cell -= 1
+        for i in range(cell, target):
             cells[i] = cells[i + 1]
-        cells[to] = kind
+        cells[target] = kind
 
-    def remove_at(self, zone: i64, i: i64) -> i64:
-        """Remove the i-th card and close the gap."""
+    def remove_at(self, zone: i64, index: i64) -> i64:
+        """Remove the card with this index, close the gap, and return its kind."""
         cells = self.cells
         start = self.zone_starts[zone]
         size = cells[start]
         cells[start] = size - 1
-        return remove_cell(cells, start + 1 + i, start + size)
+        return remove_cell(cells, start + 1 + index, start + size)
 
     def remove(self, zone: i64, kind: i64) -> bool:
         """Remove a card of the kind; from a pile, the topmost. Returns whether there was one."""
         cells = self.cells
         start = self.zone_starts[zone]
         end = start + cells[start]
-        for at in range(end, start, -1):
-            if cells[at] == kind:
+        for cell in range(end, start, -1):
+            if cells[cell] == kind:
                 cells[start] = end - start - 1
-                remove_cell(cells, at, end)
+                remove_cell(cells, cell, end)
                 return True
         return False
 
@@ -231,57 +230,57 @@ class ZoneState(TaskState):
         end = start + cells[start]
         cells[start] = end - start - 1
         above = cells[end]
-        for at in range(end - 1, start, -1):
+        for cell in range(end - 1, start, -1):
             if above == kind:
                 break
-            cell = cells[at]
-            cells[at] = above
-            above = cell
+            below = cells[cell]
+            cells[cell] = above
+            above = below
 
-    def pour_into(self, source: i64, bag: i64) -> None:
-        """Move all cards of a zone into a bag. The same as `merge_into`, but faster for a pile that `stack_onto` made: it begins
-        with the last card, because the highest kinds of such a pile are at the bottom."""
+    def pour_into(self, zone: i64, bag: i64) -> None:
+        """Move all cards of any zone into a bag. The same as `merge_into`, but faster for a pile that `stack_onto` made: it
+        begins with the last card, because such a pile has its lowest kinds on top."""
         cells = self.cells
-        start = self.zone_starts[source]
-        to = self.zone_starts[bag]
-        end = to + cells[to]
+        start = self.zone_starts[zone]
+        target = self.zone_starts[bag]
+        end = target + cells[target]
         for i in range(start + cells[start], start, -1):
             end += 1
-            insert_into_bag(cells, to, end, cells[i])
-        cells[to] = end - to
+            insert_into_bag(cells, target, end, cells[i])
+        cells[target] = end - target
         cells[start] = 0
 
     def merge_into(self, bag: i64, target_bag: i64) -> None:
         """Move all cards of a bag into another bag."""
         cells = self.cells
         start = self.zone_starts[bag]
-        to = self.zone_starts[target_bag]
-        end = to + cells[to]
+        target = self.zone_starts[target_bag]
+        end = target + cells[target]
         for i in range(start + 1, start + 1 + cells[start]):
             end += 1
-            insert_into_bag(cells, to, end, cells[i])
-        cells[to] = end - to
+            insert_into_bag(cells, target, end, cells[i])
+        cells[target] = end - target
         cells[start] = 0
 
     def stack_onto(self, bag: i64, pile: i64) -> None:
         """Move all cards of a bag onto a pile, the highest kind first."""
         cells = self.cells
         start = self.zone_starts[bag]
-        to = self.zone_starts[pile]
-        end = to + cells[to]
+        target = self.zone_starts[pile]
+        end = target + cells[target]
         for i in range(start + cells[start], start, -1):
             end += 1
             cells[end] = cells[i]
-        cells[to] = end - to
+        cells[target] = end - target
         cells[start] = 0
 
     def copy_to(self, bag: i64, target_bag: i64) -> None:
-        """Replace the cards of another bag by those of this one."""
+        """Make the target bag a copy of this bag, whatever it held before."""
         cells = self.cells
         start = self.zone_starts[bag]
-        to = self.zone_starts[target_bag] - start
+        distance = self.zone_starts[target_bag] - start
         for i in range(start, start + 1 + cells[start]):
-            cells[to + i] = cells[i]
+            cells[distance + i] = cells[i]
 
     def clear(self, zone: i64) -> None:
         """Empty a zone."""

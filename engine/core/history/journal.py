@@ -18,16 +18,16 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class MovedHead:
-    """Undo, redo or a jump: the head moved to a node that was there before."""
+    """Undo, redo or a jump: the head moved to an existing node."""
 
     node: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """A seat went back to `node`, and all that it cannot know there was drawn again: the head moved to a new node below.
+    """A seat went back to `node`, and everything that it cannot know there was drawn again: the head moved to a new child.
 
-    `drawn` says what was drawn (`redraw`). A long one is written in `parts` entries, and the last of them counts.
+    `drawn` says what was drawn (see `redraw`). A long text is split into `parts` entries, and the last one takes effect.
     """
 
     node: int
@@ -38,13 +38,13 @@ class Reshuffled:
 
     @property
     def is_last_part(self) -> bool:
-        """Whether it is the last part."""
+        """Whether this entry is the last of its parts."""
         return self.part == self.parts - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A level takes over a seat and has `simulations` for each decision (0: the level's default). The head does not move."""
+    """A level took over a seat, with a budget of `simulations` for each decision (0: its default). The head does not move."""
 
     seat: int
     level: str
@@ -53,7 +53,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An answer was tried at a node of a finished game: a variation of the analysis. The head does not move."""
+    """The analysis of a finished game tried an answer at a node, which makes a variation. The head does not move."""
 
     node: int
     action: Action
@@ -61,12 +61,12 @@ class Tried:
 
 @dataclass(frozen=True)
 class Imported:
-    """The first entry of a game that was read from a text: such a game counts for no record. Nothing takes it back."""
+    """The first entry of a game that was imported from a text: such a game counts for no record. It cannot be taken back."""
 
 
 @dataclass(frozen=True)
 class UnknownEntry:
-    """An entry of a later version that this one cannot read. It changes neither the position nor the tree. It is kept and never
+    """An entry of a later version that this one cannot read. It changes neither the position nor the tree. It is kept, but never
     shown, because `text` is not cleaned."""
 
     kind: int
@@ -77,6 +77,6 @@ class UnknownEntry:
 Entry = Played | MovedHead | Reshuffled | Seated | Annotated | Retracted | Tried | Imported | UnknownEntry
 
 
-def may_follow_the_end(entry: Entry) -> bool:
-    """Whether an entry changes neither the position at the head, nor who plays, so that a finished game may have it."""
+def may_follow_game_end(entry: Entry) -> bool:
+    """Whether a finished game may have this entry: it changes neither the position at the head nor who plays."""
     return isinstance(entry, Annotated | Retracted | Tried | Imported | UnknownEntry)

@@ -1,14 +1,14 @@
-"""The points of all seats turn by turn, along a line of the log: for curves."""
+"""The points of all seats turn by turn, along one path of the log: for curves."""
 
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
 
 
 def seat_points_by_turn(match: Match, node: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat its points at the start, at the end of each turn up to a node, and at the node. Empty in a game without
+    """For each seat, its points at the start, at the end of each turn before `node`, and at `node`. Empty in a game without
     points. O(depth of the node).
 
-    Only points that everybody may know are read: see `engine.core.game.Game.scores`.
+    These are points that everybody may know: see `engine.core.game.Game.scores`.
     """
     turn, after_turn = 0, {0: match.scores(0)}
     for step in match.log.path(node):

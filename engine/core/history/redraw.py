@@ -15,18 +15,18 @@ from engine.core.game import Game, State
 
 MAX_PART_CHARS: Final = 2_000
 MAX_PARTS: Final = 3
-MAX_DRAWN_CHARS: Final = MAX_PARTS * MAX_PART_CHARS  # of what is drawn at once; a game for six has 1,100
-MAX_REDRAWS: Final = 500  # of a game, because each costs some milliseconds to read
-CHECK_SEED: Final = 1  # any number: the same copy must follow for the seat from both positions
+MAX_DRAWN_CHARS: Final = MAX_PARTS * MAX_PART_CHARS  # of one redraw; in a game for six it has 1,100
+MAX_REDRAWS: Final = 500  # in one game, because reading each one takes some milliseconds
+CHECK_SEED: Final = 1  # any number: from both positions it must give the same copy
 REMOVED: Final = None  # in place of a value that the new position does not have
-NOT_POSSIBLE: Final = "what a reshuffle has drawn cannot lie in this position"
+NOT_POSSIBLE: Final = "what a reshuffle has drawn is impossible in this position"
 NOT_WRITABLE: Final = "this position cannot be reshuffled"
 
 
 def redraw_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
-    """What is drawn, from `seed`, in place of all that `seat` cannot know in this position: a text for `redrawn_state`. The
-    position stays as it is. `seat` must be the one that is asked. Raises ImpossibleRedraw for a position that cannot be written
-    as a text."""
+    """Draw everything again, from `seed`, that `seat` cannot know in this position. Returns what was drawn, as a text for
+    `redrawn_state`; the position does not change. `seat` must be the one that is asked. Raises ImpossibleRedraw for a position
+    that cannot be written as a text."""
     dealt = game.determinize(state, seat, seed)
     try:
         before, after = bounded_toml.parse(game.write_position(state)), bounded_toml.parse(game.write_position(dealt))
@@ -39,26 +39,26 @@ def redraw_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
 
 
 def redrawn_state(game: Game[Any], state: State, seat: int, drawn: str) -> State:
-    """The position with what was drawn in place of what `seat` cannot know. Raises ImpossibleRedraw if the seat could tell it
-    from `state`, or if no such position exists."""
+    """A copy of the position with the redraw applied. Raises ImpossibleRedraw if the seat could tell the copy from `state`, or
+    if no such position exists."""
     if state.mover != seat or len(drawn) > MAX_DRAWN_CHARS or not drawn.isascii():
         raise ImpossibleRedraw(NOT_POSSIBLE)
     try:
         change = json.loads(drawn)
         if not isinstance(change, dict):
             raise ValueError("a difference is a table")
-        changed = _changed(bounded_toml.parse(game.write_position(state)), change)
-        found: State = game.read_position(_write_toml(changed))
+        changed = _apply_difference(bounded_toml.parse(game.write_position(state)), change)
+        redrawn: State = game.read_position(_write_toml(changed))
     except (ValueError, TypeError, RecursionError, EngineError):
         raise ImpossibleRedraw(NOT_POSSIBLE) from None
-    if not looks_the_same(game, state, found, seat):
+    if not is_indistinguishable(game, state, redrawn, seat):
         raise ImpossibleRedraw(NOT_POSSIBLE)
-    return found
+    return redrawn
 
 
-def looks_the_same(game: Game[Any], state: State, other: State, seat: int) -> bool:
-    """Whether a seat, which is asked in both positions, cannot tell one from the other. `determinize` keeps all that the seat
-    knows and draws all else, so from both the same copy follows."""
+def is_indistinguishable(game: Game[Any], state: State, other: State, seat: int) -> bool:
+    """Whether a seat that is asked in both positions cannot tell one from the other. `determinize` keeps everything that the
+    seat knows and draws the rest, so it must make equal copies of both."""
     if (state.mover, state.legal_moves()) != (other.mover, other.legal_moves()):
         return False
     copies: list[int] = [game.determinize(position, seat, CHECK_SEED).digest() for position in (state, other)]
@@ -66,55 +66,55 @@ def looks_the_same(game: Game[Any], state: State, other: State, seat: int) -> bo
 
 
 def split_drawn(drawn: str) -> list[str]:
-    """The parts of what was drawn, each short enough for an entry of a save."""
-    return [drawn[at : at + MAX_PART_CHARS] for at in range(0, len(drawn), MAX_PART_CHARS)]
+    """Split a redraw into parts that are short enough for an entry of a save."""
+    return [drawn[start : start + MAX_PART_CHARS] for start in range(0, len(drawn), MAX_PART_CHARS)]
 
 
 def write_drawn(difference: object) -> str:
-    """The text of a difference, in ASCII."""
+    """A difference as compact JSON, in ASCII."""
     return json.dumps(difference, separators=(",", ":"))
 
 
 def _difference(before: Any, after: Any) -> Any:
-    """What `_changed` puts into `before` to make `after`: the values that differ; of lists of tables, by their places."""
+    """The values that differ, for `_apply_difference`. Those in a list of tables are keyed by index."""
     if isinstance(before, dict) and isinstance(after, dict):
-        gone = {name: REMOVED for name in before if name not in after}
-        news = {
+        removed = {name: REMOVED for name in before if name not in after}
+        changed = {
             name: _difference(before[name], value) if name in before else value
             for name, value in after.items()
             if name not in before or before[name] != value
         }
-        return {**gone, **news}
+        return {**removed, **changed}
     if _are_tables(before) and _are_tables(after) and len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
-        return {str(place): _difference(old, new) for place, (old, new) in pairs if old != new}
+        return {str(index): _difference(old, new) for index, (old, new) in pairs if old != new}
     return after
 
 
-def _changed(before: Any, change: Any) -> Any:
-    """The values `before` with the difference `change` put into them. Raises ValueError."""
+def _apply_difference(before: Any, change: Any) -> Any:
+    """The values `before` with the difference `change` applied. Raises ValueError."""
     if not isinstance(change, dict):
         return change
     if _are_tables(before):
         changed = list(before)
-        for place, value in change.items():
-            if place not in map(str, range(len(changed))):
+        for index, value in change.items():
+            if index not in map(str, range(len(changed))):
                 raise ValueError("no such table")
-            changed[int(place)] = _changed(changed[int(place)], value)
+            changed[int(index)] = _apply_difference(changed[int(index)], value)
         return changed
     if not isinstance(before, dict):
-        raise ValueError("no table stands there")
+        raise ValueError("not a table")
     kept = {name: value for name, value in before.items() if name not in change}
-    news = {name: value for name, value in change.items() if value is not REMOVED}
-    return {**kept, **{name: _changed(before.get(name, {}), value) for name, value in news.items()}}
+    changes = {name: value for name, value in change.items() if value is not REMOVED}
+    return {**kept, **{name: _apply_difference(before.get(name, {}), value) for name, value in changes.items()}}
 
 
 def _are_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
 
 
 def _write_toml(tables: Mapping[str, Any]) -> str:
-    """A text that is read as these values. Raises ValueError for others than those of a position."""
+    """The values as TOML. Raises ValueError for a type that no position contains."""
     return "".join([f"{_write_value(name)} = {_write_value(value)}\n" for name, value in tables.items()])
 
 
@@ -126,7 +126,7 @@ def _write_value(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list):
-        return f"[{', '.join([_write_value(one) for one in value])}]"
+        return f"[{', '.join([_write_value(item) for item in value])}]"
     if isinstance(value, dict):
-        return f"{{{', '.join([f'{_write_value(name)} = {_write_value(one)}' for name, one in value.items()])}}}"
+        return f"{{{', '.join([f'{_write_value(name)} = {_write_value(item)}' for name, item in value.items()])}}}"
     raise ValueError("no such value")

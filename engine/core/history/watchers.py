@@ -1,4 +1,4 @@
-"""Who learned something from a step of another seat: from its answer, or from seeing that it is asked."""
+"""Which seats learned something from a step of another seat: from its answer, or because it is asked."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
-    """The seats that saw the whole of another seat's answer, the one that led to `node_after`."""
+    """The seats that saw everything about the answer of another seat that led to `node_after`."""
     if node_after in match.log.redraws or match.is_reached_by_secret_pass(node_after):
         return NO_SEATS
     before = match.at(match.log.parents[node_after])
@@ -20,9 +20,9 @@ def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
 
 
 def others_learning_from_question(match: "Match", node: int) -> SeatSet:
-    """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
-    another may be asked because of what it holds."""
-    whose, mover = match.chapter(node).seat, match.mover(node)
-    if whose in (NOBODY, mover) or mover == NOBODY or match.asks_secretly(node):
+    """The seats that learn something because another seat is asked at a node. A seat that is asked openly in another seat's
+    turn may be asked because of what it holds."""
+    turn_seat, mover = match.chapter(node).seat, match.mover(node)
+    if turn_seat in (NOBODY, mover) or mover == NOBODY or match.asks_secretly(node):
         return NO_SEATS
     return ALL_SEATS & ~seat_set((mover,))

@@ -70,7 +70,7 @@ def draw_blocks(state: TalState, count: i64) -> Heap:
     bag = state.cells[BAG]
     left = block_count(bag)
     for _nth in range(count):
-        place = state.pick_by_luck(BAG_LUCK, left)
+        place = state.random_below(BAG_LUCK, left)
         colour: i64 = 0
         while place >= colour_count(bag, colour):
             place -= colour_count(bag, colour)

@@ -39,7 +39,7 @@ class AllSeatsBid(Task[TalState]):
         return [BID]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        state.call_each_seat(state.programs.address(BID), state.cells[DISC], 0)
+        state.call_for_each_seat(state.programs.address(BID), state.cells[DISC], 0)
         return NOTHING
 
 
@@ -62,7 +62,7 @@ class AllSeatsCarryOut(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not self.from_second_round or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
-            state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
+            state.call_for_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
         return NOTHING
 
 
@@ -75,7 +75,7 @@ class AllSeatsGiveOrders(Task[TalState]):
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
-        state.call_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
+        state.call_for_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
 
 

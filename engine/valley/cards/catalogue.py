@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.arrays import i64, vec
 from engine.core.errors import BadCatalogue
-from engine.core.game import FIRST_RULES, NOTHING, RULES
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.tasks import ProgramTable, Task
 from engine.valley.cards.card import (
     AXE,
@@ -47,7 +47,7 @@ class Catalogue:
         cards: Sequence[Card],
         editions: Sequence[str] = (),
         custom_text: str = "",
-        rules: int = RULES,
+        rules: int = CURRENT_RULES,
         deciding_parts: Sequence[Sequence[Part[Any]]] = (),
     ) -> None:
         n = len(cards)

@@ -77,7 +77,7 @@ class ChooseSlot(ChooseNumber):
         kind = state.cells[PYRAMID_START + slot]
         if kind < 0 or not self.reach.fits(state, seat, subject, slot):
             return False
-        return self.last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, slot), kind)
+        return self.is_last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, slot), kind)
 
 
 @final
@@ -253,7 +253,7 @@ class SwapOrSacrifice(ChooseSlot):
         """Whether both slots hold cards, and the rest can be carried out after the swap."""
         if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other_slot] < 0:
             return False
-        return self.last or rest_completes_after(
+        return self.is_last or rest_completes_after(
             self, state, seat, subject, pack_move2(SWAP, slot, other_slot), NOTHING
         )
 

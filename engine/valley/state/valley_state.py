@@ -73,7 +73,7 @@ class ValleyState(ZoneState):
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
-        copied.copy_menu_and_mover(self)
+        copied.copy_menu_and_mover_from(self)
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
         copied.extra_cards = self.extra_cards
@@ -162,7 +162,7 @@ class ValleyState(ZoneState):
             if self.count(DISCARD + seat) == 0:
                 return NOTHING
             self.shuffle_discards_into_deck(seat)
-        return self.remove_at(DECK + seat, self.pick_by_luck(seat, self.count(DECK + seat)))
+        return self.remove_at(DECK + seat, self.random_below(seat, self.count(DECK + seat)))
 
     def shuffle_discards_into_deck(self, seat: i64) -> None:
         """The discard pile becomes the new deck. The old deck is used up, so players who count cards now know the whole hand,

@@ -19,7 +19,7 @@ from engine.core.cells.position_text import (
     write_names,
 )
 from engine.core.errors import BadCatalogue, BadText, quoted
-from engine.core.game import FIRST_RULES, NOTHING, RULES
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import MAX_FRAMES
 from engine.valley.cards.card import UNIQUE
@@ -148,7 +148,7 @@ def write_position(state: ValleyState) -> str:
 def catalogue_lines(catalogue: Catalogue) -> list[str]:
     """The lines that say which cards are played: custom cards, rules number, edition or sets; none for the edition of 2014."""
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
-    head += [f"rules = {catalogue.rules}"] if catalogue.rules != RULES else []
+    head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
     names = [card.name for card in catalogue.cards]
     known_pages = cards_by_edition(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
@@ -166,7 +166,7 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
         raise BadText("cards is one text, that of the custom cards")
-    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
+    rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
     try:
         pages = cards_by_edition(custom_text)
         if "edition" in data:

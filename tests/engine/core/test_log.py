@@ -27,7 +27,7 @@ def played(*entries: Action | int) -> Log:
 
 
 def facts(log: Log) -> tuple[object, ...]:
-    redo = [log.redo_child(node) for node in range(len(log))]
+    redo = [log.last_visited_child(node) for node in range(len(log))]
     return log.parents, log.actions, log.children, log.journal, log.heads, log.head, redo
 
 

@@ -163,7 +163,7 @@ def test_a_part_stands_in_one_program():
     program(one, other)
     program(one, other)
     for parts in ([one], [other, one], [one, Note("other")], [one, one]):
-        with pytest.raises(BadCatalogue, match="stands in two places"):
+        with pytest.raises(BadCatalogue, match="is used in two places"):
             link_tasks(parts)
 
 

@@ -52,7 +52,7 @@ class Phase(Task[CaravansState]):
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:
         state.cells[PHASE] = self.phase
-        state.call_each_seat(state.programs.address(self.program), state.cells[LEADER], NOTHING)
+        state.call_for_each_seat(state.programs.address(self.program), state.cells[LEADER], NOTHING)
         return subject
 
 

@@ -64,7 +64,7 @@ class CaravansState(ZoneState):
     def copy(self) -> "CaravansState":
         cells = copy_cells(self.cells)
         copied = CaravansState(self.goods, self.seat_count, self.rounds, self.has_spies, cells, self.programs)
-        copied.copy_menu_and_mover(self)
+        copied.copy_menu_and_mover_from(self)
         return copied
 
     def load_of(self, seat: int) -> int:

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.action import Action
-from engine.core.game import FIRST_RULES, MAX_SEATS, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, Seat, Setup
 from engine.core.history.journal import MovedHead, Played, Seated
 from engine.core.history.match import Match
-from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
+from saves import BadHeader, EntryChanged, Header, NewerFormat, NotASave, SaveError, load
 from saves.format.entries import PositionCheck, read_record, write_record
-from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal_unless_open
+from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
 from saves.format.header import read_header, write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
 from tests.saves.raw import behind, ends, goto, play, save, sealed
@@ -68,7 +68,7 @@ def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
     label = ends(data)[-2]
     assert behind(data[:label]).hex() == GOLDEN
     assert msgpack.unpackb(data[label + 8 :])[: len(LABEL)] == LABEL, "it may grow behind these numbers"
-    seal = read_seal_unless_open(data[8:28])
+    seal = read_seal(data[8:28])
     assert seal is not None
     assert data == sealed(data, seal.closed_at)
     assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed_at)
@@ -78,9 +78,9 @@ def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
 def test_a_seal_has_these_bytes_for_ever():
     seal = Seal(340, 0x89ABCDEF, CREATED)
     assert seal.pack().hex() == "0000015489abcdef000000006553f10090de13b6"
-    assert read_seal_unless_open(seal.pack()) == seal
-    assert read_seal_unless_open(bytes(20)) is None
-    assert read_seal_unless_open(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
+    assert read_seal(seal.pack()) == seal
+    assert read_seal(bytes(20)) is None
+    assert read_seal(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
         "a game without a move that was closed is none that was not"
     )
 
@@ -92,7 +92,7 @@ def test_the_bytes_of_an_older_format_open_as_the_same_game(tmp_path, version, g
     (tmp_path / "old.vok").write_bytes(data[:8] + (UNSEALED_BYTES if version >= 3 else b"") + data[8:])
     old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
     assert (old.version, old.damage, old.with_unknown_cards) == (version, None, False)
-    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else RULES)
+    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else CURRENT_RULES)
     assert table(old.match) == table(new.match)
 
 
@@ -213,7 +213,7 @@ def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path,
     path = tmp_path / "a.vok"
     path.write_bytes(save(write_header(HEADER), play("take", 1), body, play("take", 1)))
     damage = load(path, GAMES).damage
-    assert isinstance(damage, Changed)
+    assert isinstance(damage, EntryChanged)
     assert (damage.entry, damage.moves) == (2, 1)
 
 

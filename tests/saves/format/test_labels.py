@@ -18,14 +18,14 @@ def test_what_an_older_version_did_not_write_is_not_told_and_agrees(count: int) 
     assert [getattr(label, number.field) for number in LATER_LABEL_NUMBERS[count:]] == [0] * (
         len(LATER_LABEL_NUMBERS) - count
     )
-    assert label.agrees_where_told(FULL)
+    assert label.agrees_where_known(FULL)
     assert write_record(label) == [*BODY, *[1] * count], "nothing is written for it"
 
 
 @pytest.mark.parametrize("number", LATER_LABEL_NUMBERS, ids=lambda number: number.field)
 def test_a_number_that_is_told_must_be_true_and_in_its_range(number: LaterLabelNumber) -> None:
     place = LATER_LABEL_NUMBERS.index(number)
-    assert not FULL._replace(**{number.field: 2}).agrees_where_told(FULL)
+    assert not FULL._replace(**{number.field: 2}).agrees_where_known(FULL)
     for wrong in (-1, number.max_value + 1):
         later = [1] * len(LATER_LABEL_NUMBERS)
         later[place] = wrong
@@ -39,6 +39,6 @@ def test_the_numbers_of_a_later_version_are_skipped() -> None:
 
 def test_a_label_that_does_not_tell_of_peeking_agrees_either_way() -> None:
     older = FULL._replace(peeked=None)
-    assert older.agrees_where_told(FULL)
-    assert older.agrees_where_told(FULL._replace(peeked=True))
-    assert not FULL.agrees_where_told(FULL._replace(peeked=True))
+    assert older.agrees_where_known(FULL)
+    assert older.agrees_where_known(FULL._replace(peeked=True))
+    assert not FULL.agrees_where_known(FULL._replace(peeked=True))

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.core.action import Action
-from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, Seat, Setup
 from engine.core.history.journal import Played
 from engine.core.history.match import Match
-from saves import BadHeader, Changed, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
+from saves import BadHeader, EntryChanged, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
 from saves.format.frames import FORMAT_VERSION
 from saves.format.header import write_header
 from saves.format.migrations import MIGRATIONS
@@ -71,11 +71,11 @@ def test_rules_of_a_later_version_are_refused_in_a_sentence_and_listed_with_it(t
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
     header = write_header(Header("9.0.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7)))
-    path.write_bytes(save({**header, "rules": RULES + 1}, play("take", 1)))
+    path.write_bytes(save({**header, "rules": CURRENT_RULES + 1}, play("take", 1)))
     for door in (load, resume, verify):
         with pytest.raises(NewerRules, match="update Vok") as caught:
             door(path, GAMES)
-        assert caught.value.rules == RULES + 1
+        assert caught.value.rules == CURRENT_RULES + 1
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(caught.value)
 
@@ -127,13 +127,13 @@ def test_damage_in_an_old_save_is_found_like_any_other(tmp_path):
     data = save(OLD, *OLD_ENTRIES, version=0)
     (tmp_path / "a.vok").write_bytes(data[:-3] + b"?" + data[-2:])
     damage = load(tmp_path / "a.vok", GAMES).damage
-    assert isinstance(damage, Changed)
+    assert isinstance(damage, EntryChanged)
     assert damage.entry == len(OLD_ENTRIES)
 
 
 @pytest.mark.parametrize(
     ("entry", "fault"),
-    [(["undo", 1], ReplayDiverged), (["goto", 99], Changed), (["take", "1"], Changed), ({}, Changed)],
+    [(["undo", 1], ReplayDiverged), (["goto", 99], EntryChanged), (["take", "1"], EntryChanged), ({}, EntryChanged)],
 )
 def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, fault):
     (tmp_path / "a.vok").write_bytes(save(OLD, ["take", 1], entry, version=0))
@@ -166,7 +166,7 @@ def test_an_entry_that_format_3_did_not_know_ends_the_reading(tmp_path, entry):
     header = {**write_header(Header("0.1.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))), "format": 3}
     (tmp_path / "a.vok").write_bytes(save(header, ["take", 1], entry, ["take", 1], version=3))
     loaded = load(tmp_path / "a.vok", GAMES)
-    assert isinstance(loaded.damage, Changed)
+    assert isinstance(loaded.damage, EntryChanged)
     assert (loaded.damage.entry, loaded.match.log.journal) == (2, [Played(Action("take", (1,)))])
 
 

@@ -39,7 +39,7 @@ def test_what_changes_no_position_is_skipped_wherever_it_stands(tmp_path_factory
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert table(loaded.match)[1:] == table(match)[1:]
-    assert loaded.match.moves == match.moves
+    assert loaded.match.public_entry_count == match.public_entry_count
     assert sorted(unknown(loaded.match)) == sorted(LATER[number % 3] for number in range(len(places)))
     assert verify(path, GAMES).is_sound
 
@@ -58,7 +58,7 @@ def test_what_was_skipped_is_still_in_the_file_after_playing_on(tmp_path, way):
     assert again.damage is None
     assert table(again.match) == table(loaded.match)
     assert unknown(again.match) == LATER
-    assert (again.match.depth(again.match.log.head), again.match.moves) == (3, 3)
+    assert (again.match.depth(again.match.log.head), again.match.public_entry_count) == (3, 3)
 
 
 @pytest.mark.parametrize("body", CHANGING)

@@ -80,7 +80,7 @@ def _reshuffle(match: Match, rng: random.Random) -> None:
 
 def _annotate(match: Match, rng: random.Random) -> None:
     """Write an annotation of any kind, or take the last one back."""
-    place = match.log.annotations.last_retractable_place()
+    place = match.log.annotations.last_retractable_index()
     if place >= 0 and rng.random() < 0.2:
         match.log.retract(place)
         return
@@ -101,10 +101,10 @@ def tree_of(match: Match) -> dict[str, object]:
         "actions": log.actions,
         "children": log.children,
         "head": log.head,
-        "redo": [log.redo_child(node) for node in nodes],
+        "redo": [log.last_visited_child(node) for node in nodes],
         "seats": log.seat_changes,
         "position": match.state.digest(),
-        "redraws": (log.redraws, log.left_nodes),
+        "redraws": (log.redraws, log.heads_before_redraw),
         "peeked": match.peeked,
         "annotations": [[log.annotations.get(kind, node) for kind in ANNOTATION_KINDS] for node in nodes],
     }

@@ -14,7 +14,7 @@ from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
 from saves import Header
 from saves.format.frames import pack
-from saves.text import MAX_TEXT_BYTES, Fault, PlayedText, TextRefused, read_game, write_game
+from saves.text import MAX_TEXT_BYTES, PlayedText, TextFault, TextRefused, read_game, write_game
 from tests.saves.text.random_trees import GAMES, play_on, random_tree
 
 SETUP = Setup("caravans", (Seat("Ann", "scribe"), Seat("Bob", "priest")), 7)
@@ -59,7 +59,7 @@ def test_a_text_that_breaks_off_is_read_up_to_there_and_the_line_is_named(texts,
         except TextRefused:
             assert kept < 14, "only the header is refused"
             continue
-        assert isinstance(played.fault, Fault)
+        assert isinstance(played.fault, TextFault)
         assert played.fault.line in (kept, kept + 1)
         assert "breaks off" in played.fault.reason
         assert set(steps_of(played)) <= everything

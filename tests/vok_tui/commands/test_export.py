@@ -8,7 +8,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.history.annotations import COMMENT, MARK, Annotated
-from saves import Shelf, clean_annotation, load
+from saves import Shelf, load, new_annotation
 from tests.vok_tui.say import Say
 from vok_tui.exit_codes import ExitCode
 
@@ -68,7 +68,7 @@ def test_comments_are_written_below_their_steps_and_come_back(vok: Say, tmp_path
     path.write_bytes(Path(FINISHED).read_bytes())
     file, loaded = resume(path, GAMES, to_annotate=True)
     with file:
-        loaded.match.log.annotate(clean_annotation(COMMENT, "too greedy", node=12))
+        loaded.match.log.annotate(new_annotation(COMMENT, "too greedy", node=12))
         loaded.match.log.annotate(Annotated(MARK, 12, value=2))
         file.keep(loaded.match)
     _, text, _ = vok("export", str(path))

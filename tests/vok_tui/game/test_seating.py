@@ -1,6 +1,6 @@
 """From options to a setup."""
 
-from engine.core.game import FIRST_RULES, HUMAN, RULES
+from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN
 from vok_tui.game.seating import FIRST_BY_LOT, make_setup, rematch_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.settings.config import Config
@@ -85,4 +85,4 @@ def test_in_a_rematch_the_next_one_begins() -> None:
 
 def test_a_rematch_of_an_older_game_is_played_by_todays_rules() -> None:
     before = make_setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(FIRST_RULES)
-    assert rematch_setup(before).rules == RULES
+    assert rematch_setup(before).rules == CURRENT_RULES

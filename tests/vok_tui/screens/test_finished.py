@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES, Variant
-from engine.core.game import FIRST_RULES, HUMAN, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
@@ -205,7 +205,7 @@ def test_a_finished_game_counts_for_equal_for_ever_and_one_that_goes_on_from_it_
     assert rate_player(shelf.list_saves(GAMES)) == before
 
 
-@pytest.mark.parametrize("rules", [FIRST_RULES, RULES])
+@pytest.mark.parametrize("rules", [FIRST_RULES, CURRENT_RULES])
 def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who_took_a_seat(
     tmp_path: Path, rules: int
 ) -> None:

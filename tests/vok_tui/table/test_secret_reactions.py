@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from ai.bots.levels import SHABTI
 from engine.core.action import Action
-from engine.core.game import HUMAN, NOBODY, WAITING
+from engine.core.game import HUMAN, NOBODY, WAITING_TEXT
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import HAND
@@ -77,7 +77,7 @@ def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -
     for session in sessions:
         session.hold_view_before_step()
     assert look(sessions[0]) == look(sessions[1])
-    assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING
+    assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING_TEXT
     assert "Nefertari" not in question_heading(sessions[0])
 
 
@@ -86,9 +86,9 @@ def test_a_question_that_is_asked_secretly_is_neutral_for_all_others(occasion: s
     asked, _ = pair(occasion)
     for viewer in (0, NOBODY):
         view = VALLEY.view(asked.state, viewer)  # type: ignore[arg-type]
-        assert (view.mover, view.question.text, view.question.card) == (0, WAITING, "")
+        assert (view.mover, view.question.text, view.question.card) == (0, WAITING_TEXT, "")
     assert VALLEY.view(asked.state, 1).question.card == OCCASIONS[occasion][-1]  # type: ignore[arg-type]
-    assert asked.question().text == WAITING
+    assert asked.question().text == WAITING_TEXT
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
@@ -98,7 +98,7 @@ def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: 
     before = [match.public_decision_count(match.log.head) for match in (asked.match, spared.match)]
     assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
     assert label_of(asked.match) == label_of(spared.match)
-    assert asked.match.moves == spared.match.moves
+    assert asked.match.public_entry_count == spared.match.public_entry_count
     assert look(asked) == look(spared)
     for go in ("undo", "undo", "redo", "redo"):
         for session in (asked, spared):

@@ -14,7 +14,7 @@ from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from saves import Loaded
+    from saves import LoadedSave
 
 OWN_CARDS = "this game is played with cards of your own, and the line only names them: send their file with it"
 
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def story_text(loaded: "Loaded", seat_word: str, form: str) -> str:
+def story_text(loaded: "LoadedSave", seat_word: str, form: str) -> str:
     """The story of a seat. Raises CommandError if its cards may not be seen."""
     from vok_tui.replay.seat_look import story_dicts, story_lines
 
@@ -83,7 +83,7 @@ def story_text(loaded: "Loaded", seat_word: str, form: str) -> str:
     return "\n".join([heading, *story_lines(match, seat)]) + "\n"
 
 
-def seat_option_hint(loaded: "Loaded") -> str:
+def seat_option_hint(loaded: "LoadedSave") -> str:
     """The end of the sentence that refuses a text: the option --seat that gives a story instead; "" if none does."""
     from saves.text import text_would_reveal_secrets
 
@@ -93,7 +93,7 @@ def seat_option_hint(loaded: "Loaded") -> str:
     return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""
 
 
-def needs_custom_cards(loaded: "Loaded") -> bool:
+def needs_custom_cards(loaded: "LoadedSave") -> bool:
     """Whether a game is played with custom cards that do not play like those of the game."""
     match = loaded.match
     setup = loaded.header.setup

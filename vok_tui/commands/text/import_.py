@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     path, played = import_text(args.file, args.cards)
     match = played.match
     print(
-        f"{plural(match.public_decision_count(match.log.redo_end(match.log.head)), 'decision')} read, "
+        f"{plural(match.public_decision_count(match.log.last_visited_leaf(match.log.head)), 'decision')} read, "
         f"{plural(len(match.log) - 1, 'step')} with all variations; vok open {visible(path.stem)} shows the game"
     )
     raise_if_incomplete(played)

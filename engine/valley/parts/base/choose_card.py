@@ -93,7 +93,7 @@ class ChooseCard(Part[ValleyState]):
         """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
-        return self.last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, kind), kind)
+        return self.is_last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, kind), kind)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         """A bag is offered in rising order, a pile from the bottom up."""

@@ -1,6 +1,6 @@
 """Heart Scarab Amulet: look at the top two cards of your deck; one goes to your hand, the other to your discard pile."""
 
-from engine.core.seats import contains
+from engine.core.seats import contains_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import act, asked, deck, discard, hand, known, may_execute, menu, table
 
@@ -73,4 +73,4 @@ def test_the_card_that_goes_to_the_pile_comes_to_light_for_all_others() -> None:
     s.events = []
     act(s, "keep Censer")
     [discarded] = [event for event in s.events if event.verb == "discarded"]
-    assert [contains(discarded.reveals_to, seat) for seat in (0, 1)] == [False, True]
+    assert [contains_seat(discarded.reveals_to, seat) for seat in (0, 1)] == [False, True]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.core.cells.moves import pack_move
-from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.valley.cards.base import CARDS
@@ -30,7 +30,7 @@ from tests.engine.valley.rules.test_may_be_executed import check_going
 EXPORTED = write_catalogue(SHIPPED_CARDS)
 
 
-def setup(text: str, edition: str, seed: int, rules: int = RULES) -> Setup:
+def setup(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> Setup:
     players = {"solitaire": 1, "both": 5}.get(edition, 2 + seed % 3)
     return Setup(
         "valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(edition, (), text), rules
@@ -47,7 +47,7 @@ def menus(s: ValleyState, seed: int, most: int = 600) -> Iterator[list[int]]:
         s.apply(s.menu[seeded_hash(seed, step) % s.move_count])
 
 
-def story(text: str, edition: str, seed: int, rules: int = RULES) -> list[list[int]]:
+def story(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> list[list[int]]:
     return list(menus(VALLEY.start(setup(text, edition, seed, rules)), seed))
 
 
@@ -110,7 +110,11 @@ def test_two_catalogues_play_in_turns() -> None:
 
 def test_by_the_first_rules_an_action_of_the_house_was_offered_by_its_first_part() -> None:
     """Such a game keeps the menus with which it began."""
-    for text, rules, offered in (("", FIRST_RULES, False), (EXPORTED, RULES, False), (EXPORTED, FIRST_RULES, True)):
+    for text, rules, offered in (
+        ("", FIRST_RULES, False),
+        (EXPORTED, CURRENT_RULES, False),
+        (EXPORTED, FIRST_RULES, True),
+    ):
         s = VALLEY.start(setup(text, "base", 0, rules))
         anubis = s.catalogue.kind_of["Statue of Anubis"]
         s.clear(HAND)

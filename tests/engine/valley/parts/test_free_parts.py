@@ -194,9 +194,9 @@ def test_an_optional_part_is_not_carried_out_with_the_very_card_that_is_executed
 def test_one_part_cannot_stand_in_two_actions() -> None:
     """A part knows what follows it. In a second action it would continue with the first."""
     draw = Draw(9)
-    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) is used in two places"):
         house((draw, Discard()), (draw,))
-    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) is used in two places"):
         house((draw, draw))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.game import FIRST_RULES, NOBODY, RULES
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
@@ -21,7 +21,7 @@ def reaction(name: str, answers: int, copies: int = 2) -> Card:
     return Card(name, "Left", level=2, copies=copies, gold=1, cost=1, text="", reaction=answers)
 
 
-def game(rules: int = RULES) -> Catalogue:
+def game(rules: int = CURRENT_RULES) -> Catalogue:
     """Two kinds of every reaction, two of each, and an action that makes opponents sacrifice."""
     twins = [reaction(f"{name} {number}", answers) for name, answers in KINDS.items() for number in (1, 2)]
     act = Card("Deed", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(Sacrifice(),))
@@ -66,7 +66,7 @@ def sacrificed(rules: int) -> ValleyState:
 
 
 def test_a_sacrificed_card_is_snatched_once_though_an_older_one_lies_below() -> None:
-    s = sacrificed(RULES)
+    s = sacrificed(CURRENT_RULES)
     assert menu(s)[:2] == ["react with Lion 1", "react with Lion 2"]
     act(s, "react with Lion 2")
     assert s.mover == 0, "the card that was sacrificed is gone"

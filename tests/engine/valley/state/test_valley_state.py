@@ -117,7 +117,7 @@ def test_every_zone_has_room_for_all_cards():
 
 
 def picks(s: ValleyState, seat: int, times: int) -> list[int]:
-    return [s.pick_by_luck(seat, 1000) for _ in range(times)]
+    return [s.random_below(seat, 1000) for _ in range(times)]
 
 
 def test_the_next_luck_of_a_seat_does_not_depend_on_what_others_drew():
@@ -143,7 +143,7 @@ def test_seats_and_stock_have_each_their_own_luck():
 def test_a_pick_lies_among_what_is_there(among: int, seed: int):
     s = empty_table(BASE, 2)
     s.reseed(seed)
-    assert all(0 <= s.pick_by_luck(0, among) < among for _ in range(20))
+    assert all(0 <= s.random_below(0, among) < among for _ in range(20))
 
 
 def test_drawing_takes_the_deck_and_then_the_shuffled_discard_pile_and_then_nothing():

@@ -5,7 +5,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, Event
-from engine.core.seats import ALL_SEATS, contains, only_seat
+from engine.core.seats import ALL_SEATS, contains_seat, only_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table
@@ -253,6 +253,6 @@ def test_what_comes_to_light_is_told_for_each_seat():
     s = table(hands=("Urn", ""), discard="Boat", changed=1)
     events = {event.verb: event for event in told(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
     seats = {
-        verb: [contains(events[verb].reveals_to, seat) for seat in range(2)] for verb in ("discarded_hand", "drew")
+        verb: [contains_seat(events[verb].reveals_to, seat) for seat in range(2)] for verb in ("discarded_hand", "drew")
     }
     assert seats == {"discarded_hand": [False, True], "drew": [True, False]}
