@@ -60,7 +60,7 @@ class Log:
         self.heads: list[int] = []  # the head after each entry of the journal
         self.seat_changes: list[tuple[int, Seated]] = []  # each with the head at that time
         self.redraws: dict[int, Redraw] = {}  # of each node that a reshuffle made
-        self.heads_before_redraw: dict[int, int] = {}  # for each of these nodes, the head before the reshuffle
+        self.heads_before_redraws: dict[int, int] = {}  # for each of these nodes, the head before the reshuffle
         self.annotations = Annotations()
         self.head = 0
         self._last_visited_children: list[int] = [0]  # for each node; 0 if none was visited
@@ -96,7 +96,7 @@ class Log:
         """Move the head to a new child of `entry.node`. `drawn` is everything that was drawn there; `entry` holds the last part
         of it. Returns the new head."""
         node = self._add_node(entry.node, RESHUFFLE)
-        self.redraws[node], self.heads_before_redraw[node] = Redraw(entry.seat, drawn), self.head
+        self.redraws[node], self.heads_before_redraws[node] = Redraw(entry.seat, drawn), self.head
         self._move_head(node)
         self._enter(entry)
         return node

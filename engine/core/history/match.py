@@ -266,7 +266,7 @@ class Match:
                     return True
                 if step in self.log.redraws and step not in redraws:
                     redraws.add(step)
-                    heads.append(self.log.heads_before_redraw[step])
+                    heads.append(self.log.heads_before_redraws[step])
         return False
 
     def steps_taken_back(self, head: int, node: int) -> Iterator[int]:

@@ -104,7 +104,7 @@ def tree_of(match: Match) -> dict[str, object]:
         "redo": [log.last_visited_child(node) for node in nodes],
         "seats": log.seat_changes,
         "position": match.state.digest(),
-        "redraws": (log.redraws, log.heads_before_redraw),
+        "redraws": (log.redraws, log.heads_before_redraws),
         "peeked": match.peeked,
         "annotations": [[log.annotations.get(kind, node) for kind in ANNOTATION_KINDS] for node in nodes],
     }

@@ -91,7 +91,9 @@ def test_the_story_says_up_to_how_many_cards_an_opponent_is_spared(
     action: str, answers: list[str], spare: int, limit: str
 ):
     text = changed("Jar", "action", f"['{action.format(spare)}']", TEXT.replace("Hapy Canopic Jar", "Jar"))
-    s = VALLEY.read(f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Jar']\n[[seat]]\nhand = {['Urn'] * spare}\n")
+    s = VALLEY.read_position(
+        f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Jar']\n[[seat]]\nhand = {['Urn'] * spare}\n"
+    )
     s.events = []
     act(s, *answers)
     event = s.events[-1]
