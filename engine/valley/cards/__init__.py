@@ -1,5 +1,7 @@
-"""The cards of both games. The programs of rules and parts come first in the table of each catalogue, so they are imported
-first."""
+"""The cards of both editions.
+
+The programs of rules and parts come first in the program table of each catalogue, so `declared`, which imports all of them, is
+imported before any card."""
 
 from engine.valley import declared
 

@@ -1,30 +1,30 @@
-"""The cards of Valley of the Kings: Afterlife (2015), in rulebook order. `printed` names the fields that stand in a rulebook or
-another public source; all other values are reconstructions, to be corrected by owners of the printed cards.
+"""The cards of Valley of the Kings: Afterlife (2015), in rulebook order. `printed` names the fields that a rulebook or another
+public source gives; all other values are reconstructions, which owners of the printed cards can correct.
 
 Where the rulebook is silent, these rulings are ours:
 
 - An action may choose a player from whom it gets nothing (an empty hand, no card to draw), except where a card must come from
   them: Brain Hook cannot look into an empty hand.
-- Goddess Nut needs two cards in the pyramid, because the opponent may take the first. A player may execute an action only if they
-  can surely complete it, whatever others answer.
-- Ring doubles the next card played for gold. A card played for its action, or entombed, uses it up. Of a payment, the most
-  valuable card is doubled; if it is gilded, to 8.
-- Mirror Case and Senet Game move from where they lie when they are executed: in play, revealed, or in the tomb. After they have
+- Goddess Nut needs two cards in the pyramid, because the opponent may take one first. A player may execute an action only if they
+  can complete it whatever the others answer.
+- Ring doubles the next card played for gold. A card played for its action, or entombed, uses up this effect. In a payment, the
+  most valuable card is doubled; if it is gilded, to 8.
+- Mirror Case and Senet Game move from where they are when they are executed: in play, revealed, or in the tomb. After they have
   moved, they cannot be repeated. Mirror Case goes to the slot that a rebuilding would fill next.
 - While the action of a card is being executed, no other action (Linen Bandages, Hounds and Jackals) can move it as a card "in
   play".
-- The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and the whole of what Khopesh demands. What
-  goes "on the discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
-- Overpaying is offered if an action that may still be executed this turn uses cards in play (Linen Bandages, Hounds and Jackals):
-  up to as many extra cards as such actions can use, but at most three, and at most seven cards for one purchase.
+- The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and everything that Khopesh demands. A card
+  that goes "on the discard pile" (Serdab, Sphinx, Brain Hook) is not discarded, so no Axe reacts; Book of Gates discards.
+- Overpaying is offered if an action that may still be executed this turn uses cards in play (Linen Bandages, Hounds and Jackals).
+  The maximum is as many extra cards as such actions can use, three extra cards, and seven cards for one purchase.
 - A player who discards for an Axe shows the hand to all.
-- A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs at least one starter, Judgment
-  sets aside at least one card.
+- A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs at least one starter, and
+  Judgment sets aside at least one card.
 - Brooch may sacrifice the card that it has just entombed, but only if a set card was in the tomb before.
 - Opening of the Mouth cannot execute Tyet Amulet either, nor any card that executes actions of other cards: Tyet Amulet could
   repeat an earlier Opening of the Mouth, which could execute Tyet Amulet again, and so on without end.
-- Offering Chapel makes the order of every discard pile matter. While somebody may still execute one, the player who ends a turn
-  chooses the top card, and the cards below it, as deep as cards can be taken off the pile.
+- Offering Chapel makes the order of every discard pile matter. While a player may still execute one, the player who ends a turn
+  chooses the order of as many top cards as could be taken off the pile.
 """
 
 from typing import Final

@@ -1,5 +1,5 @@
-"""The cards of Valley of the Kings (2014), in rulebook order. `printed` names the fields that stand in a rulebook or another
-public source; all other values are reconstructions, to be corrected by owners of the printed cards."""
+"""The cards of Valley of the Kings (2014), in rulebook order. `printed` names the fields that a rulebook or another public
+source gives; all other values are reconstructions, which owners of the printed cards can correct."""
 
 from typing import Final
 

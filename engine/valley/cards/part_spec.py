@@ -7,22 +7,23 @@ from typing import Any, Final, NamedTuple
 from engine.core.game import NOTHING
 from engine.valley.state.verbs import Verb
 
-# The places where a part looks before it is carried out, and the places that it changes: bits of a sum.
-IN_HAND: Final = 1  # of the acting player, unless a name says otherwise
-IN_DECK: Final = 2  # deck and discard pile, because the pile can become the deck
+# The places where a part looks before it is carried out, and the places that it changes: bits of a sum. They are those of the
+# acting player, unless the name says otherwise.
+IN_HAND: Final = 1
+IN_DECK: Final = 2  # deck and discard pile, because the pile can be shuffled into a new deck
 IN_PYRAMID: Final = 4
 IN_TOMB: Final = 8
 IN_BONEYARD: Final = 16
 IN_STOCK: Final = 32
 IN_PLAY: Final = 64  # cards in play, and which card is being executed
 AT_OTHERS: Final = 128  # hands, decks and discard piles of opponents
-BY_LUCK: Final = 256  # the subject, if luck decides which card it is
+BY_LUCK: Final = 256  # the subject, if luck decides what it is
 EVERYWHERE: Final = 511
-NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
-NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
-EVERYWHERE_IF_TRIAL: Final = 2048  # all places if the later parts must be tried, otherwise none
+NEEDS_ASIDE: Final = 512  # the zone of cards that are set aside must exist
+NEEDS_SIGHTS: Final = 1024  # the zones must exist that record which cards of a hand other players have seen
+EVERYWHERE_IF_TRIAL: Final = 2048  # EVERYWHERE if the later parts must be tried, otherwise no place
 Places = int  # a set of places: a sum of these bits
-UNDECLARED: Final = -1  # not declared: all places, unless a method of the part says less
+UNDECLARED: Final = -1  # EVERYWHERE, unless a method of the part returns less
 
 # The types of an argument of a part.
 NUMBER: Final = "number"
@@ -38,8 +39,9 @@ class Argument(NamedTuple):
     """An argument that a custom card can give to a part or a filter. `name` is also the name of the attribute,
     and `value_type` is one of the types above.
 
-    `low` and `high` bound a number. `default` may be left out of the text; None means that the constructor decides. `choices` are
-    the words of a place. `says` are the words for a value inside a sentence.
+    `low` and `high` bound a number. A custom card may leave out an argument with a `default`; None means that the constructor
+    has the default, or requires the argument. `choices` are the words for a DESTINATION. `says` are the words for a value in a
+    sentence.
     """
 
     name: str
@@ -57,16 +59,16 @@ MAY: Final = Argument("may", FLAG, default=False)
 OF_SET: Final = Argument("of_set", SET_NAME)
 WHICH: Final = Argument("which", CARD_FILTER)
 REACH: Final = Argument("reach", SLOT_FILTER)
-THEN: Final = Argument("then", PARTS)  # any number of parts, without a name, before all other arguments
+THEN: Final = Argument("then", PARTS)  # one or more parts, without a name, before all other arguments
 
 
 class EventText(NamedTuple):
-    """The sentences for an event: one for the player who did it, and one for the others.
+    """The sentences for an event: one for the player who did it, and one for the others. An empty one is left out of the story.
 
     {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {paid} what was paid
-    with the cards from the second on. `seat_at` is the argument that is a seat, for {whose} and {whom}. `set_at` is the one that
-    is a set, for {set}. `limit_at` is the one that is a maximum number of cards, for {limit}. An empty sentence tells nothing.
-    With `silent_without_cards`, an event without cards is not told.
+    with the cards from the second on. `seat_at` is the place of the argument that is a seat, for {whose} and {whom}; `set_at`
+    that of a set, for {set}; `limit_at` that of a maximum number of cards, for {limit}. With `silent_without_cards`, an event
+    without cards is left out of the story.
     """
 
     you: str
@@ -81,15 +83,15 @@ NO_EVENT_TEXTS: Final[Mapping[str, EventText]] = {}
 
 
 class PartSpec(NamedTuple):
-    """What a part declares. A subclass that declares anything declares all of it again.
+    """What a part declares. The spec of a subclass replaces that of its base class as a whole.
 
-    `word` and `arguments`: its name and arguments in custom cards. A part without a word belongs to the rules alone.
-    `verbs`: the answers that it offers. The first is the one that `ChooseCard` and `ChooseNumber` pack into moves.
-    `asks`: its question; `asks_or_pass`: the same if one of the answers is to pass. `says` replaces the words of its first verb.
-    `obstacle`: why it cannot be carried out. {name} stands for the argument of that name here and in the questions.
+    `word` and `arguments`: its name and arguments in custom cards. A part without a word is used by the rules only.
+    `verbs`: the answers that it offers. `ChooseCard` and `ChooseNumber` pack the first one into moves.
+    `asks`: its question; `asks_or_pass`: its question if the player may pass. `says` replaces the words of its first verb.
+    `obstacle`: why it cannot be carried out. Here and in the questions, {name} stands for the argument of that name.
     `event_texts`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
-    `reads`, `writes`, `adds_to`: sums of the places above. Where it looks before it can be carried out; where things may differ
-    when it has been carried out; where cards were added then and none was taken away.
+    `reads`, `writes`, `adds_to`: sums of the places above. Where it looks to decide whether it can be carried out; where it may
+    change something; which of the latter only gain cards.
     """
 
     word: str = ""
@@ -106,8 +108,8 @@ class PartSpec(NamedTuple):
 
 
 class FilterSpec(NamedTuple):
-    """What a filter declares: its word and arguments in custom cards ("" if only the rules use it), `noun` for the cards that
-    fit, why none fits, and the places where it looks besides the cards themselves."""
+    """What a filter declares: its word and arguments in custom cards ("" if only the rules use it), a `noun` for the cards that
+    fit, why no card fits, and the places where it looks besides the cards themselves."""
 
     word: str = ""
     arguments: tuple[Argument, ...] = ()
@@ -121,14 +123,14 @@ NO_FILTER: Final = FilterSpec()
 
 
 def fill_arguments(text: str, part_or_filter: Any, arguments: tuple[Argument, ...]) -> str:
-    """A text in which {name} is replaced by that argument of a part or filter."""
+    """The text with each {name} replaced by the argument of that name of a part or filter."""
     for argument in arguments:
-        place = f"{{{argument.name}}}"
-        if place in text:
+        placeholder = f"{{{argument.name}}}"
+        if placeholder in text:
             value = getattr(part_or_filter, argument.name)
             if argument.value_type == CARD_FILTER:
                 word = value.spec.noun
             else:
                 word = dict(argument.says).get(value, str(value))
-            text = text.replace(place, word)
+            text = text.replace(placeholder, word)
     return text
