@@ -12,13 +12,13 @@ from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_
 from engine.valley.state.valley_state import TOMB, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
-AWAKEN: Final[i64] = 26  # kind in the tomb, to execute its action
+AWAKEN: Final[i64] = 26  # kind of a card in the tomb whose action is executed
 AWAKENED_PROGRAM: Final[i64] = add_action("Executed in the tomb", NoteExecuted())
 
 
 @final
 class ExecutableInTomb(CardFilter):
-    """Cards whose actions can be executed in the tomb."""
+    """Cards whose actions can be executed now from the tomb."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         if (
@@ -32,8 +32,8 @@ class ExecutableInTomb(CardFilter):
 
 @final
 class Awaken(ChooseCard):
-    """Execute the action of a card in the player's tomb; but no action that cannot be repeated, and none that executes other
-    actions (this card, Tyet Amulet)."""
+    """Execute the action of a card in the player's tomb, except actions that cannot be repeated and actions that execute other
+    actions (this part, Tyet Amulet)."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Awaken",

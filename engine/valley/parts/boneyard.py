@@ -26,11 +26,11 @@ from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYR
 from engine.valley.state.verbs import CARD, SLOT, Verb
 
 SET_ASIDE: Final[i64] = 23  # kind, from the hand
-EXCHANGE: Final[i64] = 24  # slot, for the top card of the boneyard
+EXCHANGE: Final[i64] = 24  # slot whose card is swapped with the top card of the boneyard
 
 
 def take_boneyard_top(state: ValleyState, seat: i64) -> i64:
-    """Take the top card of the boneyard; returns its kind."""
+    """Put the top card of the boneyard on the player's discard pile. Returns its kind."""
     kind = state.pop(BONEYARD)
     state.push(DISCARD + seat, kind)
     if state.events is not None:
@@ -69,8 +69,8 @@ class EachTakesTop(Part[ValleyState]):
 
 @final
 class SetAside(ChooseCard):
-    """Set aside a card from the hand and take the top card of the boneyard, once or more often. `begun` is set after the first
-    card, when the player may stop."""
+    """Set aside a card from the hand and take the top card of the boneyard, one or more times. With `begun`, the first card has
+    been set aside, and the player may stop."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SetAside",
@@ -140,7 +140,7 @@ class SacrificeAside(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         state.remove(ASIDE, kind)
-        state.call(SACRIFICE_MORE_PROGRAM, seat, NOTHING)  # below the reactions of others
+        state.call(SACRIFICE_MORE_PROGRAM, seat, NOTHING)  # on the stack below the reactions of others
         sacrifice_removed(state, seat, kind)
 
     def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:

@@ -25,13 +25,13 @@ from engine.valley.rules.reactions import discard_removed
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
-KEEP: Final[i64] = 14  # kind, of those looked at
-REPEAT: Final[i64] = 17  # kind, executed this turn
+KEEP: Final[i64] = 14  # kind of a card that was looked at
+REPEAT: Final[i64] = 17  # kind whose action was executed this turn
 
 
 @final
 class Draw(Part[ValleyState]):
-    """Draw `cards` cards. Not possible with fewer cards in deck and discard pile together."""
+    """Draw `cards` cards. Impossible if deck and discard pile together hold fewer."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Draw",
@@ -70,7 +70,7 @@ class Draw(Part[ValleyState]):
 
 
 def draw_or_break(state: ValleyState, seat: i64, count: i64) -> None:
-    """Draw this number of cards into the hand. If fewer are left, draw these and set `state.broken`."""
+    """Draw `count` cards into the hand. If fewer are left, draw all of them and set `state.broken`."""
     if state.drawable_count(seat) < count:
         state.broken = True
     state.draw_to_hand(seat, count)
@@ -116,7 +116,7 @@ class LookAt(Part[ValleyState]):
 
 @final
 class KeepOne(ChooseCard):
-    """One of the cards looked at goes to the hand, the others go to the discard pile. (They are not discarded.)"""
+    """Put one of the cards that were looked at into the hand and the others on the discard pile. (They are not discarded.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "KeepOne",
@@ -142,11 +142,11 @@ class KeepOne(ChooseCard):
         if state.events is not None:
             state.emit("kept", seat, (kind,), seat)
         while state.count(LOOKED_AT + seat) > 0:
-            other = state.remove_at(LOOKED_AT + seat, 0)
-            state.push(DISCARD + seat, other)
+            other_kind = state.remove_at(LOOKED_AT + seat, 0)
+            state.push(DISCARD + seat, other_kind)
             if state.events is not None:
-                others = ALL_SEATS - only_seat(seat)  # the player has looked at it already
-                state.emit_event(Event("discarded", seat, (other,), reveals_to=others))
+                other_seats = ALL_SEATS - only_seat(seat)  # this player has already seen the card
+                state.emit_event(Event("discarded", seat, (other_kind,), reveals_to=other_seats))
 
 
 @final
@@ -172,7 +172,7 @@ class RevealTop(Part[ValleyState]):
 
 
 def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
-    """Reveal the top card of the deck; returns its kind. If no card can be revealed, set `state.broken`; then NOTHING."""
+    """Reveal the top card of the deck. Returns its kind. If no card can be revealed, sets `state.broken` and returns NOTHING."""
     if not can_draw(state, seat, 1, REVEALED):
         state.broken = True
         return NOTHING
@@ -184,7 +184,7 @@ def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
 
 
 def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether the action of a card that is not in hand can be carried out now."""
+    """Whether the action of a card that is in play or revealed can be carried out now."""
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_placement[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
@@ -192,29 +192,31 @@ def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def can_execute_above_frame(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> bool:
-    """Whether the action of a card can be carried out now, if it looks at the cards in play. For the check, a frame of
-    `frame_program` makes the card count as being executed."""
+    """Whether the action of a card can be carried out now while the card counts as being executed: during the check, a frame of
+    `frame_program` is on the stack."""
     state.call(frame_program, seat, kind)
-    possible = state.programs.tasks[state.catalogue.action[kind]].can_be_completed(state, seat, NOTHING)
+    is_possible = state.programs.tasks[state.catalogue.action[kind]].can_be_completed(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
-    return possible
+    return is_possible
 
 
 def call_action(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Put the action of a card on the stack. When all its parts are done, it is noted that it was executed this turn."""
+    """Put the action of a card in play or revealed on the stack. When all its parts are done, the card is noted as executed this
+    turn."""
     call_action_above_frame(state, seat, kind, EXECUTED_PROGRAM)
 
 
 def call_action_above_frame(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> None:
-    """Put the action of a card on the stack, above a frame of `frame_program`, which says where the card lies and notes the end
-    of the action."""
+    """Put the action of a card on the stack, above a frame of `frame_program`. That program tells where the card is, and notes
+    that the action is finished."""
     state.call(frame_program, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)
 
 
 @final
 class NoteExecuted(Part[ValleyState]):
-    """Note that the action of `subject` has been executed. Only a finished action is noted, so nothing can repeat itself."""
+    """Note that the action of the card `subject` was executed this turn. It is noted at the end of the action, so no action can
+    repeat itself."""
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not state.has(EXECUTED, subject):
@@ -222,13 +224,13 @@ class NoteExecuted(Part[ValleyState]):
         return subject
 
 
-EXECUTED_PROGRAM: Final[i64] = add_action("Executed", NoteExecuted())  # of a card in play or revealed
+EXECUTED_PROGRAM: Final[i64] = add_action("Executed", NoteExecuted())  # for a card in play or revealed
 
 
 @final
 class ExecuteIt(Part[ValleyState]):
-    """Execute the action of `subject` if that is possible; then the player must do it. The card does not count as played: it was
-    not in hand."""
+    """Execute the action of the card `subject`. The player must do so if it is possible. The card does not count as played,
+    because it was not in hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ExecuteIt",
@@ -255,7 +257,7 @@ class ExecuteIt(Part[ValleyState]):
 
 @final
 class DiscardIt(Part[ValleyState]):
-    """Discard the revealed card, `subject`, unless its action has moved it elsewhere."""
+    """Discard the revealed card `subject`, unless its action has moved it."""
 
     spec: ClassVar[PartSpec] = PartSpec("DiscardIt", reads=0, writes=IN_DECK | AT_OTHERS)
 
@@ -270,7 +272,7 @@ class DiscardIt(Part[ValleyState]):
 
 @final
 class Repeatable(CardFilter):
-    """Cards whose actions can be carried out once more now."""
+    """Cards whose actions can be repeated now."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return (
@@ -282,8 +284,8 @@ class Repeatable(CardFilter):
 
 @final
 class Repeat(ChooseCard):
-    """Carry out once more an action that was executed this turn. (An action that repeats others is left out, because the player
-    can choose those directly.)"""
+    """Repeat an action that was executed this turn. (An action that repeats others cannot be chosen, because the player can
+    choose those directly.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Repeat",

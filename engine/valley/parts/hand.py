@@ -39,14 +39,14 @@ from engine.valley.rules.reactions import (
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
-GIVE: Final[i64] = 6  # kind from the hand, onto the discard pile of another
-RECOVER: Final[i64] = 15  # kind, from the discard pile to the hand
-UNEARTH: Final[i64] = 16  # kind, from the tomb to the hand
+GIVE: Final[i64] = 6  # kind of a card that moves from the hand to another player's discard pile
+RECOVER: Final[i64] = 15  # kind of a card that moves from the discard pile to the hand
+UNEARTH: Final[i64] = 16  # kind of a card that moves from the tomb to the hand
 GIVING: Final = Verb("give", GIVE, (CARD,), "give {0}")
 
 
 class LoseFromHand(ChooseCard):
-    """Choose a card of the hand that is lost, unless the Offering Table is shown against the opponent who demands it."""
+    """Choose a card of the hand to lose, or show the Offering Table against the opponent who demands it, and lose none."""
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
@@ -103,8 +103,8 @@ class Discard(LoseFromHand):
 
 @final
 class DiscardToDraw(ChooseCard):
-    """Discard one or more cards, one after the other, then draw as many. `begun` is set after the first card, when the player may
-    stop; then `subject` counts the cards."""
+    """Discard one or more cards, one after the other, then draw the same number. With `begun`, the first card has been discarded,
+    the player may stop, and `subject` counts the cards."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "DiscardToDraw",
@@ -128,7 +128,8 @@ class DiscardToDraw(ChooseCard):
         return subject
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
-        state.call(DISCARD_MORE_PROGRAM, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
+        # On the stack below the effects of an Axe.
+        state.call(DISCARD_MORE_PROGRAM, seat, subject + 1 if self.may else 1)
         discard_from_hand(state, seat, kind)
 
     def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
@@ -158,7 +159,7 @@ class GiveToActiveDiscards(ChooseCard):
 
 @final
 class Give(GiveToActiveDiscards):
-    """Put a card from the hand on top of the active player's discard pile. This is not a discard: no Offering Table stops it."""
+    """Put a card from the hand on top of the active player's discard pile. No Offering Table stops this: it is not a discard."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Give",
@@ -202,7 +203,7 @@ class Entomb(EntombChosen):
 
 @final
 class EntombFromDiscard(EntombChosen):
-    """If your discard pile holds at least `least` cards, entomb one of them."""
+    """Entomb a card of the player's discard pile, which must hold at least `least` cards."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombFromDiscard",
@@ -229,7 +230,7 @@ class EntombFromDiscard(EntombChosen):
 
 @final
 class Recover(PickUpChosen):
-    """Put a card from your discard pile into your hand; all have seen it."""
+    """Put a card from the player's discard pile into the hand, where all know of it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Recover",
@@ -253,7 +254,7 @@ class Recover(PickUpChosen):
 
 @final
 class Unearth(PickUpChosen):
-    """Put a card from your tomb into your hand."""
+    """Put a card from the player's tomb into the hand, where all know of it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Unearth",

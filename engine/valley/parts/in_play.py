@@ -1,7 +1,7 @@
 """Parts that use cards in play, or the card whose action is being executed.
 
-No part knows a card by name. The frames that wait for the end of an action tell which card it is. A card whose action is being
-executed stays where it is until then, unless its own action moves it (ours).
+No part knows a card by name. The frame that waits for the end of an action holds the kind of the card. The card stays where it
+is until then, unless its own action moves it (our ruling).
 """
 
 from typing import ClassVar, Final, final
@@ -28,11 +28,11 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.verbs import CARD, Verb
 
-RETURN: Final[i64] = 27  # kind, from play to the hand
+RETURN: Final[i64] = 27  # kind of a card in play that moves to the hand
 
 
 def frame_cell_of_running_action(state: ValleyState) -> i64:
-    """The first cell of the frame that waits for the end of the innermost action; NOTHING if none is being executed."""
+    """The first cell of the frame that waits for the end of the innermost action; NOTHING if no action is being executed."""
     for frame in range(state.cells[DEPTH_CELL] - 1, -1, -1):
         cell = STACK_START + 3 * frame
         if state.cells[cell] == EXECUTED_PROGRAM or state.cells[cell] == AWAKENED_PROGRAM:
@@ -41,7 +41,8 @@ def frame_cell_of_running_action(state: ValleyState) -> i64:
 
 
 def zone_of_running_card(state: ValleyState, seat: i64) -> i64:
-    """The zone of the card whose action is being executed (in play, revealed, tomb); NOTHING if it has moved."""
+    """The number of the zone that holds the card whose action is being executed (in play, revealed or tomb); NOTHING if no action
+    is being executed, or if the card has moved."""
     cell = frame_cell_of_running_action(state)
     if cell < 0:
         return NOTHING
@@ -60,14 +61,15 @@ class FinishedCards(CardFilter):
     """Cards in play whose actions are not being executed."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
-        still_under_way = -state.count_of(REVEALED + seat, kind)
+        # A revealed copy is executed as a revealed card, not as one of the cards in play.
+        running_copies = -state.count_of(REVEALED + seat, kind)
         for frame in range(state.cells[DEPTH_CELL]):
             cell = STACK_START + 3 * frame
             if state.cells[cell] == EXECUTED_PROGRAM and state.cells[cell + 2] == kind:
-                still_under_way += 1
-        if still_under_way < 0:
-            still_under_way = 0
-        return state.count_of(PLAYED + seat, kind) > still_under_way
+                running_copies += 1
+        if running_copies < 0:
+            running_copies = 0
+        return state.count_of(PLAYED + seat, kind) > running_copies
 
 
 FINISHED_CARDS: Final = FinishedCards()
@@ -104,7 +106,7 @@ class ReturnFromPlay(PickUpChosen):
 
 @final
 class LayOnTheirs(Part[ValleyState]):
-    """Put the card that is being executed on top of the discard pile of the chosen opponent, who is `subject`."""
+    """Put the card that is being executed on top of the discard pile of the opponent `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LayOnTheirs",
@@ -133,7 +135,7 @@ class LayOnTheirs(Part[ValleyState]):
 
 @final
 class FallIntoPyramid(Part[ValleyState]):
-    """Put the card that is being executed into the pyramid, into the slot that a rebuilding would fill next."""
+    """Put the card that is being executed into the slot of the pyramid that a rebuilding would fill next."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "FallIntoPyramid",

@@ -1,4 +1,4 @@
-"""Parts that name a set and search for its cards."""
+"""Parts that name a set and reveal cards to find those of the set."""
 
 from typing import ClassVar, Final, final
 
@@ -13,12 +13,12 @@ from engine.valley.parts.deck import reveal_top_or_break
 from engine.valley.state.valley_state import DISCARD, REVEALED, ValleyState
 from engine.valley.state.verbs import SET, Verb
 
-NAME: Final[i64] = 25  # set
+NAME: Final[i64] = 25  # number of a set
 
 
 @final
 class NameSet(ChooseNumber):
-    """Name a set of the game; its number becomes `subject`."""
+    """Name a set of the game. Its number becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "NameSet",
@@ -40,7 +40,7 @@ class NameSet(ChooseNumber):
 
 @final
 class RevealForSet(Part[ValleyState]):
-    """Reveal the top `cards` cards of your deck. Those of the set that is `subject` go to the hand, the others to the discard
+    """Reveal the top `cards` cards of the player's deck. Those of the set `subject` go to the hand, the others go on the discard
     pile. (They are not discarded.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(

@@ -1,4 +1,4 @@
-"""Parts that affect one opponent: a chosen one, or the one to the left."""
+"""Parts that affect one opponent: a chosen one, or the one to the left. They pass the seat of the opponent on as `subject`."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -36,7 +36,7 @@ from engine.valley.state.verbs import CARD, SEAT, SLOT, Verb
 
 CHOOSE: Final[i64] = 20  # seat of an opponent
 SELECT: Final[i64] = 21  # slot, whose card the active player takes
-PULL: Final[i64] = 22  # kind, from the hand of an opponent
+PULL: Final[i64] = 22  # kind of a card in the hand of an opponent
 
 
 def is_opponent(state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -59,10 +59,10 @@ class ChooseOpponent(ChooseOpponentSeat):
     )
 
     def obstacle(self, state: ValleyState, seat: i64) -> str:
-        """Without an opponent; otherwise the later parts know."""
-        behind = self.next_part
-        if state.seat_count > 1 and isinstance(behind, (ByIt, LookAtHand)):
-            return behind.obstacle(state, seat)
+        """The obstacle of the next part, if there is an opponent to choose and the next part needs one."""
+        following = self.next_part
+        if state.seat_count > 1 and isinstance(following, (ByIt, LookAtHand)):
+            return following.obstacle(state, seat)
         return super().obstacle(state, seat)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
@@ -73,14 +73,16 @@ class ChooseOpponent(ChooseOpponentSeat):
 
 @final
 class ByIt(OpponentPart):
-    """The chosen opponent, who is `subject`, carries out `then`."""
+    """The opponent `subject` carries out `then`."""
 
     spec: ClassVar[PartSpec] = PartSpec("ByIt", (THEN,), obstacle="no opponent can be chosen")
 
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
         link_parts(then)
-        self.hidden: Final = bit_union([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+        self.reads_hidden_cards: Final = (
+            bit_union([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+        )
 
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
@@ -92,8 +94,11 @@ class ByIt(OpponentPart):
         return EVERYWHERE if self.needs_trial or bit_union([part.reads() for part in self.then]) else BY_LUCK
 
     def depends_on_others(self) -> bool:
-        """Cards that the opponent puts on their own discard pile are open."""
-        return self.hidden or bit_union([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+        """Not if the opponent only moves cards to their own discard pile: all see those."""
+        return (
+            self.reads_hidden_cards
+            or bit_union([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+        )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         if not is_opponent(state, seat, subject) or not self.opponent_surely_completes(state, seat, subject):
@@ -101,11 +106,11 @@ class ByIt(OpponentPart):
         return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def opponent_surely_completes(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        """Whether the opponent can carry it out, as far as `seat` knows."""
-        if not self.hidden:
+        """Whether the opponent can carry out `then` on every table that is possible for all that `seat` knows."""
+        if not self.reads_hidden_cards:
             return self.then[0].can_be_completed(state, subject, NOTHING)
-        for t in possible_tables(state, seat):
-            if not self.then[0].can_be_completed(t, subject, NOTHING):
+        for table in possible_tables(state, seat):
+            if not self.then[0].can_be_completed(table, subject, NOTHING):
                 return False
         return True
 
@@ -119,7 +124,7 @@ class ByIt(OpponentPart):
 
 @final
 class GiveOrShow(GiveToActiveDiscards):
-    """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without such a card."""
+    """Put a card that fits `which` from the hand on top of the active player's discard pile, or show a hand without one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "GiveOrShow",
@@ -146,8 +151,8 @@ class GiveOrShow(GiveToActiveDiscards):
 
 @final
 class LookAtHand(Part[ValleyState]):
-    """Look at the hand of the chosen opponent, who is `subject`. An opponent who owns at most `spare` cards is not affected, and
-    `subject` becomes NOBODY."""
+    """Look at the hand of the opponent `subject`. An opponent who owns at most `spare` cards is not affected, and `subject`
+    becomes NOTHING."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LookAtHand",
@@ -190,8 +195,8 @@ class LookAtHand(Part[ValleyState]):
 
 @final
 class PullFromHand(ChooseCard):
-    """Put a card from the hand of the opponent who is `subject` on top of your discard pile; with `back`, on top of theirs. This
-    is not a discard: no Offering Table stops it."""
+    """Put a card from the hand of the opponent `subject` on top of the player's discard pile; with `back`, on top of theirs. No
+    Offering Table stops this: it is not a discard."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "PullFromHand",
@@ -231,8 +236,8 @@ class PullFromHand(ChooseCard):
             return rest_completes_after(self, state, seat, subject, NOTHING, NOTHING)
         if self.next_part is None:
             return state.count(HAND + subject) > 0
-        for t in possible_tables(state, seat):
-            if not super().can_be_completed(t, seat, subject):
+        for table in possible_tables(state, seat):
+            if not super().can_be_completed(table, seat, subject):
                 return False
         return True
 
@@ -257,8 +262,8 @@ class PullFromHand(ChooseCard):
 
 @final
 class SacrificeAnother(SacrificeChosen):
-    """Sacrifice one more card from the hand if one was sacrificed and another is left. (A player who showed the Offering Table
-    was not affected and is not asked twice.)"""
+    """Sacrifice one more card from the hand, if the part before sacrificed `subject` and a card is left. (A player who showed the
+    Offering Table was not affected and is not asked twice.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SacrificeAnother",

@@ -1,4 +1,4 @@
-"""Parts that affect all other players, or one of them."""
+"""Parts that affect all opponents, and base classes of those that affect one of them."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
@@ -27,31 +27,33 @@ from engine.valley.rules.reactions import call_for_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 from engine.valley.state.verbs import SEAT, Verb
 
-PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
+PLUNDER: Final[i64] = 18  # seat of the opponent whose discard pile loses its top card
 
 
 class OpponentPart(Part[ValleyState]):
-    """The base class of parts whose parts `then` are carried out by other players: by one or by all. `more_arguments` is the text
-    of the arguments after these."""
+    """The base class of parts that let one or all opponents carry out the parts `then`. `more_arguments` is appended to the
+    arguments in the signature."""
 
     def __init__(self, then: Sequence[Part[ValleyState]], more_arguments: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
-        self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{more_arguments})"
-        self.written_places: Final = bit_union([part.writes() for part in then]) | EVERYWHERE
+        self.full_signature: Final = (
+            f"{self.spec.word}({', '.join([part.signature() for part in then])}{more_arguments})"
+        )
+        self.places_written: Final = bit_union([part.writes() for part in then]) | EVERYWHERE
         self.source_of_then: Final = highest_execution_source(then)
 
     def signature(self) -> str:
-        return self.text
+        return self.full_signature
 
     def writes(self) -> Places:
-        return self.written_places
+        return self.places_written
 
     def execution_source(self) -> ExecutionSource:
         return self.source_of_then
 
     def takes_from_discards_of(self) -> Piles:
-        """The others take cards of others in turn, so every pile can lose a card."""
+        """All piles: if opponents take cards from the piles of others, they can also take them from the active player's."""
         return PILES_OF_OTHERS | OWN_PILE if bit_union([part.takes_from_discards_of() for part in self.then]) else 0
 
     def max_cards_each_opponent_gets(self) -> int:
@@ -60,8 +62,8 @@ class OpponentPart(Part[ValleyState]):
 
 @final
 class UnlessSpared(OpponentPart):
-    """An opponent carries out `then`, unless they own at most `spare` cards or have no card in hand. This is checked when their
-    turn comes, because an earlier reaction may have changed it."""
+    """An opponent carries out `then`, unless they own at most `spare` cards or have no card in hand. This is checked only when it
+    is their turn to act, because an earlier reaction may have changed it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "UnlessSpared",
@@ -92,8 +94,8 @@ class UnlessSpared(OpponentPart):
 
 @final
 class EachOpponent(OpponentPart):
-    """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with an empty hand.
-    It can be executed even if all opponents are spared, but not without opponents."""
+    """Each opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with an empty hand.
+    It is possible even if all opponents are spared, but not without opponents."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EachOpponent", (THEN, SPARE), obstacle="there is no opponent", reads=EVERYWHERE_IF_TRIAL
@@ -102,21 +104,21 @@ class EachOpponent(OpponentPart):
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         self.spare: i64 = spare
-        self.each: Final = link_parts([UnlessSpared(*then, spare=spare)])
+        self.part_of_each: Final = link_parts([UnlessSpared(*then, spare=spare)])
 
     def first_parts_called(self) -> list[Task[Any]]:
-        return [self.each]
+        return [self.part_of_each]
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.seat_count > 1 and rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        call_for_opponents(state, state.programs.address(self.each), seat, subject)
+        call_for_opponents(state, state.programs.address(self.part_of_each), seat, subject)
         return subject
 
 
 class ChooseOpponentSeat(ChooseNumber):
-    """Choose an opponent by seat."""
+    """The base class of parts that choose an opponent, by seat."""
 
     def candidate_count(self, state: ValleyState) -> i64:
         return state.seat_count
@@ -127,8 +129,8 @@ class ChooseOpponentSeat(ChooseNumber):
 
 @final
 class PlunderDiscard(ChooseOpponentSeat):
-    """Choose an opponent. The top card of their discard pile goes on top of yours. An opponent who owns at most `spare` cards may
-    be chosen and is not affected."""
+    """Choose an opponent. The top card of their discard pile goes on top of the player's. An opponent who owns at most `spare`
+    cards can be chosen, but is not affected."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "PlunderDiscard",

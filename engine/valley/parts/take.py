@@ -44,8 +44,8 @@ from engine.valley.state.valley_state import (
 from engine.valley.state.verbs import PASS, SLOT, Verb
 
 TAKE: Final[i64] = 10  # slot
-SWAP: Final[i64] = 12  # slot, slot
-SACRIFICE_SLOT: Final[i64] = 13  # slot: sacrifice from the pyramid
+SWAP: Final[i64] = 12  # two slots
+SACRIFICE_SLOT: Final[i64] = 13  # slot
 RAZING: Final = Verb("raze", SACRIFICE_SLOT, (SLOT,), "sacrifice {0} from the pyramid")
 EMPTY_PYRAMID: Final = "the pyramid is empty"
 SACRIFICE_QUESTION: Final = "Sacrifice a card of the pyramid"
@@ -82,8 +82,8 @@ class ChooseSlot(ChooseNumber):
 
 @final
 class Take(ChooseSlot):
-    """Take a card from the pyramid, which crumbles. `to` says where it goes: ON_DISCARDS (the default), TO_HAND or TO_TOMB. The
-    card becomes `subject`. With `may`, this is optional."""
+    """Take a card from the pyramid, which then crumbles. `to` is where the card goes: ON_DISCARDS, TO_HAND or TO_TOMB. The card
+    becomes `subject`. With `may`, this is optional."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Take",
@@ -115,8 +115,8 @@ class Take(ChooseSlot):
         self.may: Final = may
 
     def signature(self) -> str:
-        where = "hand" if self.to == HAND else "tomb" if self.to == TOMB else "discard"
-        return f"Take({self.reach.signature()}, {'may, ' if self.may else ''}{where})"
+        destination = "hand" if self.to == HAND else "tomb" if self.to == TOMB else "discard"
+        return f"Take({self.reach.signature()}, {'may, ' if self.may else ''}{destination})"
 
     def reads(self) -> Places:
         if self.may:
@@ -165,7 +165,7 @@ class Take(ChooseSlot):
 
 @final
 class TakeFromStock(Part[ValleyState]):
-    """Take the top card of the stock."""
+    """Put the top card of the stock on the player's discard pile. It becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "TakeFromStock",
@@ -197,15 +197,15 @@ def offer_pyramid_sacrifices(state: ValleyState) -> None:
 
 
 def sacrifice_from_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
-    """Sacrifice a card of the pyramid, which crumbles before anybody reacts. Returns its kind."""
+    """Sacrifice the card in a slot of the pyramid, which crumbles before anybody reacts. Returns its kind."""
     kind = state.cells[PYRAMID_START + slot]
-    sacrifice_removed(state, seat, kind)  # the program that is called last lies on top and is carried out first
+    sacrifice_removed(state, seat, kind)  # called first, so the reactions are below the crumbling on the stack
     return remove_and_crumble(state, slot, seat)
 
 
 @final
 class SacrificeFromPyramid(ChooseSlot):
-    """Sacrifice a card of the pyramid, which crumbles."""
+    """Sacrifice a card of the pyramid, which then crumbles."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SacrificeFromPyramid",
@@ -225,7 +225,7 @@ class SacrificeFromPyramid(ChooseSlot):
 
 @final
 class SwapOrSacrifice(ChooseSlot):
-    """Swap two cards of the pyramid, which then does not crumble, or sacrifice one."""
+    """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it crumbles."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SwapOrSacrifice",
@@ -244,8 +244,8 @@ class SwapOrSacrifice(ChooseSlot):
         if super().can_be_completed(state, seat, subject):
             return True
         for slot in range(SLOT_COUNT):
-            for other in range(slot + 1, SLOT_COUNT):
-                if self.can_swap(state, seat, subject, slot, other):
+            for other_slot in range(slot + 1, SLOT_COUNT):
+                if self.can_swap(state, seat, subject, slot, other_slot):
                     return True
         return False
 
@@ -260,9 +260,9 @@ class SwapOrSacrifice(ChooseSlot):
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
         for slot in range(SLOT_COUNT):
-            for other in range(slot + 1, SLOT_COUNT):
-                if self.can_swap(state, seat, subject, slot, other):
-                    state.offer(pack_move2(SWAP, slot, other))
+            for other_slot in range(slot + 1, SLOT_COUNT):
+                if self.can_swap(state, seat, subject, slot, other_slot):
+                    state.offer(pack_move2(SWAP, slot, other_slot))
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == SWAP:

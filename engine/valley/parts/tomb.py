@@ -1,4 +1,4 @@
-"""Parts that fill a tomb or look into it: entomb from deck, discard pile and hand, sacrifice from the tomb."""
+"""Parts that add cards to a tomb, sacrifice cards of it, or depend on what it holds."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -34,11 +34,11 @@ from engine.valley.parts.deck import draw_or_break
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.state.verbs import PASS, Verb
 
-NEXT: Final[i64] = 28  # the top card of the deck, unseen
+NEXT: Final[i64] = 28  # no argument: the card is the hidden top card of the deck
 
 
 def tomb_has_card_of_set(state: ValleyState, seat: i64, set_name: str) -> bool:
-    """Whether a card of the set `set_name` is in the player's tomb."""
+    """Whether a card of this set is in the player's tomb. False for a set that the game does not have."""
     set_number: i64 = state.catalogue.set_number.get(set_name, NOTHING)
     if set_number < 0:
         return False
@@ -113,8 +113,8 @@ class EntombWith(EntombChosen):
 
 @final
 class EntombMany(EntombChosen):
-    """Entomb one or more cards from the hand, one after the other. `begun` is set after the first card, when the player may
-    stop."""
+    """Entomb one or more cards from the hand, one after the other. With `begun`, the first card has been entombed, and the player
+    may stop."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombMany",
@@ -127,17 +127,18 @@ class EntombMany(EntombChosen):
 
     def __init__(self, which: CardFilter = ANY, begun: bool = False) -> None:
         super().__init__(HAND, which, begun)
-        self.more: Final = [] if begun else [link_parts([EntombMany(which, True)])]
+        # The part that goes on after the first card; none if this is that part.
+        self.continuations: Final = [] if begun else [link_parts([EntombMany(which, True)])]
 
     def first_parts_called(self) -> list[Task[Any]]:
-        return list(self.more)
+        return list(self.continuations)
 
     def signature(self) -> str:
         return f"EntombMany({self.which.signature()}{', begun' if self.may else ''})"
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         super().apply_to(state, seat, subject, kind)
-        state.call(state.programs.address(self if self.may else self.more[0]), seat, NOTHING)
+        state.call(state.programs.address(self if self.may else self.continuations[0]), seat, NOTHING)
 
 
 @final
@@ -164,7 +165,7 @@ class EntombTop(Part[ValleyState]):
 
 
 def entomb_top_or_break(state: ValleyState, seat: i64) -> i64:
-    """Entomb the top card of the deck, face up. Returns its kind. If no card is left, set `state.broken`; then NOTHING."""
+    """Entomb the top card of the deck, face up. Returns its kind. If no card is left, sets `state.broken` and returns NOTHING."""
     kind = state.draw(seat)
     if kind < 0:
         state.broken = True
@@ -177,7 +178,7 @@ def entomb_top_or_break(state: ValleyState, seat: i64) -> i64:
 
 @final
 class EntombNextAfter(Part[ValleyState]):
-    """If the card that was entombed before, `subject`, fits, the player may also entomb the top card of their deck."""
+    """If the card `subject`, which was just entombed, fits `which`, the player may also entomb the top card of their deck."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombNextAfter",
@@ -232,14 +233,14 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
         return rest_completes_after(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        for distance in range(state.seat_count - 1, -1, -1):  # last in, first out
+        for distance in range(state.seat_count - 1, -1, -1):  # the last one called acts first
             state.call(OFFER_PROGRAM, (seat + distance) % state.seat_count, NOTHING)
         return subject
 
 
 @final
 class MayEntombTopDiscard(Part[ValleyState]):
-    """Entomb the top card of the player's discard pile. This is optional."""
+    """The player may entomb the top card of their discard pile."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(ENTOMBING,), asks_or_pass="Entomb the top card of your discard pile, or pass"
@@ -264,7 +265,7 @@ OFFER_PROGRAM: Final[i64] = add_action("Offering", MayEntombTopDiscard())
 
 @final
 class HoldsInTomb(Part[ValleyState]):
-    """A condition: a card that fits must be in the player's tomb."""
+    """A condition: a card that fits `which` must be in the player's tomb. It changes nothing."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "HoldsInTomb", (WHICH,), obstacle="no {which} in your tomb", reads=IN_TOMB, writes=0
@@ -277,25 +278,25 @@ class HoldsInTomb(Part[ValleyState]):
     def signature(self) -> str:
         return f"HoldsInTomb({self.which.signature()})"
 
-    def holds(self, state: ValleyState, seat: i64) -> bool:
-        """Whether a card that fits is in the player's tomb."""
+    def tomb_holds_card(self, state: ValleyState, seat: i64) -> bool:
+        """Whether a card that fits `which` is in the player's tomb."""
         for i in range(state.count(TOMB + seat)):
             if self.which.fits(state, seat, state.card_at(TOMB + seat, i)):
                 return True
         return False
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return self.holds(state, seat) and self.rest_can_be_completed(state, seat, subject)
+        return self.tomb_holds_card(state, seat) and self.rest_can_be_completed(state, seat, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        if not self.holds(state, seat):
+        if not self.tomb_holds_card(state, seat):
             state.broken = True
         return subject
 
 
 @final
 class SacrificeFromTomb(SacrificeChosen):
-    """Sacrifice a card that fits in the player's tomb."""
+    """Sacrifice a card in the player's tomb that fits `which`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SacrificeFromTomb",

@@ -11,7 +11,7 @@ from engine.valley.state.valley_state import ANY_ROW, GILDED, NEXT_DOUBLED, REBA
 
 
 class MarkTurn(Part[ValleyState]):
-    """Note in the record of the turn that something holds until it ends."""
+    """Set a mark that lasts until the end of the turn: write 1 into the cell `cell`."""
 
     def __init__(self, cell: i64) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class MarkTurn(Part[ValleyState]):
 
 @final
 class GildHand(MarkTurn):
-    """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
+    """For the rest of the turn, every card in the hand is worth 4 gold, whatever is printed on it."""
 
     spec: ClassVar[PartSpec] = PartSpec("GildHand", reads=0, writes=0)
 
@@ -37,7 +37,7 @@ class GildHand(MarkTurn):
 
 @final
 class CheaperPurchases(MarkTurn):
-    """For the rest of the turn each purchase costs `by` less, never below 0."""
+    """For the rest of the turn, each purchase costs `by` less, but never less than 0."""
 
     spec: ClassVar[PartSpec] = PartSpec("CheaperPurchases", (Argument("by", NUMBER, 1, 7),), reads=0, writes=0)
 
@@ -55,7 +55,7 @@ class CheaperPurchases(MarkTurn):
 
 @final
 class DoubleNext(MarkTurn):
-    """The next card played this turn is worth twice its gold. A card played for anything else uses this up."""
+    """The next card played this turn is worth twice its gold. If it is not played for its gold, the effect is lost."""
 
     spec: ClassVar[PartSpec] = PartSpec("DoubleNext", reads=0, writes=0)
 
@@ -65,7 +65,7 @@ class DoubleNext(MarkTurn):
 
 @final
 class BuyFromAnyRow(MarkTurn):
-    """The next card bought this turn may lie in any row of the pyramid."""
+    """The next card bought this turn may be in any row of the pyramid."""
 
     spec: ClassVar[PartSpec] = PartSpec("BuyFromAnyRow", reads=0, writes=0)
 

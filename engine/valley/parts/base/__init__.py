@@ -1,1 +1,1 @@
-"""What all parts are built on: choosing a card or a number, filters, and whether an action can be completed."""
+"""What the parts are built on: choosing a card or a number, filters, and the check whether an action can be completed."""

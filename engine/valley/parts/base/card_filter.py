@@ -9,14 +9,16 @@ from engine.valley.state.valley_state import ValleyState
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardFilter:
-    """Which cards the player `seat` may choose, or must hold."""
+    """Which cards a player may choose, or must hold."""
 
     spec: ClassVar[FilterSpec] = NO_FILTER
 
     def signature(self) -> str:
+        """Its word in custom cards. The fingerprint is made from it."""
         return self.spec.word or type(self).__name__
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
+        """Whether the player `seat` may choose a card of this kind."""
         return True
 
 

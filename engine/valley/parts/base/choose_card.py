@@ -1,7 +1,7 @@
-"""Choosing a card for a part: the cards that fit are offered, and one thing is done with the chosen one.
+"""The base classes of parts that offer the cards of a zone that fit, and do something with the chosen one.
 
-Equal cards are offered once. A card is offered only if the later parts can be carried out with it: an action may be executed only
-if all its parts can be (rulebook, "Executing Actions").
+Equal cards are offered once. A card is offered only if the later parts can be carried out with it, because an action may be
+executed only if all its parts can be (rulebook, "Executing Actions").
 """
 
 from typing import ClassVar, Final
@@ -33,7 +33,7 @@ ENTOMB: Final[i64] = 3  # kind
 SACRIFICE: Final[i64] = 4  # kind
 ENTOMBING: Final = Verb("entomb", ENTOMB, (CARD,), "entomb {0}")
 SACRIFICING: Final = Verb("sacrifice", SACRIFICE, (CARD,), "sacrifice {0}")
-ZONE_WORDS: Final[dict[int, str]] = {
+ZONE_WORDS: Final[dict[int, str]] = {  # what `Part.asked_zone` returns for each zone
     HAND: "hand",
     DISCARD: "pile",
     TOMB: "tomb",
@@ -45,9 +45,9 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 
 
 class ChooseCard(Part[ValleyState]):
-    """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
+    """Choose a card that fits `which` from one of the player's zones. It becomes `subject`. With `may`, the player can pass.
 
-    A subclass says in `apply_to` what happens to the card, and in `perform_without_card` what happens if none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `perform_without_card` what happens if no card was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -76,7 +76,7 @@ class ChooseCard(Part[ValleyState]):
         return self.zone == PLAYED
 
     def zone_of(self, seat: i64, subject: Subject) -> i64:
-        """The number of the zone in which the cards lie."""
+        """The number of the zone to choose from. `subject` is a seat if the zone is another player's."""
         return self.zone + seat
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -90,21 +90,21 @@ class ChooseCard(Part[ValleyState]):
         return False
 
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> bool:
-        """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
+        """Whether a card of the zone can be chosen, and the later parts can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
         return self.is_last or rest_completes_after(self, state, seat, subject, pack_move(self.verb, kind), kind)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        """A bag is offered in rising order, a pile from the bottom up."""
+        """Offer each kind of card once: of a bag in ascending order, of a pile from the bottom up."""
         cells = state.cells
         start = state.zone_starts[self.zone_of(seat, subject)] + 1
         for i in range(start, start + cells[start - 1]):
             kind = cells[i]
-            j = start
-            while cells[j] != kind:
-                j += 1
-            if j == i and self.can_choose(state, seat, subject, kind):
+            first = start
+            while cells[first] != kind:
+                first += 1
+            if first == i and self.can_choose(state, seat, subject, kind):
                 state.offer(pack_move(self.verb, kind))
         if self.may and state.move_count > 0 and rest_completes_after(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
@@ -117,10 +117,10 @@ class ChooseCard(Part[ValleyState]):
         return kind
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
-        """What happens to the chosen card."""
+        """Do what this part does with the chosen card."""
 
     def perform_without_card(self, state: ValleyState, seat: i64, subject: Subject) -> Subject:
-        """What happens if no card was chosen. Returns `subject` for the next part."""
+        """Do what this part does if the player passed or had no card to choose. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
         return subject
@@ -164,7 +164,7 @@ class SacrificeChosen(ChooseCard):
 
 
 class PickUpChosen(ChooseCard):
-    """Choose a card and put it into the hand, where all know of it. `event_verb` is the verb of the event."""
+    """Choose a card and put it into the hand, where all know of it. `event_verb` is the verb of the event that it emits."""
 
     def __init__(self, zone: i64, event_verb: str, which: CardFilter = ANY) -> None:
         super().__init__(zone, which)

@@ -1,5 +1,4 @@
-"""Choosing a slot, a seat or a set for a part: those that fit are offered by their numbers, and one thing is done with the chosen
-one."""
+"""The base class of parts that offer slots, seats or sets by their numbers, and do something with the chosen one."""
 
 from typing import Final
 
@@ -13,19 +12,19 @@ from engine.valley.state.valley_state import ValleyState
 
 
 class ChooseNumber(Part[ValleyState]):
-    """Choose one of several things, numbered from 0. Subclasses say how many there are, which of them fit, and what happens to
-    the chosen one."""
+    """Choose one of several slots, seats or sets, numbered from 0. Subclasses say how many there are, which can be chosen, and
+    what happens to the chosen one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.verb: Final[i64] = self.spec.verbs[0].number
 
     def candidate_count(self, state: ValleyState) -> i64:
-        """How many things there are, also those that cannot be chosen."""
+        """The number of slots, seats or sets, including those that cannot be chosen."""
         return 0
 
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, number: i64) -> bool:
-        """Whether this one can be chosen, and the rest can be carried out with it."""
+        """Whether this one can be chosen, and the later parts can be carried out with it."""
         return rest_completes_after(self, state, seat, subject, pack_move(self.verb, number), number)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
@@ -46,5 +45,5 @@ class ChooseNumber(Part[ValleyState]):
         return self.apply_to(state, seat, subject, first_argument(move))
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, number: i64) -> Subject:
-        """What happens to the chosen one. Returns `subject` for the next part."""
+        """Do what this part does with the chosen one. Returns `subject` for the next part."""
         return number

@@ -1,12 +1,12 @@
-"""Whether an action can be finished. If a look at the table does not tell, the action is tried on a copy.
+"""Whether an action can be completed. If the present position does not show it, the action is tried on a copy.
 
-An action may be executed only if all its parts can be (rulebook, "Executing Actions"). So a player may execute it if they can
-surely finish it: by some answers of their own, whatever the others answer. Most parts change nothing that a later part looks at,
-and need no trial. Some can only help the later parts, and need no trial if these can be carried out at once. If luck decides
-which card comes off a deck or the stock, every possible card is tried.
+An action may be executed only if all its parts can be (rulebook, "Executing Actions"). So a player may execute it if they have
+answers that complete it, whatever the others answer. Most parts change nothing that a later part looks at, and need no trial.
+Some can only help the later parts, and need no trial if these can be carried out in the present position. If luck decides which
+card comes off a deck or the stock, every possible card is tried.
 
-The menu must not show what a player cannot know. So if hidden cards of others matter, an action is tried on several tables that
-are possible for all that the player knows, and not on the true table.
+The menu must not show what a player cannot know. So if hidden cards of others matter, an action is not tried in the true position
+but in several positions that are possible for all that the player knows. A `table` here is such a position.
 """
 
 from typing import Final, final
@@ -30,18 +30,18 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.verbs import END
 
-TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with a luck of its own, because hidden luck must not show in a menu
+TRIAL_LUCK: Final[i64] = 20140  # the luck for shuffles in a trial; the true luck is hidden and must not affect a menu
 
 
 def rest_completes_after(
     part: Part[ValleyState], state: ValleyState, seat: i64, subject: Subject, move: i64, next_subject: Subject
 ) -> bool:
-    """Whether the later parts can be carried out after this one was answered with `move`, which turns `subject` into
-    `next_subject`."""
-    behind = part.next_part
-    if behind is None:
+    """Whether the later parts can be carried out after `part` was answered with `move`. `next_subject` is the subject that `part`
+    then passes on to them."""
+    following = part.next_part
+    if following is None:
         return True
-    if part.only_helps and behind.can_be_completed(state, seat, next_subject):
+    if part.only_helps and following.can_be_completed(state, seat, next_subject):
         return True
     if not part.needs_trial:
         return False
@@ -54,37 +54,37 @@ def rest_completes_after(
 
 
 def perform_and_try_rest(part: Part[ValleyState], table: ValleyState, seat: i64, subject: Subject, move: i64) -> bool:
-    """Whether the later parts can be carried out on `table` after this one was answered with `move`. This is tried, which changes
-    the table."""
-    behind = part.next_part
-    assert behind is not None
+    """Whether the later parts can be carried out on `table` after `part` was answered with `move`. Changes the table."""
+    following = part.next_part
+    assert following is not None
     table.reseed(TRIAL_LUCK)
     table.call(TRIAL_PROGRAM, seat, NOTHING)
-    floor = table.cells[DEPTH_CELL]
-    table.call(table.programs.address(behind), seat, NOTHING)
-    # A program that it calls lies above the frame, which waits with the new subject.
-    settled = part.perform(table, seat, subject, move)
-    table.cells[STACK_START + 3 * floor + 2] = settled
+    base_depth = table.cells[DEPTH_CELL]
+    table.call(table.programs.address(following), seat, NOTHING)
+    # The programs that `part` calls are above the frame of the later parts, which receives the subject.
+    next_subject = part.perform(table, seat, subject, move)
+    table.cells[STACK_START + 3 * base_depth + 2] = next_subject
     table.run()
-    return try_to_complete(table, floor)
+    return try_to_complete(table, base_depth)
 
 
 def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
-    """A few tables that are possible for all that a player knows. By rules 1, the true table."""
+    """Copies of the table, with hidden cards dealt in a few ways that are possible for all that a player knows. By rules 1, or
+    without opponents, one true copy."""
     if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
         return [state.copy()]
     return [deal_by_rank(state, seat, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
 
 
 def try_to_complete(state: ValleyState, base_depth: i64) -> bool:
-    """Whether everything above the lowest `base_depth` frames can surely be carried out. `state` stands at a question. This is
-    tried, which changes it."""
+    """Whether everything above the lowest `base_depth` frames can be carried out, by some answer of the active player and by
+    every answer of the others. `state` is at a question; it is changed."""
     if state.broken:
         return False
     if state.cells[DEPTH_CELL] <= base_depth:
         return True
     is_own_choice = state.mover == state.cells[ACTIVE_SEAT]
-    # An answer on a menu always leads to the end of its own program.
+    # With one program left, no more trials are needed: an answer is only offered if it completes its program.
     if is_own_choice and state.cells[DEPTH_CELL] == base_depth + 1:
         return True
     last = state.move_count - 1
@@ -97,7 +97,7 @@ def try_to_complete(state: ValleyState, base_depth: i64) -> bool:
 
 
 def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
-    """Whether the player can draw this number of cards, and the zone (HAND, TOMB, LOOKED, REVEALED) has room for them."""
+    """Whether the player can draw `count` cards, and they fit into the zone (HAND, TOMB, LOOKED_AT or REVEALED)."""
     return state.drawable_count(seat) >= count and (
         zone < DECK_TOP or state.count(zone + seat) + count <= MAX_LOOKED_AT
     )
@@ -106,8 +106,8 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
 def completes_with_any_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
-    """Whether the player can draw this number of cards into a zone (HAND, TOMB, LOOKED, REVEALED), and the later parts can be
-    carried out whatever the cards are. The last card is `subject` if all see it."""
+    """Whether the player can draw `count` cards into a zone (HAND, TOMB, LOOKED_AT or REVEALED), and the later parts can be
+    carried out whatever the cards are. In TOMB and REVEALED, the last card becomes `subject`."""
     if not can_draw(state, seat, count, zone):
         return False
     if part.only_helps and part.rest_can_be_completed(state, seat, subject):
@@ -118,7 +118,7 @@ def completes_with_any_draw(
 def completes_after_draws(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
-    """Whether the later parts can be carried out after every possible draw of this number of cards. There must be enough."""
+    """Whether the later parts can be carried out after every possible draw of `count` cards. There must be that many."""
     if count == 0:
         return part.rest_can_be_completed(state, seat, subject)
     for trial, kind in possible_draws(state, seat):
@@ -132,33 +132,33 @@ def completes_after_draws(
 
 
 def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int]]:
-    """For each kind that may be the next card of a deck: a copy without that card, and the kind."""
+    """For each kind that the next card of the player's deck may have: a copy of the position without that card, and the kind."""
     source: i64 = DECK_TOP + seat
-    first: i64 = state.count(source) - 1
-    if first < 0:
+    start: i64 = state.count(source) - 1  # of the known top cards, only the last can be next
+    if start < 0:
         source = DECK + seat
-        first = 0
+        start = 0
         if state.count(source) == 0:
             source = DISCARD + seat
-    found: list[tuple[ValleyState, int]] = []
-    last: i64 = NOTHING
-    for i in range(first, state.count(source)):
+    draws: list[tuple[ValleyState, int]] = []
+    previous_kind: i64 = NOTHING
+    for i in range(start, state.count(source)):
         kind = state.card_at(source, i)
-        if kind != last:
-            last = kind
+        if kind != previous_kind:
+            previous_kind = kind
             trial = state.copy()
             trial.remove(source, kind)
             if source == DISCARD + seat:
                 trial.pour_into(source, DECK + seat)
-            found.append((trial, kind))
-    return found
+            draws.append((trial, kind))
+    return draws
 
 
 def completes_with_any_top_cards(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject
 ) -> bool:
-    """Whether the later parts can be carried out after this one has turned up the top `count` cards of the player's deck,
-    whatever they are. The deck must hold that many."""
+    """Whether the later parts can be carried out after `part` has revealed the top `count` cards of the player's deck, whatever
+    they are. There must be that many."""
     if part.next_part is None or (part.only_helps and part.rest_can_be_completed(state, seat, NOTHING)):
         return True
     return part.needs_trial and completes_on_each_deck(part, state, seat, count, subject, [])
@@ -167,8 +167,8 @@ def completes_with_any_top_cards(
 def completes_on_each_deck(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject, drawn: list[int]
 ) -> bool:
-    """Whether the later parts can be carried out, whatever the next `count` cards of the deck are. The cards `drawn` were taken
-    off the deck for this check; they go back on top of it."""
+    """Whether the later parts can be carried out, whatever the next `count` cards of the deck are. The cards `drawn` have been
+    taken off the deck for this check; they are put back on top of it."""
     if count == 0:
         for kind in reversed(drawn):
             state.push(DECK_TOP + seat, kind)
@@ -180,18 +180,18 @@ def completes_on_each_deck(
 
 
 def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
-    """Whether the later parts can be carried out with any card of the stock on the player's discard pile, as `subject`. The stock
-    must not be empty."""
+    """Whether the later parts can be carried out whichever card of the stock goes on the player's discard pile and becomes
+    `subject`. The stock must not be empty."""
     if part.only_helps and part.rest_can_be_completed(state, seat, NOTHING):
         return True
     if not part.needs_trial:
         return False
     zone = STOCK_II if state.count(STOCK_II) > 0 else STOCK_III
-    last: i64 = NOTHING
+    previous_kind: i64 = NOTHING
     for i in range(state.count(zone)):
         kind = state.card_at(zone, i)
-        if kind != last:
-            last = kind
+        if kind != previous_kind:
+            previous_kind = kind
             trial = state.copy()
             trial.remove(zone, kind)
             trial.push(DISCARD + seat, kind)
@@ -202,7 +202,7 @@ def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, s
 
 @final
 class EndOfTrial(Task[ValleyState]):
-    """A question below everything that is tried. It keeps the frames below it from being carried out."""
+    """A question on the stack below everything that is tried, so that the frames below it are not carried out."""
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         state.offer(END)

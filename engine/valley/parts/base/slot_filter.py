@@ -19,11 +19,12 @@ from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SlotFilter:
-    """Which cards of the pyramid can be taken."""
+    """Which cards of the pyramid are within reach of a part."""
 
     spec: ClassVar[FilterSpec] = NO_FILTER
 
     def signature(self) -> str:
+        """Its word in custom cards, with its arguments. The fingerprint is made from it."""
         return self.spec.word or type(self).__name__
 
     def reads(self) -> Places:
@@ -31,10 +32,11 @@ class SlotFilter:
         return self.spec.reads
 
     def obstacle(self, state: ValleyState) -> str:
-        """Why no card is within reach; "" if it does not know."""
+        """Why no card is within reach, as a clause; "" if it gives no reason."""
         return fill_arguments(self.spec.obstacle, self, self.spec.arguments)
 
     def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
+        """Whether the card in this slot is within reach of the player `seat`. The slot must hold a card."""
         return True
 
 
@@ -130,12 +132,12 @@ class SameSetAsTomb(SlotFilter):
     def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
         cells = state.cells
         sets = state.catalogue.set
-        wanted = sets[cells[PYRAMID_START + slot]]
-        if wanted < 0:
+        set_number = sets[cells[PYRAMID_START + slot]]
+        if set_number < 0:
             return False
         start = state.zone_starts[TOMB + seat] + 1
         for i in range(start, start + cells[start - 1]):
-            if sets[cells[i]] == wanted:
+            if sets[cells[i]] == set_number:
                 return True
         return False
 
@@ -149,7 +151,7 @@ class NewSet(SlotFilter):
     )
 
     def fits(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> bool:
-        return state.catalogue.set[state.cells[PYRAMID_START + slot]] >= 0 and not SAME_SET.fits(
+        return state.catalogue.set[state.cells[PYRAMID_START + slot]] >= 0 and not SAME_SET_AS_TOMB.fits(
             state, seat, subject, slot
         )
 
@@ -195,4 +197,4 @@ class HighestCost(SlotFilter):
 
 
 ANYWHERE: Final = Anywhere()
-SAME_SET: Final = SameSetAsTomb()
+SAME_SET_AS_TOMB: Final = SameSetAsTomb()
