@@ -10,7 +10,7 @@ from vok_tui.app import VokApp
 from vok_tui.exit_codes import ExitCode
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
-from vok_tui.table.pace import REACTION
+from vok_tui.table.pace import REACTION_SECONDS
 from vok_tui.terminal.detection import detect_terminal
 from vok_tui.terminal.driver import driver_for
 
@@ -29,8 +29,8 @@ def run_app(start: StartOptions) -> int:
     app = VokApp(start, Shelf(), terminal, thinker, driver_for(terminal))
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
-    app.table_controller.reaction = REACTION
-    app.review_controller.reaction = 2 * REACTION  # what is watched arrives up to one look late
+    app.table_controller.reaction = REACTION_SECONDS
+    app.review_controller.reaction = 2 * REACTION_SECONDS  # what is watched arrives up to one look late
     app.gives_tips = app.wants_tips
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)

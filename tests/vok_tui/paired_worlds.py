@@ -154,7 +154,7 @@ def shown_by(match: Match, number: int) -> dict[str, Any]:
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
         ],
         "log": session.story(),
-        "waiting": (scene.thinking_name, scene.progress, scene.waits, session.request() is None),
+        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.request() is None),
         "footer": (scene.footer, travel_labels(session)),
         "screen": grid.rows,
         "save list": listed(match),

@@ -45,7 +45,7 @@ class PlainBoard:
 
     def status_text(self, scene: Scene) -> str:
         """The heading of the latest chapter."""
-        return scene.where
+        return scene.chapter_title
 
     def lines_above_answers(self, scene: Scene) -> list[str]:
         del scene

@@ -13,7 +13,7 @@ from engine.core.editions import Edition, Option, choices_in_order
 from engine.core.game import Game, Setup, State
 from engine.core.history.match import Match
 from vok_tui.boards.step_kinds import StepKind
-from vok_tui.painting.signs import OwnSigns
+from vok_tui.painting.signs import GameSigns
 from vok_tui.settings.keys import Shortcut
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def hand_shortcuts(card_count: int) -> tuple[Shortcut, ...]:
             Shortcut(
                 f"hand_{n}",
                 str(n % 10),
-                f"card('hand', {n - 1})",
+                f"choose_card('hand', {n - 1})",
                 "",
                 f"card {n} of your hand",
                 layouts={"azerty": f"{n % 10},{AZERTY_DIGITS[n - 1]}"},
@@ -133,7 +133,7 @@ class TableKit:
     edition_label: str = "Edition"  # in the form for a new game
     opponent_names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen")
     shortcuts: tuple[Shortcut, ...] = ()  # keys of the game's own targets, by the ids that config.toml names
-    signs: OwnSigns = OwnSigns()
+    signs: GameSigns = GameSigns()
     step_kinds: Sequence[StepKind] = ()  # what a review can go to
     rules_file: Path | None = None  # the rules in our own words: see `vok_tui.rules_text`
     introduction: str = ""  # what the game is, for the manual page

@@ -32,7 +32,7 @@ class TableController:
         opened.session.may_peek = self.may_peek
         screen = TableScreen(opened.session, self.pace, self.reaction)
         screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
-        self._current.finish_game = screen.opponents.finish_if_people_out
+        self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 
     def ask_to_branch(self, message: AskToBranch) -> None:

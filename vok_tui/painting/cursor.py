@@ -6,49 +6,45 @@ from typing import Final
 from vok_tui.painting.grid import Rect, Target
 
 TargetRects = Mapping[Target, Rect]
-MOUSE_ONLY: Final = frozenset({"key"})  # the keys in the footer
+MOUSE_ONLY: Final = frozenset({"key"})  # areas that the cursor skips: the keys in the footer
 
 
 def next_target(targets: TargetRects, cursor: Target | None, direction: str, answer_count: int) -> Target | None:
-    """The target next to the cursor; the cursor itself if there is none. Scrolled-out answers are reached too."""
-    here = targets.get(cursor) if cursor is not None else None
-    if cursor is None or here is None:
+    """The nearest target in a direction; the cursor itself if there is none. Answers that are scrolled out of sight count too."""
+    start = targets.get(cursor) if cursor is not None else None
+    if cursor is None or start is None:
         return first_target(targets)
     if cursor.area == "answer" and direction in ("up", "down"):
         index = cursor.index + (1 if direction == "down" else -1)
         if 0 <= index < answer_count:
             return Target("answer", index)
-    best, least = cursor, float("inf")
+    nearest, smallest_distance = cursor, float("inf")
     for target, rect in targets.items():
-        how_far = (
-            weighted_distance(here, rect, direction) if target.area not in MOUSE_ONLY and target != cursor else None
-        )
-        if how_far is not None and how_far < least:
-            best, least = target, how_far
-    return best
+        if target.area in MOUSE_ONLY or target == cursor:
+            continue
+        distance = weighted_distance(start, rect, direction)
+        if distance is not None and distance < smallest_distance:
+            nearest, smallest_distance = target, distance
+    return nearest
 
 
-def weighted_distance(here: Rect, there: Rect, direction: str) -> float | None:
-    """The distance of a rectangle in a direction; None if it does not lie in that direction. A sideways offset adds to the
+def weighted_distance(start: Rect, end: Rect, direction: str) -> float | None:
+    """The distance between two rectangles in a direction; None if `end` is not in that direction. A sideways offset adds to the
     distance, and a row counts as two columns."""
     along = {
-        "up": here.y - there.bottom,
-        "down": there.y - here.bottom,
-        "left": here.x - there.right,
-        "right": there.x - here.right,
+        "up": start.y - end.bottom,
+        "down": end.y - start.bottom,
+        "left": start.x - end.right,
+        "right": end.x - start.right,
     }[direction]
     if along < 0:
         return None
     if direction in ("up", "down"):
         return (
-            2 * along
-            + _gap(here.x, here.right, there.x, there.right)
-            + _offset(here.x, here.right, there.x, there.right)
+            2 * along + _gap(start.x, start.right, end.x, end.right) + _offset(start.x, start.right, end.x, end.right)
         )
     return (
-        along
-        + 4 * _gap(here.y, here.bottom, there.y, there.bottom)
-        + _offset(here.y, here.bottom, there.y, there.bottom)
+        along + 4 * _gap(start.y, start.bottom, end.y, end.bottom) + _offset(start.y, start.bottom, end.y, end.bottom)
     )
 
 
@@ -68,14 +64,15 @@ def first_target(targets: TargetRects) -> Target | None:
 
 
 def target_in_next_group(
-    targets: TargetRects, cursor: Target | None, groups: Sequence[Sequence[str]], by: int
+    targets: TargetRects, cursor: Target | None, groups: Sequence[Sequence[str]], direction: int
 ) -> Target | None:
-    """The first target of the next group (`by` 1) or the previous one (-1) that has any; the cursor if none has."""
-    at = next((i for i, group in enumerate(groups) if cursor is not None and cursor.area in group), -1 if by > 0 else 0)
-    for away in range(1, len(groups) + 1):
-        group = groups[(at + by * away) % len(groups)]
-        for area in group:
-            there = sorted((target for target in targets if target.area == area), key=lambda target: target.index)
-            if there:
-                return there[0]
+    """The first target of the next group (`direction` 1) or the previous one (-1). Groups without targets are skipped; the
+    cursor stays if no group has any."""
+    default = -1 if direction > 0 else 0
+    current = next((i for i, areas in enumerate(groups) if cursor is not None and cursor.area in areas), default)
+    for offset in range(1, len(groups) + 1):
+        for area in groups[(current + direction * offset) % len(groups)]:
+            in_area = [target for target in targets if target.area == area]
+            if in_area:
+                return min(in_area, key=lambda target: target.index)
     return cursor

@@ -1,6 +1,6 @@
 """The curve pane: points by turn, a line for each seat. Drawn in braille, in ASCII by initials; readable without colours.
 
-The lines are steps: points change at the end of a turn. Where several lines lie on each other they take turns, cell by cell.
+The lines are steps: points change at the end of a turn. Where several lines coincide, their colours alternate cell by cell.
 """
 
 from collections.abc import Sequence
@@ -13,27 +13,27 @@ from engine.core.game import NOBODY
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import fit
 
-DOT_COLUMNS: Final = 2  # braille dots of a cell, across
-DOT_LINES: Final = 4  # and down
+DOT_COLUMNS: Final = 2  # columns of braille dots in a cell
+DOT_ROWS: Final = 4  # rows of braille dots in a cell
 BRAILLE: Final = 0x2800  # the empty braille cell; the dots are its low bits
 DOT_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # by column, then from top to bottom
 CORNER, AXIS, RULE = "└", "│", "─"
 SHARED_SIGN: Final = "*"  # ASCII: several lines in one cell
 SHARED_INK: Final = "sand"
-INITIAL_EVERY: Final = 12  # columns from one initial to the next
-TICK_COLUMNS: Final = 10  # columns from one number of the axis to the next, at least
+INITIAL_EVERY_COLUMNS: Final = 12  # distance between two initials
+MIN_TICK_COLUMNS: Final = 10  # minimum distance between two numbers on the axis
 TICK_STEPS: Final = (1, 2, 5)  # turns between two numbers: one of these, times a power of ten
-MAX_LABEL_SHARE: Final = 3  # the names may take this part of the width
-SEAT_INKS: Final = ("lapis", "faience", "rose", "olive", "amber", "sky", "clay", "teal")  # of the others at the table
+LABEL_WIDTH_DIVISOR: Final = 3  # labels take at most a third of the width
+SEAT_INKS: Final = ("lapis", "faience", "rose", "olive", "amber", "sky", "clay", "teal")  # for all seats but yours
 YOUR_INK: Final = "gold"
 MIN_LINES: Final = 3  # lines of the smallest pane
 MIN_COLUMNS: Final = 24
-END_DOTS: Final = 4  # across, in which the points at the end stay visible
+END_DOTS: Final = 4  # columns of dots after the last turn, so that the final points stay visible
 
 
 @dataclass(frozen=True)
 class CurveLine:
-    """A line: whose it is, its ink, and the points after each turn. The first value is that at the start of the game."""
+    """The line of one player. `points[0]` is the score at the start of the game, `points[n]` the score after turn n."""
 
     name: str
     ink: str
@@ -44,18 +44,18 @@ def lines_of_seats(names: Sequence[str], points: Sequence[tuple[int, ...]], your
     """A line for each seat, yours first and called "You"."""
     inks = iter(SEAT_INKS * len(points))
     lines = [
-        CurveLine("You", YOUR_INK, own) if seat == your_seat else CurveLine(name, next(inks), own)
-        for seat, (name, own) in enumerate(zip(names, points, strict=False))
+        CurveLine("You", YOUR_INK, by_turn) if seat == your_seat else CurveLine(name, next(inks), by_turn)
+        for seat, (name, by_turn) in enumerate(zip(names, points, strict=False))
     ]
     return sorted(lines, key=lambda line: line.ink != YOUR_INK)
 
 
 @dataclass(frozen=True)
 class _Scale:
-    """From turns and points to dots."""
+    """Converts turns and points to dots."""
 
-    columns: int  # dots
-    lines: int
+    columns: int  # of dots
+    rows: int  # of dots
     turns: int
     low: int
     high: int
@@ -64,8 +64,8 @@ class _Scale:
         return turn * (self.columns - 1 - END_DOTS) // max(1, self.turns)
 
     def y(self, points: int) -> int:
-        """Counted from the top."""
-        return (self.high - points) * (self.lines - 1) // max(1, self.high - self.low)
+        """The row of dots, counted from the top."""
+        return (self.high - points) * (self.rows - 1) // max(1, self.high - self.low)
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ def paint_curve(
     brush: Brush, lines: Sequence[CurveLine], *, ascii_only: bool, colors: bool, from_zero: bool = True
 ) -> CurvePlot | None:
     """Paint the lines, an axis for the points at the left and one for the turns below, and names and points at the right ends.
-    All lines have the same number of turns. Nothing is painted before the first turn has ended. Without `colors` the lines
-    carry initials. Without `from_zero` the axis for the points begins at the lowest point. Returns where the turns are; None if
-    nothing was painted."""
+    All lines have the same number of turns. Without `colors` the lines carry initials. Without `from_zero` the points axis
+    begins at the lowest value. Returns the position of the turns; None if nothing was painted, because no turn has ended or the
+    brush is too small."""
     turns = max((len(line.points) for line in lines), default=1) - 1
     if turns < 1 or brush.height < MIN_LINES or brush.width < MIN_COLUMNS:
         return None
@@ -103,14 +103,15 @@ def paint_curve(
     margin = max(len(str(high)), len(str(low))) + 1
     labels = [f"{line.name} {line.points[-1]}" for line in lines]
     if ascii_only or not colors:
-        letters = unique_initials([line.name for line in lines])
+        initials = unique_initials([line.name for line in lines])
         labels = [
-            label if label[:1].upper() == own else f"{own} {label}" for own, label in zip(letters, labels, strict=True)
+            label if label[:1].upper() == initial else f"{initial} {label}"
+            for initial, label in zip(initials, labels, strict=True)
         ]
-    label_columns = min(max(map(cell_len, labels)), brush.width // MAX_LABEL_SHARE)
+    label_columns = min(max(map(cell_len, labels)), brush.width // LABEL_WIDTH_DIVISOR)
     height = brush.height - 1
     plot = brush.sub_brush(margin, 0, brush.width - margin - label_columns - 1, height)
-    scale = _Scale(plot.width * DOT_COLUMNS, plot.height * DOT_LINES, turns, low, high)
+    scale = _Scale(plot.width * DOT_COLUMNS, plot.height * DOT_ROWS, turns, low, high)
     _paint_axes(brush, plot, scale, margin)
     _paint_lines(plot, lines, scale, ascii_only)
     if not (ascii_only or colors):
@@ -122,10 +123,8 @@ def paint_curve(
 
 
 def _paint_axes(brush: Brush, plot: Brush, scale: _Scale, margin: int) -> None:
-    """The axes: numbers at the top, in the middle and at the bottom of one; at round turns on the other."""
-    numbers = {
-        scale.y(points) // DOT_LINES: points for points in (scale.low, (scale.low + scale.high) // 2, scale.high)
-    }
+    """Paint the axes: the points at the top, in the middle and at the bottom of one, round numbers of turns on the other."""
+    numbers = {scale.y(points) // DOT_ROWS: points for points in (scale.low, (scale.low + scale.high) // 2, scale.high)}
     for y in range(plot.height):
         if y in numbers:
             brush.write_right(y, str(numbers[y]), "dune", end=margin - 1)
@@ -137,29 +136,29 @@ def _paint_axes(brush: Brush, plot: Brush, scale: _Scale, margin: int) -> None:
 
 
 def tick_step(turns: int, columns: int) -> int:
-    """The turns between two numbers of an axis: 1, 2, 5, 10, 20, ..., and wide enough apart."""
+    """The number of turns between two numbers on the axis: the smallest of 1, 2, 5, 10, 20, ... that keeps them apart."""
     power = 1
     while True:
         for step in TICK_STEPS:
-            if step * power * columns >= TICK_COLUMNS * turns:
+            if step * power * columns >= MIN_TICK_COLUMNS * turns:
                 return step * power
         power *= 10
 
 
 def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_only: bool) -> None:
-    """All lines; what several of them have in one cell is drawn together."""
+    """Paint all lines. Several lines in one cell are drawn together."""
     cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for number, line in enumerate(lines):
-        for place, bits in _line_cells(line, scale).items():
-            cells.setdefault(place, []).append((number, bits))
+        for cell, bits in _line_cells(line, scale).items():
+            cells.setdefault(cell, []).append((number, bits))
     letters = unique_initials([line.name for line in lines])
     for (x, y), drawn in cells.items():
         dots = 0
         for _, bits in drawn:
             dots |= bits
-        on_each_other = all(bits == dots for _, bits in drawn)
+        coincide = all(bits == dots for _, bits in drawn)
         number = drawn[x % len(drawn)][0]
-        ink = lines[number].ink if on_each_other else SHARED_INK
+        ink = lines[number].ink if coincide else SHARED_INK
         if ascii_only:
             plot.write(x, y, letters[number] if len(drawn) == 1 else SHARED_SIGN, ink)
         else:
@@ -167,50 +166,50 @@ def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_o
 
 
 def unique_initials(names: Sequence[str]) -> list[str]:
-    """A letter for each name: the first one of the name that no other has yet, else the number of the seat."""
+    """A letter for each name: the first letter of the name that is not yet taken, else the number of the line, from 1."""
     letters: list[str] = []
     for number, name in enumerate(names):
-        own = [letter for letter in name.upper() if letter.isascii() and letter.isalpha() and letter not in letters]
-        letters.append(own[0] if own else str(number + 1))
+        free = [letter for letter in name.upper() if letter.isascii() and letter.isalpha() and letter not in letters]
+        letters.append(free[0] if free else str(number + 1))
     return letters
 
 
 def _line_cells(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
-    """The cells of a line, and its dots in each."""
+    """The cells that a line passes through, each with the bits of its dots."""
     cells: dict[tuple[int, int], int] = {}
 
     def dot(x: int, y: int) -> None:
-        place = (x // DOT_COLUMNS, y // DOT_LINES)
-        cells[place] = cells.get(place, 0) | DOT_BITS[x % DOT_COLUMNS][y % DOT_LINES]
+        cell = (x // DOT_COLUMNS, y // DOT_ROWS)
+        cells[cell] = cells.get(cell, 0) | DOT_BITS[x % DOT_COLUMNS][y % DOT_ROWS]
 
-    before = scale.y(line.points[0])
+    previous_y = scale.y(line.points[0])
     for turn in range(1, len(line.points)):
         end, y = scale.x(turn), scale.y(line.points[turn])
         for x in range(scale.x(turn - 1), end + 1):
-            dot(x, before)
-        for between in range(min(before, y), max(before, y) + 1):
-            dot(end, between)
-        before = y
+            dot(x, previous_y)
+        for step_y in range(min(previous_y, y), max(previous_y, y) + 1):
+            dot(end, step_y)
+        previous_y = y
     for x in range(scale.x(scale.turns), scale.columns):
-        dot(x, before)
+        dot(x, previous_y)
     return cells
 
 
 def _paint_initials(plot: Brush, lines: Sequence[CurveLine], scale: _Scale) -> None:
-    """Put the initial of each line on it here and there, at columns of its own."""
+    """Write the initial of each line on it at regular intervals; no two lines use the same column."""
     letters = unique_initials([line.name for line in lines])
     for number, line in enumerate(lines):
-        offset = INITIAL_EVERY * (number + 1) // len(lines)
-        for x in range(offset, plot.width - 1, INITIAL_EVERY):
+        offset = INITIAL_EVERY_COLUMNS * (number + 1) // len(lines)
+        for x in range(offset, plot.width - 1, INITIAL_EVERY_COLUMNS):
             turn = next(t for t in range(scale.turns, -1, -1) if scale.x(t) <= x * DOT_COLUMNS)
-            plot.write(x, scale.y(line.points[turn]) // DOT_LINES, letters[number], line.ink)
+            plot.write(x, scale.y(line.points[turn]) // DOT_ROWS, letters[number], line.ink)
 
 
 def _paint_labels(brush: Brush, labels: Sequence[tuple[str, CurveLine]], scale: _Scale) -> None:
-    """Names and points beside the ends of the lines; those that would lie on each other move apart. With more names than lines
-    the lowest are left out."""
+    """Write names and points beside the ends of the lines. Labels that would overlap move apart; those with the fewest points
+    are left out if there are too few rows."""
     labels = sorted(labels, key=lambda label: -label[1].points[-1])
-    rows = spread_label_rows([scale.y(line.points[-1]) // DOT_LINES for _, line in labels], brush.height)
+    rows = spread_label_rows([scale.y(line.points[-1]) // DOT_ROWS for _, line in labels], brush.height)
     for (text, line), row in zip(labels, rows, strict=True):
         if row is not None:
             name, points = text.rsplit(" ", 1)
@@ -218,14 +217,14 @@ def _paint_labels(brush: Brush, labels: Sequence[tuple[str, CurveLine]], scale: 
 
 
 def spread_label_rows(wanted_rows: Sequence[int], height: int) -> list[int | None]:
-    """A row of its own for each label, as near as can be to the wanted one, in the same order from top to bottom; None for
-    those for which there is no row."""
-    order = sorted(range(len(wanted_rows)), key=lambda at: (wanted_rows[at], at))[:height]
+    """A separate row for each label, as near as possible to the wanted one, in the same order from top to bottom; None for
+    labels that no longer fit into `height` rows."""
+    order = sorted(range(len(wanted_rows)), key=lambda label: (wanted_rows[label], label))[:height]
     rows: list[int | None] = [None] * len(wanted_rows)
     free = 0
-    for place, at in enumerate(order):
-        room_below = len(order) - 1 - place
-        row = min(max(free, wanted_rows[at]), height - 1 - room_below)
-        rows[at] = row
+    for position, label in enumerate(order):
+        labels_below = len(order) - 1 - position
+        row = min(max(free, wanted_rows[label]), height - 1 - labels_below)
+        rows[label] = row
         free = row + 1
     return rows

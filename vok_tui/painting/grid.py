@@ -1,7 +1,7 @@
-"""The grid of cells that the table is painted on, brushes that paint into a rectangle of it, and targets that can be pointed at.
+"""The grid of cells that the table is painted on, brushes that paint into a rectangle of it, and targets for cursor and mouse.
 
-All panes paint into one grid, which can be compared with the previous one. So a step of the cursor sends two cards to the
-terminal instead of a screen, panes may overlap, and tests can read the picture without a terminal.
+All panes paint into one grid, which is compared with the previous one. So a cursor movement sends two cards to the terminal
+instead of a whole screen, panes may overlap, and tests can read the picture without a terminal.
 """
 
 from collections.abc import Iterator
@@ -14,15 +14,15 @@ Ink = tuple[str, ...]
 """Names of colours and styles; later ones override earlier ones: `("stone", "gold", "bold")`."""
 
 Cell = tuple[str, Ink]
-StartColumn = int  # where a text begins
-NextColumn = int  # behind a text
-LineCount = int  # lines that were painted, or that are needed
+StartColumn = int  # the first column of a text
+NextColumn = int  # the column after a text
+LineCount = int  # number of lines that were painted or are needed
 BLANK: Final[Cell] = (" ", ())
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something on the table that can be pointed at, by area and index: `("slot", 3)`, `("hand", 0)`, `("answer", 2)`."""
+    """Something that cursor and mouse can point at, by area and index: `("slot", 3)`, `("hand", 0)`, `("answer", 2)`."""
 
     area: str
     index: int
@@ -54,8 +54,8 @@ class Rect:
 
 
 class Grid:
-    """Rows of cells, the rectangles of the targets, and those of the targets that an overlay covers. `split_column` divides the
-    picture into two parts that seldom change together; a wide character cannot cross it."""
+    """Rows of cells, the rectangles of the visible targets, and those of the targets that an overlay covers. `split_column`
+    divides the grid into two parts that seldom change together; a wide character cannot cross it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.split_column = width
@@ -67,46 +67,46 @@ class Grid:
 
     def target_at(self, x: int, y: int) -> Target | None:
         """The target at a cell; the one painted last if several overlap."""
-        found = None
+        topmost = None
         for target, rect in self.targets.items():
             if rect.contains(x, y):
-                found = target
-        return found
+                topmost = target
+        return topmost
 
     def corner_of(self, target: Target | None) -> tuple[int, int]:
-        """The upper left cell of a target; that of the grid for one that is not painted."""
+        """The upper left cell of a target; (0, 0) if it is not painted."""
         rect = self.targets.get(target) if target is not None else None
         return (rect.x, rect.y) if rect is not None else (0, 0)
 
-    def changes(self, before: "Grid") -> Iterator[Rect]:
-        """The differences from another grid of the same size: a rectangle for each run of changed cells in a row."""
-        for y, (row, old) in enumerate(zip(self.rows, before.rows, strict=True)):
+    def changed_rects(self, previous: "Grid") -> Iterator[Rect]:
+        """What differs from the previous grid of the same size: a rectangle for each run of changed cells in a row."""
+        for y, (row, old) in enumerate(zip(self.rows, previous.rows, strict=True)):
             if row != old:
                 yield from _changed_runs(row, old, y)
 
 
-MAX_GAP_CELLS: Final = 6  # sending a gap of unchanged cells is cheaper than moving the terminal's cursor
-MAX_EVEN_GAP_CELLS: Final = 40  # the same for a gap in the ink of both its ends: a new run sends its colours anew
+MAX_GAP_CELLS: Final = 6  # sending up to this many unchanged cells is cheaper than moving the terminal's cursor
+MAX_SAME_INK_GAP_CELLS: Final = 40  # the same if the ink does not change: a new run would send the colours again
 
 
 def _changed_runs(row: list[Cell], old: list[Cell], y: int) -> Iterator[Rect]:
     changed = [x for x in range(len(row)) if row[x] != old[x]]
     start = end = changed[0]
     for x in changed[1:]:
-        if x - end > MAX_GAP_CELLS and not _is_even_gap(row, end, x):
-            yield _whole_characters(row, start, end, y)
+        if x - end > MAX_GAP_CELLS and not _is_short_gap_in_one_ink(row, end, x):
+            yield _run_rect(row, start, end, y)
             start = x
         end = x
-    yield _whole_characters(row, start, end, y)
+    yield _run_rect(row, start, end, y)
 
 
-def _is_even_gap(row: list[Cell], end: int, start: int) -> bool:
-    """Whether a run may go on from one changed cell to the next without another ink, and without many cells."""
-    return start - end <= MAX_EVEN_GAP_CELLS and all(row[x][1] == row[end][1] for x in range(end + 1, start + 1))
+def _is_short_gap_in_one_ink(row: list[Cell], end: int, start: int) -> bool:
+    """Whether a run may continue from the changed cell `end` to the changed cell `start` without a change of ink."""
+    return start - end <= MAX_SAME_INK_GAP_CELLS and all(row[x][1] == row[end][1] for x in range(end + 1, start + 1))
 
 
-def _whole_characters(row: list[Cell], start: int, end: int, y: int) -> Rect:
-    """A run of cells with all of the wide characters at its ends."""
+def _run_rect(row: list[Cell], start: int, end: int, y: int) -> Rect:
+    """The rectangle of a run of cells, extended to the whole of wide characters at its ends."""
     while start > 0 and not row[start][0]:
         start -= 1
     while end + 1 < len(row) and not row[end + 1][0]:
@@ -115,7 +115,7 @@ def _whole_characters(row: list[Cell], start: int, end: int, y: int) -> Rect:
 
 
 class Brush:
-    """Paints into a rectangle of a grid, with coordinates from its upper left corner; clips what lies outside."""
+    """Paints into a rectangle of a grid. Coordinates count from its upper left corner; what is outside is clipped."""
 
     def __init__(self, grid: Grid, rect: Rect, ink: Ink = ()) -> None:
         self.grid: Final = grid
@@ -125,7 +125,7 @@ class Brush:
         self.height: Final = rect.height
 
     def sub_brush(self, x: int, y: int, width: int, height: int, ink: Ink = ()) -> "Brush":
-        """A brush for a part of the rectangle, with `ink` added to the ink of the whole."""
+        """A brush for a part of the rectangle. `ink` is added to the ink of this brush."""
         width = max(0, min(width, self.width - x))
         height = max(0, min(height, self.height - y))
         return Brush(self.grid, Rect(self.rect.x + x, self.rect.y + y, width, height), self.ink + ink)
@@ -136,19 +136,19 @@ class Brush:
             self.write(0, y, " " * self.width, *ink)
 
     def clear_for_overlay(self, *ink: str) -> None:
-        """Clear the rectangle for an overlay: targets below it can no longer be pointed at."""
+        """Clear the rectangle for an overlay, and move the targets below it to `covered_targets`."""
         for target, rect in list(self.grid.targets.items()):
             if self.rect.overlaps(rect):
                 self.grid.covered_targets[target] = self.grid.targets.pop(target)
         self.fill(*ink)
 
     def write(self, x: int, y: int, text: str, *ink: str) -> NextColumn:
-        """Write a text; returns the column after it. A wide character that does not fit is left out."""
+        """Write a text and return the column after it. A wide character that does not fit is left out."""
         row = self._row(y)
-        whole = self.ink + ink
+        full_ink = self.ink + ink
         if text.isascii() and text.isprintable():
             if row is not None:
-                self._write_narrow(row, x, text, whole)
+                self._write_narrow(row, x, text, full_ink)
             return x + len(text)
         split = self.grid.split_column - self.rect.x
         for char in text:
@@ -156,14 +156,14 @@ class Brush:
             if width == 0:
                 continue
             if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
-                row[self.rect.x + x] = (char, whole)
-                for more in range(1, width):
-                    row[self.rect.x + x + more] = ("", whole)
+                row[self.rect.x + x] = (char, full_ink)
+                for offset in range(1, width):
+                    row[self.rect.x + x + offset] = ("", full_ink)
             x += width
         return x
 
     def write_right(self, y: int, text: str, *ink: str, end: int | None = None) -> StartColumn:
-        """Write a text that ends before column `end` (default: the right edge); returns the column where it starts."""
+        """Write a text that ends before column `end` (default: the right edge), and return the column where it starts."""
         start = (self.width if end is None else end) - cell_len(text)
         self.write(start, y, text, *ink)
         return start
@@ -176,7 +176,7 @@ class Brush:
             self.grid.targets[target] = self.rect
 
     def _write_narrow(self, row: list[Cell], x: int, text: str, ink: Ink) -> None:
-        """Write characters of one cell each."""
+        """Write characters that are one cell wide."""
         start, end = max(x, 0), min(x + len(text), self.width, self.grid.width - self.rect.x)
         if start < end:
             row[self.rect.x + start : self.rect.x + end] = [(char, ink) for char in text[start - x : end - x]]

@@ -1,7 +1,7 @@
-"""The small signs of the table: one set for most terminals, one for those that show ASCII only.
+"""The small signs of the table: one set for most terminals, one for terminals that show only ASCII.
 
 Wherever a colour means something there is also a sign, so the table can be read without colours. All signs are one cell wide in
-common fonts. Characters that Textual draws itself are replaced by ASCII in the driver (`vok_tui.terminal.glyphs`).
+common fonts. Characters that Textual itself draws are replaced by ASCII in the driver (`vok_tui.terminal.glyphs`).
 """
 
 from collections.abc import Mapping
@@ -11,34 +11,34 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Signs:
-    """The signs of every table, and those of the game that is played there."""
+    """The signs that every table has, and those of one game."""
 
-    cursor: str  # points at what the keys act on
-    selected: str  # the card chosen
-    affected: str  # goes with the answer under the cursor
-    usable: str  # has an answer to the question
-    rule: str  # a line between two parts
-    becomes: str  # now and with the next card
+    cursor: str  # marks what the keys act on
+    selected: str  # the selected card
+    affected: str  # would be moved by the answer under the cursor
+    usable: str  # answers the open question
+    rule: str  # a horizontal line
+    becomes: str  # between an old value and a new one
     times: str
-    more: str  # cut off here
+    more: str  # the text is cut off here
     up: str
     down: str
     done: str
-    new_bar: str  # at the left of what is new, and of what others have changed
-    pointed: str  # at what the step changed that is pointed at
+    new_bar: str  # to the left of what is new or was changed by others
+    changed_by_step: str  # beside what the highlighted step changed
     then: str  # between two steps
     paid: str  # a coin
     unpaid: str
     lost: str
-    filled: str  # a kind that is there
+    filled: str  # a kind that is present
     hollow: str  # a kind that is missing
-    branch: str  # a variation that leaves here, and others follow
-    last_branch: str  # the last variation that leaves here
+    branch: str  # a variation that branches off here; more follow
+    last_branch: str  # the last variation that branches off here
     star: str  # a turning point
     comment: str  # something was written here
     before: str  # points to the left
-    differs: str  # not the same in both lines
-    own: Mapping[str, str] = field(default_factory=dict)  # those of the game at the table, by name
+    differs: str  # not the same in both variations
+    game_signs: Mapping[str, str] = field(default_factory=dict)  # those of the game at the table, by name
     ascii_only: bool = False
 
 
@@ -55,7 +55,7 @@ UNICODE_SIGNS: Final = Signs(
     down="▾",
     done="✓",
     new_bar="▌",
-    pointed="»",
+    changed_by_step="»",
     then="›",
     paid="●",
     unpaid="○",
@@ -82,7 +82,7 @@ ASCII_SIGNS: Final = Signs(
     down="v",
     done="+",
     new_bar="|",
-    pointed="}",
+    changed_by_step="}",
     then=">",
     paid="$",
     unpaid=".",
@@ -100,37 +100,39 @@ ASCII_SIGNS: Final = Signs(
 
 
 @dataclass(frozen=True)
-class OwnSigns:
-    """The signs of a game beside those that every table has, by name, and their stand-ins in ASCII."""
+class GameSigns:
+    """The signs of one game, by name: those that no other table has, and their replacements in ASCII."""
 
     unicode: Mapping[str, str] = field(default_factory=dict)
     ascii: Mapping[str, str] = field(default_factory=dict)
-    legend: tuple[tuple[str, str], ...] = ()  # name of a sign, its meaning
-    shared: tuple[tuple[str, str], ...] = ()  # what signs of every table mean in this game; they are in braces
+    legend: tuple[tuple[str, str], ...] = ()  # name of a sign, and its meaning
+    shared: tuple[tuple[str, str], ...] = ()  # signs of every table (names in braces), and their meaning in this game
     abbreviations: tuple[
         tuple[str, str], ...
-    ] = ()  # what is written short on the table, with signs in braces; its meaning
+    ] = ()  # abbreviations on the table (names of signs in braces), and their meaning
 
 
-NO_OWN_SIGNS: Final = OwnSigns()
+NO_GAME_SIGNS: Final = GameSigns()
 
 
-def signs_with(own: OwnSigns, *, ascii_only: bool) -> Signs:
-    """The signs of a table where a game with these own signs is played."""
-    return replace(ASCII_SIGNS, own=own.ascii) if ascii_only else replace(UNICODE_SIGNS, own=own.unicode)
+def signs_with(game_signs: GameSigns, *, ascii_only: bool) -> Signs:
+    """All signs of a table, with those of the game that is played there."""
+    if ascii_only:
+        return replace(ASCII_SIGNS, game_signs=game_signs.ascii)
+    return replace(UNICODE_SIGNS, game_signs=game_signs.unicode)
 
 
-def shared_legend(signs: Signs, own: OwnSigns = NO_OWN_SIGNS) -> list[tuple[str, str]]:
-    """The meaning of each sign that every table has, and of the words that mark a game. Not those of the signs of a game
-    (`OwnSigns.legend`)."""
+def shared_legend(signs: Signs, game_signs: GameSigns = NO_GAME_SIGNS) -> list[tuple[str, str]]:
+    """The signs that every table has and the words that mark a game, each with its meaning. For the signs that only one game
+    has see `GameSigns.legend`."""
     return [
         (signs.cursor, "the cursor"),
         (signs.usable, "can be used now"),
         (signs.selected, "is chosen"),
         (signs.affected, "goes with the answer"),
-        *[(shown.format(**vars(signs)), meaning) for shown, meaning in own.shared],
+        *[(template.format(**vars(signs)), meaning) for template, meaning in game_signs.shared],
         (signs.new_bar, "new; at a name, whose turn it is"),
-        (signs.pointed, "changed by the step pointed at"),
+        (signs.changed_by_step, "changed by the step pointed at"),
         (signs.then, "and then"),
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),

@@ -1,8 +1,8 @@
 """The surface: the only widget on the table's screen. It shows a grid and sends only the differences to the terminal.
 
-With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. But Textual sends a
-changed part of a line from the left edge of its widget. So the surface consists of two vertical parts, split at the column
-that the board chooses.
+With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. Textual sends a
+changed line from the left edge of its widget, so the surface consists of two widgets side by side, split at the column that
+the board chooses.
 """
 
 from typing import ClassVar, Final
@@ -26,8 +26,8 @@ INK_NAMES: Final = (
 
 
 class GridColumns(Widget):
-    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet: `GridColumns >
-    .ink--gold`."""
+    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet, such as
+    `GridColumns > .ink--gold`."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INK_NAMES}
     ALLOW_SELECT = False
@@ -36,22 +36,22 @@ class GridColumns(Widget):
         super().__init__()
         self.grid = Grid(0, 0)
         self.first_column = 0
-        self.is_painted = False  # the grid was given to the terminal
+        self.has_rendered_latest_grid = False
         self._ink_styles: dict[Ink, Style] = {}
 
     def refresh_rect(self, rect: Rect) -> None:
-        """Repaint the part of a rectangle that lies in these columns."""
+        """Repaint the part of a rectangle that is in these columns."""
         region = Region(rect.x - self.first_column, rect.y, rect.width, rect.height).intersection(self.size.region)
         if region:
-            self.is_painted = False
+            self.has_rendered_latest_grid = False
             self.refresh(region)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        self.is_painted = True
+        self.has_rendered_latest_grid = True
         return super().render_lines(crop)
 
     def notify_style_update(self) -> None:
-        """The theme has changed."""
+        """Forget the styles: the theme has changed."""
         super().notify_style_update()
         self._ink_styles.clear()
 
@@ -62,7 +62,7 @@ class GridColumns(Widget):
         return Strip(self._segments(self.grid.rows[y][self.first_column : self.first_column + width]), width)
 
     def _segments(self, row: list[Cell]) -> list[Segment]:
-        """Runs of cells with the same ink."""
+        """One segment for each run of cells with the same ink."""
         segments: list[Segment] = []
         text, ink = "", row[0][1] if row else ()
         for char, other in row:
@@ -83,7 +83,7 @@ class GridColumns(Widget):
 
 
 class GridSurface(Horizontal):
-    """Shows the latest grid, in two parts."""
+    """Shows the latest grid, in two widgets side by side."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,25 +95,25 @@ class GridSurface(Horizontal):
 
     @property
     def grid(self) -> Grid:
-        """What is shown."""
+        """The grid that is shown."""
         return self._grid
 
     @property
-    def is_painted(self) -> bool:
-        """Whether the terminal was given the latest grid."""
-        return all(part.is_painted for part in self._parts)
+    def has_rendered_latest_grid(self) -> bool:
+        """Whether both parts have rendered the latest grid. Its bytes may still wait to be sent to the terminal."""
+        return all(part.has_rendered_latest_grid for part in self._parts)
 
     def show_grid(self, grid: Grid) -> None:
-        """Show a new grid."""
-        before, self._grid = self._grid, grid
+        """Show a new grid: repaint only what differs, or everything if its size or split column has changed."""
+        previous, self._grid = self._grid, grid
         left, right = self._parts
         left.grid = right.grid = grid
-        if (grid.width, grid.height, grid.split_column) != (before.width, before.height, before.split_column):
+        if (grid.width, grid.height, grid.split_column) != (previous.width, previous.height, previous.split_column):
             left.styles.width = right.first_column = grid.split_column
             right.styles.width = grid.width - grid.split_column
-            left.is_painted = right.is_painted = False
+            left.has_rendered_latest_grid = right.has_rendered_latest_grid = False
             self.refresh(layout=True)
             return
-        for rect in grid.changes(before):
+        for rect in grid.changed_rects(previous):
             left.refresh_rect(rect)
             right.refresh_rect(rect)

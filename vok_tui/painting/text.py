@@ -19,34 +19,34 @@ def fit(text: str, width: int, cut_sign: str = "…") -> str:
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """`text` wrapped to `width` cells, with later lines indented. Words that are too long are cut."""
+    """`text` wrapped to `width` cells. Lines after the first are indented; words that are too long are cut."""
     lines: list[str] = []
     line = ""
     for word in text.split():
-        room = width - (indent if lines else 0)
-        if line and cell_len(line) + 1 + cell_len(word) > room:
+        line_width = width - (indent if lines else 0)
+        if line and cell_len(line) + 1 + cell_len(word) > line_width:
             lines.append(line)
             line = ""
-            room = width - indent
-        line = f"{line} {word}" if line else fit(word, room)
+            line_width = width - indent
+        line = f"{line} {word}" if line else fit(word, line_width)
     if line or not lines:
         lines.append(line)
     return [lines[0], *(" " * indent + line for line in lines[1:])]
 
 
 def wrap_inked(words: Iterable[InkedWord], width: int, indent: int = 0) -> list[list[InkedWord]]:
-    """Words wrapped to `width` cells, for lines of which the later ones are indented by `indent`. Words that are too long are
+    """Words wrapped to `width` cells, where lines after the first will be indented by `indent`. Words that are too long are
     cut."""
     lines: list[list[InkedWord]] = [[]]
-    room = width
+    cells_left = width
     for word, ink in words:
         line = lines[-1]
-        if line and cell_len(word) + 1 > room:
+        if line and cell_len(word) + 1 > cells_left:
             line = []
             lines.append(line)
         if not line:
-            room = width - (indent if len(lines) > 1 else 0) + 1
-            word = fit(word, room - 1)
+            cells_left = width - (indent if len(lines) > 1 else 0) + 1
+            word = fit(word, cells_left - 1)
         line.append((word, ink))
-        room -= cell_len(word) + 1
+        cells_left -= cell_len(word) + 1
     return lines

@@ -1,4 +1,4 @@
-"""Where the generic panes stand on the table. The board of a game arranges them around its own zones."""
+"""Where the generic panes are on the table. The board of a game arranges them around its own zones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,18 +6,18 @@ from typing import Final
 
 from vok_tui.painting.grid import Rect
 
-WIDE_COLUMNS: Final = 110  # from this width on the right side has room for a reader
-MIN_COLUMNS: Final = 80  # columns of the smallest table, and of its right side
-MIN_SIDE_COLUMNS: Final = 23
+WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
+MIN_COLUMNS: Final = 80  # width of the smallest table
+MIN_SIDE_COLUMNS: Final = 23  # width of its right side
 READER_LINES: Final = 12
-BOARD_PORTION: Final = 0.5  # of the lines on the left
+BOARD_PORTION: Final = 0.5  # of the height of the left side
 
 
 @dataclass(frozen=True)
 class PaneArrangement:
-    """The rectangles of the panes. `panes` are those of the standing panes, by their ids: None for a pane that this table
-    does not show. A pane that is not named may take a part of another pane's place (`FallbackSlot`). Overlays may cover
-    `left_overlay` and `right_overlay`. In the `areas_with_texts`, cards show what they do."""
+    """The rectangles of the panes. `panes` holds those of the fixed panes, by their ids: None for a pane that this table does not
+    show. A pane that is missing there may take a part of another pane (`FallbackSlot`). Overlays may cover `left_overlay` and
+    `right_overlay`. Cards in the `areas_with_texts` show their text."""
 
     status: Rect
     question: Rect

@@ -1,7 +1,7 @@
-"""Cards as boxes: a frame with a title bar, an emblem, and what the card does. Boards of every game may use it.
+"""Cards as boxes: a frame with a title bar, an emblem and the text of the card. The boards of all games may use it.
 
-How much of a card is drawn follows from its `CardPlan`, one for each size of the table. The cursor changes the title bar alone;
-what a card can be used for, or that it is chosen, also shows in the frame, so that it can be seen without colours.
+The `CardPlan` for the size of the table says how much of a card is drawn. The cursor changes only the title bar. Whether a card
+is usable or chosen also shows in the frame, so that it can be seen without colours.
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from vok_tui.painting.grid import Brush, Ink
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.scene import Scene
 
-TITLE_COLUMN: Final = 4  # of the name, behind the corner, a mark, a key and a blank
-PADDING: Final = 2  # between the edge and the body
+TITLE_COLUMN: Final = 4  # of the name, after the corner, a mark, a key and a blank
+PADDING: Final = 2  # columns between the edge and the text
 
 
 @dataclass(frozen=True)
 class CardPlan:
-    """How a card is drawn on tables of one size. A card without a frame is drawn by its game, in lines of its own."""
+    """How cards are drawn on tables of one size. The board of the game draws cards without a frame as plain lines."""
 
     width: int
     height: int
@@ -28,11 +28,11 @@ class CardPlan:
 
 @dataclass(frozen=True)
 class FrameSigns:
-    """The characters of a frame: corners from the upper left one clockwise, then the horizontal and the vertical line."""
+    """The characters of a frame. The corners begin with the upper left one and go clockwise."""
 
     corners: str
-    across: str
-    down: str
+    horizontal: str
+    vertical: str
 
 
 THIN: Final = FrameSigns("╭╮╯╰", "─", "│")
@@ -43,11 +43,11 @@ ASCII_DOUBLE: Final = FrameSigns("####", "=", "#")
 
 @dataclass(frozen=True)
 class CardState:
-    """What can be done with a card now."""
+    """How a card is highlighted: what the cursor and the open question say about it."""
 
     under_cursor: bool = False
     usable: bool = False
-    chosen: bool = False  # or goes with the answer under the cursor
+    chosen: bool = False  # selected, or affected by the answer under the cursor
 
     @property
     def title_ink(self) -> Ink:
@@ -57,63 +57,63 @@ class CardState:
         return ("ink", "on-block", "bold") if self.usable else ("sand", "on-stone", "bold")
 
     @property
-    def line_ink(self) -> Ink:
+    def frame_ink(self) -> Ink:
         """The ink of the frame. It does not depend on the cursor."""
         return ("gold",) if self.chosen else ("block",) if self.usable else ("deep",)
 
 
 @dataclass(frozen=True)
 class Emblem:
-    """A picture of a few lines, and the same in ASCII."""
+    """A picture of a few lines, and its version in ASCII."""
 
     lines: tuple[str, ...]
     ascii_lines: tuple[str, ...]
     ink: str
 
-    def drawn(self, *, ascii_only: bool) -> tuple[str, ...]:
+    def lines_to_draw(self, *, ascii_only: bool) -> tuple[str, ...]:
         return self.ascii_lines if ascii_only else self.lines
 
 
 def paint_frame(brush: Brush, scene: Scene, state: CardState) -> None:
-    """Paint the frame and the ground of a card; the upper line is that of the title."""
+    """Paint the frame and the background of a card. Its upper line is the title bar, still without a title."""
     thin, double = (ASCII_THIN, ASCII_DOUBLE) if scene.signs.ascii_only else (THIN, DOUBLE)
     frame = double if state.chosen else thin
-    over, line = state.title_ink, ("on-stone", *state.line_ink)
+    title_ink, frame_ink = state.title_ink, ("on-stone", *state.frame_ink)
     right, bottom = brush.width - 1, brush.height - 1
     brush.fill("sand", "on-stone")
-    rule: Ink = (*over[:2], *state.line_ink) if over[1] == "on-stone" else over[:2]
-    brush.write(0, 0, frame.corners[0] + frame.across * (brush.width - 2) + frame.corners[1], *rule)
+    top_ink: Ink = (*title_ink[:2], *state.frame_ink) if title_ink[1] == "on-stone" else title_ink[:2]
+    brush.write(0, 0, frame.corners[0] + frame.horizontal * (brush.width - 2) + frame.corners[1], *top_ink)
     for y in range(1, bottom):
-        brush.write(0, y, frame.down, *line)
-        brush.write(right, y, frame.down, *line)
-    brush.write(0, bottom, frame.corners[3] + frame.across * (brush.width - 2) + frame.corners[2], *line)
+        brush.write(0, y, frame.vertical, *frame_ink)
+        brush.write(right, y, frame.vertical, *frame_ink)
+    brush.write(0, bottom, frame.corners[3] + frame.horizontal * (brush.width - 2) + frame.corners[2], *frame_ink)
 
 
-def paint_title(brush: Brush, state: CardState, mark: str, key: str, name: str, right: str = "") -> None:
-    """Paint the title bar: a mark, a key and a name, and a text at the right end."""
+def paint_title(brush: Brush, state: CardState, mark: str, key: str, name: str, right_text: str = "") -> None:
+    """Paint the title bar: a mark, a key and a name, and another text at the right end."""
     ink = state.title_ink
     inside = brush.sub_brush(1, 0, brush.width - 2, 1)
     inside.write(0, 0, f"{mark}{key} {name} ", *ink)
-    if right:
-        brush.write_right(0, f" {right} ", *ink, end=brush.width - 1)
+    if right_text:
+        brush.write_right(0, f" {right_text} ", *ink, end=brush.width - 1)
 
 
-def title_room(brush: Brush, right: str = "") -> int:
-    """The columns for the name in a title bar."""
-    return brush.width - TITLE_COLUMN - 1 - (len(right) + 2 if right else 0)
+def title_width(brush: Brush, right_text: str = "") -> int:
+    """The number of columns for the name in a title bar."""
+    return brush.width - TITLE_COLUMN - 1 - (len(right_text) + 2 if right_text else 0)
 
 
 def paint_emblem(brush: Brush, scene: Scene, x: int, y: int, emblem: Emblem, *ground: str) -> None:
-    """Paint an emblem; the smaller one in ASCII in the middle of its place."""
-    lines = emblem.drawn(ascii_only=scene.signs.ascii_only)
+    """Paint an emblem. The version in ASCII may be narrower; it is centred in the same columns."""
+    lines = emblem.lines_to_draw(ascii_only=scene.signs.ascii_only)
     x += (len(emblem.lines[0]) - len(lines[0])) // 2
     for row, line in enumerate(lines):
         brush.write(x, y + row, line, *ground, emblem.ink)
 
 
 def wrap_first_that_fits(texts: Sequence[str], width: int, height: int, cut_sign: str) -> list[str]:
-    """The first of the texts that fits when wrapped, else the last one, cut at its last line. A text may use one column more
-    before it gives way to a shorter one."""
+    """The first of the texts that fits when wrapped, else the last one, cut in its last line. A text may use one column more than
+    `width` before the next one is tried."""
     for text in texts:
         for columns in (width, width + 1):
             lines = wrap(text, columns)

@@ -1,4 +1,4 @@
-"""The pane with the curve of points: it stands on a table with room for it, else its key lays it over the left side."""
+"""The curve of points: a fixed pane on large tables, and an overlay on the left side of every table."""
 
 from typing import Final, NamedTuple
 
@@ -7,16 +7,16 @@ from vok_tui.game.session import Session
 from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import wrap
-from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
+from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
-LINES: Final = 8  # lines of the standing pane, with its heading
-MIN_COLUMNS: Final = 110  # columns of a table on which it stands
-QUESTION_LINES: Final = 9  # lines that the question keeps
+PANE_LINES: Final = 8  # of the fixed pane, with its heading
+MIN_COLUMNS: Final = 110  # of a table with the fixed pane
+MIN_QUESTION_LINES: Final = 9  # that the question pane keeps
 
 
 class PointsSoFar(NamedTuple):
-    """A line for each seat, what the game counts (turns or rounds), and the word for its points."""
+    """A line for each seat, the `unit` that the game counts (turn or round), and its word for points."""
 
     lines: list[CurveLine]
     unit: str = "turn"
@@ -31,8 +31,8 @@ def gather_points(session: Session) -> PointsSoFar:
     return PointsSoFar(lines, game.chapter(session.match.state).unit, game.score_word())
 
 
-def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
-    """Paint the curve below a heading that rules it off."""
+def paint_fixed_points(brush: Brush, scene: Scene, board: Board) -> None:
+    """Paint the curve below a heading with a rule."""
     del board
     heading = points_heading(gathered_points(scene).score_word, gathered_points(scene).unit)
     before = scene.signs.rule * 2 + " "
@@ -43,7 +43,7 @@ def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
 
 
 def paint_points_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
-    """Paint the curve over the table. It is not scrolled."""
+    """Paint the curve over the table. Returns 0: it is never scrolled."""
     del board
     brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
     paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
@@ -56,13 +56,13 @@ def points_heading(score_word: str, unit: str) -> str:
 
 
 def gathered_points(scene: Scene) -> PointsSoFar:
-    """What was gathered for the pane that is painted."""
-    found: PointsSoFar | None = scene.gathered.get(POINTS.id) or scene.gathered.get(STANDING_POINTS.id)
-    return found or PointsSoFar([])
+    """What was gathered for the fixed pane or the overlay."""
+    gathered: PointsSoFar | None = scene.gathered.get(POINTS.id) or scene.gathered.get(FIXED_POINTS.id)
+    return gathered or PointsSoFar([])
 
 
 def paint_points(brush: Brush, scene: Scene) -> None:
-    """Paint the curve, or that it begins with the second turn."""
+    """Paint the curve, or a note why there is none yet."""
     gathered = gathered_points(scene)
     lines, note = gathered.lines, ""
     if not lines:
@@ -75,8 +75,8 @@ def paint_points(brush: Brush, scene: Scene) -> None:
         paint_curve(brush, lines, ascii_only=scene.signs.ascii_only, colors=scene.colors)
 
 
-STANDING_POINTS: Final = StandingPane(
-    "curve", paint_standing_points, FallbackSlot("question", LINES, MIN_COLUMNS, QUESTION_LINES), gather_points
+FIXED_POINTS: Final = FixedPane(
+    "curve", paint_fixed_points, FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES), gather_points
 )
 POINTS: Final = Overlay(
     "points",
@@ -84,6 +84,6 @@ POINTS: Final = Overlay(
     "Curve",
     "the curve of points, turn by turn",
     paint=paint_points_overlay,
-    labels=lambda _: {"let_go": "Close"},
+    footer_labels=lambda _: {"let_go": "Close"},
     gather=gather_points,
 )

@@ -1,5 +1,5 @@
-"""The scene: everything that is painted, as one value. The screen builds it and the panes read it. Also the protocol of a
-board."""
+"""The scene: everything that is painted, as one value, which the screen builds and the panes read. Also the protocol that each
+board implements."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,21 +15,21 @@ from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, StepKey, no_notes
 
 if TYPE_CHECKING:
-    from vok_tui.panes.payment import LaidOut, Purchase
+    from vok_tui.panes.payment import LaidOutPayment, Purchase
 
 
 ScrollPosition = int
-"""The lines or pages by which an overlay is scrolled."""
+"""The number of lines or pages by which an overlay is scrolled."""
 IdleReason = str
 """Why a key did nothing; "" if it did something."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer in the question pane. `action` is None for a command of the table itself (`command`). `note` is shown at the
-    right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. `role` names the key of an answer that has
-    one of its own, by `answer('role')` in the shortcuts: "yes", "no", "end" and those of the game. `name` is typed to give the
-    answer: "10b", in small letters and digits."""
+    """An answer in the question pane. `action` is None for a `command` of the table itself. `note` is shown at the right edge:
+    "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role` ("yes", "no", "end" and those of
+    the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be given by typing its
+    `name`, such as "10b", in lower-case letters and digits."""
 
     text: str
     action: Action | None = None
@@ -43,8 +43,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the reader: title, subtitle, and lines with an optional name at the left. `brief` is what matters most, for a
-    reader that is too low for the page: in wordings of which the longest comes first."""
+    """A page of the reader: title, subtitle, and lines with an optional name at the left. `brief` is the most important text,
+    for a reader that is too low for the page: several wordings, longest first."""
 
     title: str
     ink: str  # of the subtitle
@@ -64,12 +64,12 @@ class KeyHint(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """The table as it will be painted.
+    """What will be painted on the table.
 
-    `heading` is that of the question pane. `usable` are the targets with an answer, `affected` those that the answer under the
-    cursor would move. `target_keys` are the keys of targets. `pages` are those about the target under the cursor. `overlay` is
-    the id of the open overlay, and `scroll` the lines or pages by which it is scrolled. `gathered` is what panes have gathered
-    from the session, by their ids.
+    `heading` is the heading of the question pane. `usable` are the targets with an answer, `affected` those that the answer under
+    the cursor would move. `target_keys` are the keys that choose targets. `pages` are about the target under the cursor.
+    `overlay` is the id of the open overlay, "" if none is open. `gathered` is what each pane has gathered from the session, by
+    the id of the pane.
     """
 
     view: Any
@@ -82,29 +82,29 @@ class Scene:
     target_keys: Mapping[Target, str] = field(default_factory=dict)
     viewer: int = NOBODY
     colors: bool = True
-    where: str = ""  # the title of the chapter
+    chapter_title: str = ""
     cursor: Target | None = None
     selected: Target | None = None
-    hand_count: int = 0  # cards in the viewer's hand, if the board numbers them
-    laid: "LaidOut | None" = None  # what is laid out to pay for the selected card
-    levels: tuple[str, ...] = ()  # of each seat, or HUMAN
-    note: str = ""  # what went wrong
-    message: str = ""  # what the player is told until the next key
-    tip: str = ""  # for a new player: what an answer is good for
-    has_reader: bool = False  # what the card under the cursor does stands in a reader, wherever the cursor is
-    hint: tuple[str, str] = ("", "")  # about the card under the cursor: what it does; why it cannot be used
-    thinking_name: str = ""  # the name of the opponent who thinks
+    hand_count: int = 0  # number of cards in the viewer's hand, if the board numbers them
+    payment: "LaidOutPayment | None" = None  # the cards laid out to pay for the selected card
+    levels: tuple[str, ...] = ()  # the level of each seat, or HUMAN
+    warning: str = ""  # an error, or why the latest key did nothing
+    message: str = ""  # shown to the player until the next key
+    tip: str = ""  # for a new player: the purpose of an answer
+    has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
+    hint: tuple[str, str] = ("", "")  # about the card under the cursor: its text, and why it cannot be used
+    thinking_name: str = ""  # the name of the opponent that is thinking
     progress: ThinkingProgress | None = None  # of that opponent
-    waits: bool = False  # the table waits whether somebody reacts
-    card_first: bool = False  # answers are listed only after a card is selected
-    covered_reason: str = ""  # why the cards are covered
-    marks: tuple[str, ...] = ()  # what keeps the game apart from others: "peeked", "reshuffled"
+    is_waiting: bool = False  # the table waits for possible reactions
+    needs_card_first: bool = False  # the answers are listed only once a card is selected
+    covered_reason: str = ""  # why the cards are covered; "" if they are not
+    marks: tuple[str, ...] = ()  # "peeked", "reshuffled"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
-    notes: NoteChapter = no_notes  # what the board says of a chapter
-    pointed_step: StepKey | None = None  # `Step.key` of the step that is pointed at
-    touched: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
-    pointed_targets: frozenset[Target] = frozenset()  # what the step changed that is pointed at
+    chapter_notes: NoteChapter = no_notes  # what the board says about a chapter
+    highlighted_step: StepKey | None = None  # its `Step.key`
+    changed_since_answer: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
+    changed_by_highlighted_step: frozenset[Target] = frozenset()  # what the highlighted step changed
     footer: tuple[KeyHint, ...] = ()
     pages: tuple[Page, ...] = ()
     overlay: str = ""
@@ -113,23 +113,23 @@ class Scene:
 
     @property
     def shows_turns_since(self) -> bool:
-        """Whether the question pane tells what happened since the viewer's last turn: not in the middle of an action."""
-        if self.pointed_step is not None:
+        """Whether the question pane shows what happened since the viewer's last turn: not in the middle of an action."""
+        if self.highlighted_step is not None:
             return True
         own_turn = any(turn.chapter.seat == self.viewer != NOBODY for turn in self.turns[-1:])
-        return self.selected is None and (self.card_first or not self.answers or not own_turn)
+        return self.selected is None and (self.needs_card_first or not self.answers or not own_turn)
 
     def is_laid_out(self, target: Target) -> bool | None:
-        """Whether a card of the hand is laid out to pay; None if nothing is paid for."""
-        return target in self.laid.cards if self.laid is not None and target.area == "hand" else None
+        """Whether a card in hand is laid out to pay; None if there is no purchase, or if the target is not in hand."""
+        return target in self.payment.cards if self.payment is not None and target.area == "hand" else None
 
-    def footer_key(self, id_: str) -> str:
-        """The key of a shortcut that the footer shows; "" if it shows none."""
-        return next((hint.key for hint in self.footer if hint.id == id_), "")
+    def footer_key(self, shortcut_id: str) -> str:
+        """The key of a shortcut in the footer; "" if the footer does not show it."""
+        return next((hint.key for hint in self.footer if hint.id == shortcut_id), "")
 
 
 class Board(Protocol):
-    """The board of one game: what the screen cannot know."""
+    """The board of one game: what the screen cannot know about the game."""
 
     @property
     def title(self) -> str:
@@ -141,37 +141,37 @@ class Board(Protocol):
         ...
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
-        """Paint the board's own zones and register their targets."""
+        """Paint the zones of the game and register their targets."""
         ...
 
     def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
-        """Paint cards that only the question shows, in one line; False if there are none."""
+        """Paint in one line the cards that only the question shows. Returns False, and paints nothing, if there are none."""
         ...
 
     def status_text(self, scene: Scene) -> str:
-        """Where the game stands, for the status line: whose turn it is, or who has won."""
+        """The state of the game for the status line: whose turn it is, or who has won."""
         ...
 
     def lines_above_answers(self, scene: Scene) -> list[str]:
-        """Texts above the answers, in place of what the others did since your turn; mostly none."""
+        """Texts to show above the answers in place of what the others did since your turn; usually empty."""
         ...
 
     def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        """What the sentences of a chapter mean. `before` and `after` are what the viewer saw before and behind it; `is_over`
-        tells whether the next one has begun."""
+        """What the sentences of a chapter mean. `before` and `after` are the viewer's views before and after it; `is_over` says
+        whether the next chapter has begun."""
         ...
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
-        """The targets at which `after` shows other cards than `before`. Areas that cannot be pointed at are marks only."""
+        """The targets where the view `after` differs from the view `before`. They may include areas that can only be marked."""
         ...
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        """Signs and their meanings, for a reader without an open page."""
+        """Signs and their meanings, for a reader that has no page to show."""
         ...
 
     def cursor_return_areas(self) -> tuple[str, ...]:
-        """The areas of cards and seats to which the cursor comes back: to the target that it left last, at first to the first
-        area."""
+        """The areas of cards and seats to which the cursor returns: to the target where it was last, or at first to the first
+        target of the first area."""
         ...
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -179,15 +179,15 @@ class Board(Protocol):
         ...
 
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
-        """The cards of the targets of the area "hand"; equal ones can take each other's place."""
+        """The cards of the area "hand", by the index of their targets. Equal values are interchangeable cards."""
         ...
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
-        """The view with the cards of the hand in another order."""
+        """A copy of the view with the cards in hand in another order."""
         ...
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
-        """What the viewer holds or has done in secret, for a review with open hands."""
+        """What only the viewer can see, such as cards in hand, for a review with open hands."""
         ...
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
@@ -195,7 +195,7 @@ class Board(Protocol):
         ...
 
     def affected(self, view: Any, action: Action) -> tuple[Target, ...]:
-        """All targets that an action would move; for a purchase, also the cards it is paid with."""
+        """All targets that an action would move; for a purchase also the cards that pay for it."""
         ...
 
     def answers(
@@ -205,7 +205,7 @@ class Board(Protocol):
         ...
 
     def purchase(self, view: Any, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> "Purchase | None":
-        """The purchase of the selected target, if its answers are ways to pay for it with cards of the hand."""
+        """The purchase of the selected target; None unless its answers are ways to pay for it with cards in hand."""
         ...
 
     def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
@@ -213,7 +213,7 @@ class Board(Protocol):
         ...
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
-        """The heading for the answers of a selected target; "" if the question says enough."""
+        """The heading above the answers about a selected target; "" if the text of the question is enough."""
         ...
 
     def card_name(self, view: Any, target: Target) -> str:
@@ -221,13 +221,13 @@ class Board(Protocol):
         ...
 
     def describe(self, view: Any, target: Target) -> str:
-        """The text of the card at a target, in a sentence; "" if it is not a card."""
+        """The text of the card at a target; "" if it is not a card."""
         ...
 
     def why_not(self, view: Any, target: Target) -> str:
-        """Why a target cannot be used, or not in every way; "" if it can."""
+        """Why a target cannot be used, or cannot be used in some way; "" if there is no obstacle."""
         ...
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        """The pages about a target; empty for an empty place. `levels` are those of the seats."""
+        """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
         ...

@@ -1,5 +1,5 @@
-"""The sign that an opponent thinks: its name, a bar, and what is left of this decision. It keeps its form and its place for the
-whole decision, and while the table waits whether somebody reacts."""
+"""The sign that an opponent is thinking: its name, a bar, and the rest of its time or simulations. It keeps its wording and its
+width for the whole decision."""
 
 from math import ceil
 from typing import Final
@@ -11,34 +11,34 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.panes.scene import Scene
 
 BAR_CELLS: Final = 5
-WAITS_SHORT: Final = "Waiting"
+WAITING_SHORT: Final = "Waiting"
 
 
-def thinking_sign(scene: Scene, room: int) -> str:
-    """The sign, in the longest of its forms that fits for the whole decision; "" if nobody thinks and nothing is waited for."""
-    if scene.waits:
+def thinking_sign(scene: Scene, width: int) -> str:
+    """The longest wording of the sign that fits for the whole decision; "" if nobody is thinking and the table does not wait."""
+    if scene.is_waiting:
         bar = scene.signs.filled * BAR_CELLS
-        return first_fitting([f"{WAITING_TEXT} {bar}", f"{WAITS_SHORT} {bar}", bar], room)
+        return first_fitting([f"{WAITING_TEXT} {bar}", f"{WAITING_SHORT} {bar}", bar], width)
     if not scene.thinking_name:
         return ""
     progress = scene.progress or ThinkingProgress(0, 0.0)
     filled = ceil(BAR_CELLS * remaining_share(progress))
     bar = scene.signs.filled * filled + scene.signs.hollow * (BAR_CELLS - filled)
     name = scene.thinking_name
-    forms = []
+    wordings = []
     for unit in (" simulations left", " left"):
         left = remaining_text(progress, unit)
-        forms += [f"{name} thinks {bar}{left}", f"{name} {bar}{left}"]
-    return first_fitting([*forms, f"{bar}{remaining_text(progress, ' left')}", bar], room)
+        wordings += [f"{name} thinks {bar}{left}", f"{name} {bar}{left}"]
+    return first_fitting([*wordings, f"{bar}{remaining_text(progress, ' left')}", bar], width)
 
 
-def first_fitting(forms: list[str], room: int) -> str:
-    """The first of the forms that fits, else the last."""
-    return next((form for form in forms if cell_len(form) <= room), forms[-1])
+def first_fitting(wordings: list[str], width: int) -> str:
+    """The first of the wordings that fits into `width` cells, else the last."""
+    return next((wording for wording in wordings if cell_len(wording) <= width), wordings[-1])
 
 
 def remaining_share(progress: ThinkingProgress) -> float:
-    """How much of the decision is left, from 1 to 0; 1 for one without a limit."""
+    """The share of the decision that is left, from 1 to 0; 1 without a limit."""
     limit = progress.limit
     spent = [
         progress.simulations / limit.simulations if limit.simulations else 0.0,
@@ -48,8 +48,8 @@ def remaining_share(progress: ThinkingProgress) -> float:
 
 
 def remaining_text(progress: ThinkingProgress, simulations_unit: str) -> str:
-    """The time that is left, or else the number of simulations, as wide as at the beginning; "" without a limit. Their unit is
-    `simulations_unit`."""
+    """The time that is left, or else the number of simulations followed by `simulations_unit`, padded to its initial width; ""
+    without a limit."""
     limit = progress.limit
     if limit.milliseconds:
         return f" {seconds_left(progress):>{len(f'{limit.milliseconds / 1000:.1f}')}.1f} s left"
@@ -61,5 +61,5 @@ def remaining_text(progress: ThinkingProgress, simulations_unit: str) -> str:
 
 
 def seconds_left(progress: ThinkingProgress) -> float:
-    """The seconds that are left of the decision; 0 once they have passed."""
+    """The seconds that are left for the decision; 0 once they have passed."""
     return max(0.0, progress.limit.milliseconds / 1000 - progress.seconds)

@@ -18,7 +18,7 @@ from vok_tui.boards.step_kinds import StepKind, first_node_of_kind
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import StoryChapter, last_public_node
 from vok_tui.game.ways_back import UndoCost, WaysBack
-from vok_tui.replay.review_kinds import SWING, UNDO, largest_change_in, nodes_taken_back_to, turn_of_largest_change
+from vok_tui.replay.review_kinds import SWING, UNDO, largest_change_in, turn_of_largest_change, undo_target_nodes
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
 
 
@@ -52,7 +52,7 @@ class Review:
         )
         self._annotations = log.annotations
         self.lines = LineTree(self.tree, self._game_end, self._annotations)
-        self._undone = nodes_taken_back_to(match)
+        self._undone = undo_target_nodes(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # by turn, for each end of a line
         self._rows: list[TurnRow] | None = None
         self._row_places: dict[int, int] = {}

@@ -20,7 +20,7 @@ class Swing(NamedTuple):
     change: int
 
 
-def nodes_taken_back_to(match: Match) -> list[int]:
+def undo_target_nodes(match: Match) -> list[int]:
     """The steps to which moves were taken back, in the order in which that happened; a reshuffle takes back too."""
     log, found, before = match.log, [], 0
     for entry, head in zip(log.journal, log.heads, strict=True):

@@ -106,7 +106,7 @@ class LineTree:
         """Whether the variation that begins with this step is hidden."""
         return bool(self._annotations.get(HIDDEN, node).value)
 
-    def variations_beside(self, node: int) -> list[int]:
+    def variations_leaving_at(self, node: int) -> list[int]:
         """The first steps of the variations that leave where the line goes on to `node`."""
         parent = self.tree.parents[node]
         siblings = self.tree.children[parent]
@@ -140,7 +140,7 @@ class LineTree:
             yield self._row(steps, depth, label, folded, hidden)
 
     def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], hidden: bool) -> TurnRow:
-        branches = tuple([other for node in steps for other in self.variations_beside(node)])
+        branches = tuple([other for node in steps for other in self.variations_leaving_at(node)])
         is_folded = bool(branches) and steps[0] in folded
         chapter = self.tree.chapter(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, hidden)

@@ -67,7 +67,7 @@ class Comparison:
         x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
         here = row_at_turn(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
         status.write(x, 0, f"two lines from {first.title}, now at {here.title}", "sand", "on-deep")
-        tables = [standing_after_turn(review, kit, row_at_turn(side, self.turn)) for side in sides]
+        tables = [standings_after_turn(review, kit, row_at_turn(side, self.turn)) for side in sides]
         lines = max(len(table) for table in tables) + 2
         height = max(MIN_STEP_LINES, grid.height - 3 - lines)
         for number, side in enumerate(sides):
@@ -77,7 +77,7 @@ class Comparison:
             brush.write(3, 0, names[number], "lapis", "bold")
             self._paint_steps(brush.sub_brush(0, 1, width, height), side, sides[1 - number], signs)
             below = brush.sub_brush(0, height + 1, width, lines)
-            paint_standing(
+            paint_standings(
                 below, tables[number], tables[1 - number], review, signs, has_ended_before=self.turn >= len(side)
             )
         for y in range(1, grid.height - 1):
@@ -115,13 +115,13 @@ def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
     return side[min(turn, len(side) - 1)]
 
 
-def standing_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
+def standings_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
     """What each seat has after a turn, as far as the viewer may know."""
     view = review.views_around(row.nodes)[1]
     return tuple(kit.standing_rows(view, review.match.scores(review.tree.last_node_of_step(row.nodes[-1]))))
 
 
-def paint_standing(
+def paint_standings(
     brush: Brush,
     rows: tuple[SheetRow, ...],
     other_rows: tuple[SheetRow, ...],

@@ -93,7 +93,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     if review.all_hands and not tall and page.left_side == NO_TREE:
         over = Brush(grid, moved_right(area_above_question(places), x))
         over.clear_for_overlay("on-stone")
-        paint_hands_or_hint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
+        paint_hands(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
     if tall:
         paint_step_and_hands(question, page)
         page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
@@ -102,7 +102,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
         paint_note_and_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
         bar = question.sub_brush(0, step_lines, question.width, question.height - step_lines)
         if review.all_hands and page.left_side != NO_TREE:
-            paint_hands_or_hint(bar, page)
+            paint_hands(bar, page)
         else:
             page.bar.paint(bar, signs, colors=colors, has_heading=False)
     side = places.panes.get("story") or places.panes.get("reader")
@@ -126,12 +126,14 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         signs=signs,
         heading="",
         viewer=review.viewer,
-        where=review.chapter.title,
+        chapter_title=review.chapter.title,
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
         covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
         marks=peeked_and_reshuffled_words(review.match),
-        pointed_targets=page.board.changed_targets(review.view_before(), view) if review.node else frozenset(),
+        changed_by_highlighted_step=page.board.changed_targets(review.view_before(), view)
+        if review.node
+        else frozenset(),
         footer=page.footer,
     )
 
@@ -226,7 +228,7 @@ def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
             if y < brush.height - 2:
                 brush.write(x, y, line, "sand")
                 y += 1
-    paint_hands_or_hint(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
+    paint_hands(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
 
 
 def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
@@ -264,7 +266,7 @@ def annotated_nodes_from_current(review: Review) -> Sequence[int]:
     return sorted(found, key=lambda node: (places[node] < here, places[node]))
 
 
-def paint_hands_or_hint(brush: Brush, page: ReviewPage) -> None:
+def paint_hands(brush: Brush, page: ReviewPage) -> None:
     """What each seat holds at this step, if all hands are open; else the key that opens them, if they may be seen."""
     review = page.review
     brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.painting.signs import OwnSigns, shared_legend, signs_with
+from vok_tui.painting.signs import GameSigns, shared_legend, signs_with
 from vok_tui.painting.text import wrap
 from vok_tui.rules_text import read_rules
 from vok_tui.screens.base.base_screen import BaseScreen
@@ -147,15 +147,18 @@ def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen
     return Content("\n").join(lines[1:])
 
 
-def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
+def signs_page(own: GameSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
     signs = signs_with(own, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, says in (*shared_legend(signs, own), *((signs.own[name], meaning) for name, meaning in own.legend)):
+    for sign, says in (
+        *shared_legend(signs, own),
+        *((signs.game_signs[name], meaning) for name, meaning in own.legend),
+    ):
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
     for short, says in (*own.abbreviations, ABBREVIATION):
-        lines += _entry_lines(short.format(**vars(signs), **signs.own), says, width)
+        lines += _entry_lines(short.format(**vars(signs), **signs.game_signs), says, width)
     return Content("\n").join(lines)
 
 

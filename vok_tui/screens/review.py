@@ -188,7 +188,7 @@ class ReviewScreen(BaseScreen):
         """The next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
-        back, on = keys.key_label("review_kind_back"), keys.key_label("review_kind_on")
+        back, on = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
         self._say(f"{back} and {on} now look for: {self._kinds[self._kind].word}.")
 
     def action_toggle_variations(self) -> None:

@@ -8,8 +8,8 @@ from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.game.ways_back import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes.overlay import Overlay, StandingPane
-from vok_tui.panes.registry import STANDING_PANES
+from vok_tui.panes.overlay import FixedPane, Overlay
+from vok_tui.panes.registry import FIXED_PANES
 from vok_tui.panes.scene import Scene
 from vok_tui.table.answering.current_question import card_keys_of_answers
 from vok_tui.table.answering.tips import tip_about_untried_answer
@@ -32,7 +32,7 @@ def build_scene(
     request = session.request()
     waits = session.awaits_reactions or session.asks_in_secret
     thinks = request is not None and not (pointing.asks_who_plays_on or waits)
-    panes: list[Overlay | StandingPane] = [*STANDING_PANES, *([overlay.current] if overlay.current is not None else [])]
+    panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:
         heading = board.heading(question.view, pointer.selected, pointing.answers)
@@ -42,11 +42,11 @@ def build_scene(
         view=question.view,
         names=session.names,
         viewer=session.viewer,
-        where=session.chapter.title,
+        chapter_title=session.chapter.title,
         levels=session.levels,
         signs=signs,
         colors=colors,
-        heading=heading if pointing.list.filter is None else f"{heading} /{pointing.list.filter}_",
+        heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
         answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.answers, answer_keys, strict=True)]),
         usable=question.usable,
         affected=frozenset(pointing.affected()),
@@ -54,23 +54,23 @@ def build_scene(
         cursor=pointer.cursor,
         selected=pointer.selected,
         hand_count=len(question.hand_numbers),
-        laid=pointing.list.laid,
-        note=pointer.note or pointer.idle_reason,
+        payment=pointing.answer_list.payment,
+        warning=pointer.note or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.text_and_obstacle(),
         tip=tip_about_untried_answer(pointing),
         thinking_name=session.names[session.mover] if thinks else "",
         progress=progress or initial_progress(request.player) if thinks and request is not None else None,
-        waits=waits,
-        card_first=question.card_first,
+        is_waiting=waits,
+        needs_card_first=question.needs_card_first,
         covered_reason=session.why_hand_is_covered,
         marks=peeked_and_reshuffled_words(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
-        notes=pointing.step_pointer.chapter_notes,
-        pointed_step=pointing.step_pointer.pointed_step,
-        touched=pointing.step_pointer.touched,
-        pointed_targets=pointing.step_pointer.pointed_targets,
+        chapter_notes=pointing.step_pointer.chapter_notes,
+        highlighted_step=pointing.step_pointer.highlighted_step,
+        changed_since_answer=pointing.step_pointer.changed_since_answer,
+        changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
         pages=() if session.next_viewer != NOBODY else tuple(pointing.pages()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
@@ -98,6 +98,6 @@ def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Tar
     """The key of each answer that is listed: that of its role, or those of its cards."""
     question, answers = pointing.question, pointing.answers
     of_cards = card_keys_of_answers(
-        pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_label("choose")
+        pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_of("choose")
     )
     return [keys.role_keys.get(answer.role, "") or cards for answer, cards in zip(answers, of_cards, strict=True)]

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from vok_tui.boards import table_kit_of
 from vok_tui.painting.grid import Target
-from vok_tui.panes.payment import CONFIRMING
+from vok_tui.panes.payment import CONFIRM_TARGET
 from vok_tui.panes.scene import KeyHint, Scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
@@ -43,37 +43,37 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
     pointer, session, overlay = pointing.pointer, pointing.session, pointing.overlay.current
     labels: Mapping[str, str] = travel_labels(session)
     idle = {
-        "let_go": pointer.selected is None and overlay is None and scene.pointed_step is None,
+        "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "look_back": not scene.turns_since,
-        "other_payment": scene.laid is None,
-        "narrow": scene.laid is None and len(scene.answers) < MANY_ANSWERS,
+        "other_payment": scene.payment is None,
+        "narrow": scene.payment is None and len(scene.answers) < MANY_ANSWERS,
         **idle_ways(session),
         "reshuffle": not reshuffle_choices(session),
         "table_cards": not table_kit_of(session.match.game).has_card_list,
     }
     if overlay is not None:
-        shown = overlay.labels(scene)
+        shown = overlay.footer_labels(scene)
         shown = {**shown, overlay.id: shown.get(overlay.id, "Close"), "help": ""}
         labels = {**shown, **labels}
-    elif scene.pointed_step is not None:
+    elif scene.highlighted_step is not None:
         shown = labels = LOOK_BACK_LABELS
-    elif pointing.list.filter is not None:
+    elif pointing.answer_list.filter is not None:
         ids = [id_ for id_ in NARROW_LABELS if scene.answers or id_ == "let_go"]
         return (*TYPING, *keys.hints(ids, NARROW_LABELS))
     else:
         own = [id_ for id_, found in pointing.overlay.known.items() if found.label and id_ not in FOOTER_SHORTCUTS]
-        choose = ["choose"] if pointing.question.people_are_out else []
+        choose = ["choose"] if pointing.question.humans_are_out else []
         shown = dict.fromkeys(
             [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], ""
         )
         if session.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
-        if scene.laid is not None:
+        if scene.payment is not None:
             labels = {**labels, "choose": payment_label(scene)}
     found = keys.hints((id_ for id_ in shown if not idle.get(id_, False)), labels)
-    if scene.laid is None or overlay is not None or scene.pointed_step is not None:
+    if scene.payment is None or overlay is not None or scene.highlighted_step is not None:
         return found
-    cannot_buy = scene.laid.answer is None and scene.cursor == CONFIRMING
+    cannot_buy = scene.payment.answer is None and scene.cursor == CONFIRM_TARGET
     return (
         *payment_key_hint(scene),
         *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in found),
@@ -82,7 +82,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
 
 def payment_label(scene: Scene) -> str:
     """What Enter does while something is paid for; "" where it does the usual."""
-    if scene.cursor == CONFIRMING:
+    if scene.cursor == CONFIRM_TARGET:
         return "Buy"
     pays = scene.is_laid_out(scene.cursor) if scene.cursor is not None else None
     return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[pays]

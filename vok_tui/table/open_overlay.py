@@ -22,7 +22,7 @@ class OpenOverlay:
         """Whether the arrows scroll what is open and do not move the cursor."""
         return self.current is not None and not self.current.follows_cursor
 
-    def open_turn_or_close(self, id_: str, scene: Scene) -> IdleReason:
+    def open_or_turn_page(self, id_: str, scene: Scene) -> IdleReason:
         """The key of an overlay: open it at its first page, or turn to its next page; after the last one close it."""
         overlay = self.known[id_]
         if self.current is not overlay:
@@ -32,7 +32,7 @@ class OpenOverlay:
             self.close()
         return ""
 
-    def turn_or_open_reader(self, by: int, scene: Scene) -> IdleReason:
+    def turn_pages(self, by: int, scene: Scene) -> IdleReason:
         """Turn pages, backward if negative. If nothing is open, the reader is opened first."""
         reason = self._open(READER, scene) if self.current is None else ""
         if self.current is not None:
@@ -44,7 +44,7 @@ class OpenOverlay:
         if self.current is not None:
             self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
 
-    def cursor_moved(self) -> None:
+    def handle_cursor_move(self) -> None:
         """The cursor has moved: what follows it begins at its first page."""
         if not self.takes_arrows:
             self.scroll = 0

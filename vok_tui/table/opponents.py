@@ -25,7 +25,7 @@ class Table(Protocol):
         """Ask who shall play on for an opponent that could not decide."""
 
 
-def people_are_out(session: Session) -> bool:
+def humans_are_out(session: Session) -> bool:
     """Whether everybody at this table has lost, and the opponents play on without them."""
     if session.is_spectating or session.has_ended or session.shows_end:
         return False
@@ -97,10 +97,10 @@ class Opponents:
         self._plays_to_end = True
         self.decide_now()
 
-    def finish_if_people_out(self, then: Callable[[], object]) -> bool:
+    def play_to_end_if_humans_out(self, then: Callable[[], object]) -> bool:
         """If nobody at this table is in the game any more, let the opponents play it to its end at once, and then do something.
         False, without a change, if somebody is, or if this was asked before."""
-        if self._then is not None or self._session.thinker is None or not people_are_out(self._session):
+        if self._then is not None or self._session.thinker is None or not humans_are_out(self._session):
             return False
         self._then = then
         self.play_to_end()

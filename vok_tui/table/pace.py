@@ -5,7 +5,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-REACTION: Final = (
+REACTION_SECONDS: Final = (
     1.2  # seconds for which the table waits whether an opponent reacts: more than any level takes for a decision
 )
 

@@ -7,10 +7,10 @@ from typing import Final
 from vok_tui.painting.grid import Brush, Grid
 from vok_tui.panes import question, status
 from vok_tui.panes.overlay import Overlay
-from vok_tui.panes.reader import READER, STANDING_READER
-from vok_tui.panes.registry import STANDING_PANES, standing_places, with_question_over_curve
+from vok_tui.panes.reader import FIXED_READER, READER
+from vok_tui.panes.registry import FIXED_PANES, extend_question_over_curve, fixed_pane_rects
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
-from vok_tui.panes.story.story import STANDING_STORY
+from vok_tui.panes.story.story import FIXED_STORY
 
 MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the others have done
 
@@ -18,39 +18,39 @@ MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the othe
 def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
     """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
     places = board.arrange_panes(grid.width, grid.height, scene.view)
-    standing = standing_places(places, grid.width)
-    asked = hide_hint_told_elsewhere(scene, places.areas_with_texts, has_reader=STANDING_READER.id in standing)
-    wanted = question.wanted_line_count(Brush(grid, standing["question"]), asked, board.lines_above_answers(scene))
-    standing = with_question_over_curve(standing, wanted)
+    standing = fixed_pane_rects(places, grid.width)
+    asked = without_repeated_hint(scene, places.areas_with_texts, has_reader=FIXED_READER.id in standing)
+    wanted = question.needed_line_count(Brush(grid, standing["question"]), asked, board.lines_above_answers(scene))
+    standing = extend_question_over_curve(standing, wanted)
     places = replace(places, question=standing["question"], panes=standing)
     grid.split_column = places.right_overlay.x
     status.paint_status(Brush(grid, places.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
-    story = places.panes.get(STANDING_STORY.id)
-    tells_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
-    paint_question_and_cards(Brush(grid, places.question), asked, board, tells_since=tells_since)
-    for pane in STANDING_PANES:
+    story = places.panes.get(FIXED_STORY.id)
+    shows_turns_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
+    paint_question_and_cards(Brush(grid, places.question), asked, board, shows_turns_since=shows_turns_since)
+    for pane in FIXED_PANES:
         place = places.panes.get(pane.id)
         if place is not None:
             pane.paint(Brush(grid, place), scene, board)
     status.paint_footer(Brush(grid, places.footer), scene)
     if overlay is None or overlay.obstacle(scene):
         return 0
-    over = Brush(grid, overlay.covers(grid, scene, places))
+    over = Brush(grid, overlay.covered_rect(grid, scene, places))
     over.clear_for_overlay("on-stone")
     return overlay.paint(over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, board)
 
 
-def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, tells_since: bool) -> None:
+def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, shows_turns_since: bool) -> None:
     """Paint the question, with the cards that it shows in a row below it, or else the lines above the answers."""
     below = len(question.heading_lines(brush, scene))
     if board.paint_question_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
-        question.paint_question(brush, scene, free_lines=1, tells_since=tells_since)
+        question.paint_question(brush, scene, free_lines=1, shows_turns_since=shows_turns_since)
     else:
-        question.paint_question(brush, scene, board.lines_above_answers(scene), tells_since=tells_since)
+        question.paint_question(brush, scene, board.lines_above_answers(scene), shows_turns_since=shows_turns_since)
 
 
-def hide_hint_told_elsewhere(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:
+def without_repeated_hint(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:
     """The scene, which knows now whether it `has_reader`; without what the card under the cursor does, if that stands
     elsewhere: in a reader, or on the card itself, which lies in one of `telling_areas`."""
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]

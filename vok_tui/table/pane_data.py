@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from vok_tui.game.session import Session
-from vok_tui.panes.overlay import Overlay, StandingPane
+from vok_tui.panes.overlay import FixedPane, Overlay
 
 
 class PaneData:
@@ -15,7 +15,7 @@ class PaneData:
         self._gathered: Final[dict[str, Any]] = {}
         self._place = (-1, -1)  # node and viewer
 
-    def gather_once(self, panes: Iterable[Overlay | StandingPane]) -> Mapping[str, Any]:
+    def gather_once(self, panes: Iterable[Overlay | FixedPane]) -> Mapping[str, Any]:
         """What these panes need, by their ids."""
         place = (self._session.node, self._session.viewer)
         if place != self._place:

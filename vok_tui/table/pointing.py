@@ -17,7 +17,7 @@ from vok_tui.table.answering.answer_list import AnswerList
 from vok_tui.table.answering.current_question import OpenQuestion, compute_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
 from vok_tui.table.open_overlay import OpenOverlay
-from vok_tui.table.opponents import people_are_out
+from vok_tui.table.opponents import humans_are_out
 from vok_tui.table.pane_data import PaneData
 from vok_tui.table.step_pointer import StepPointer
 
@@ -54,7 +54,7 @@ class Pointing:
         self.question: OpenQuestion = compute_question(session, board, self._numbers)
         self.step_pointer: Final = StepPointer(session, board)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
-        self.list: Final = AnswerList(session, board)
+        self.answer_list: Final = AnswerList(session, board)
         self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
         self._last_card = Target(board.cursor_return_areas()[0], 0)  # where the cursor was last among the cards
 
@@ -68,9 +68,9 @@ class Pointing:
         pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
         pointer.cursor = self._same_card(before, pointer.cursor)
         self._last_card = self._same_card(before, self._last_card) or self._last_card
-        self.list.list_answers_for(self.question, self.pointer.selected)
-        if self.answers and not self.question.card_first and not self.session.has_spectator_gone_back:
-            stays = before.people_are_out and self.question.people_are_out and pointer.cursor is not None
+        self.answer_list.list_answers_for(self.question, self.pointer.selected)
+        if self.answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
+            stays = before.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
             pointer.cursor = self._last_card
@@ -87,7 +87,7 @@ class Pointing:
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
         others = [Answer(f"A {level} plays on", command=level) for level in levels]
         again = Answer("Ask once more", command="think")
-        self.list.replace_answers(tuple([*others, again] if bot_failed else [again, *others]))
+        self.answer_list.replace_answers(tuple([*others, again] if bot_failed else [again, *others]))
         self.pointer.cursor = Target("answer", 0)
 
     @property
@@ -101,17 +101,17 @@ class Pointing:
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: nobody else acts, or nobody here is in the game any more."""
-        return not self.opponents_act or people_are_out(self.session)
+        return not self.opponents_act or humans_are_out(self.session)
 
     @property
     def asks_who_plays_on(self) -> bool:
         """Whether it is asked who shall play on in place of an opponent, so that no opponent thinks."""
-        return any(answer.command == "think" for answer in self.list.all_answers)
+        return any(answer.command == "think" for answer in self.answer_list.all_answers)
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """The answers that are listed."""
-        return self.list.listed_answers
+        return self.answer_list.listed_answers
 
     # -- the cursor
 
@@ -119,7 +119,7 @@ class Pointing:
         """Move the cursor to a target."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
-            self.overlay.cursor_moved()
+            self.overlay.handle_cursor_move()
             if target.area in self.board.cursor_return_areas():
                 self._last_card = target
 
@@ -139,7 +139,7 @@ class Pointing:
         """The targets that the cursor can reach, including those below an overlay that follows it: this one moves away."""
         return grid.targets if self.overlay.takes_arrows else {**grid.targets, **grid.covered_targets}
 
-    def step_among_answers(self, by: int) -> None:
+    def move_cursor_among_answers(self, by: int) -> None:
         """Move the cursor among the answers."""
         cursor = self.pointer.cursor
         at = cursor.index if cursor is not None and cursor.area == "answer" else 0
@@ -171,7 +171,7 @@ class Pointing:
         if target == pointer.selected:
             self._deselect()
             return None
-        if self.list.toggle_payment_card(target, self._answer_index):
+        if self.answer_list.toggle_payment_card(target, self._answer_index):
             if pointer.cursor is not None and pointer.cursor.area == "answer":
                 pointer.cursor = Target("answer", 0)
             return None
@@ -181,10 +181,10 @@ class Pointing:
         self.move_cursor(target)
         pointer.cursor, pointer.note = target, ""
         pointer.selected = target if target in self.question.usable else None
-        self.list.list_answers_for(self.question, self.pointer.selected)
+        self.answer_list.list_answers_for(self.question, self.pointer.selected)
         if pointer.selected is not None:
             pointer.cursor = Target("answer", 0)
-            if len(self.answers) == 1 and not self.question.card_first:
+            if len(self.answers) == 1 and not self.question.needs_card_first:
                 return self._only_answer()
         elif not self.board.why_not(self.question.view, target) or not self.question.choices:
             pointer.idle_reason = self._idle_reason(target)
@@ -193,7 +193,7 @@ class Pointing:
     def _only_answer(self) -> Answer:
         """The only answer about the selected card, which is let go: if the answer is not given, all is as it was."""
         found, self.pointer.selected = self.answers[0], None
-        self.list.list_answers_for(self.question, None)
+        self.answer_list.list_answers_for(self.question, None)
         places = [i for i, answer in enumerate(self.answers) if answer.action == found.action]
         self.pointer.cursor = Target("answer", places[0] if places else 0)
         return found
@@ -218,7 +218,7 @@ class Pointing:
 
     def reject_key(self, key: str) -> None:
         """Show that no answer has this key."""
-        first = self.question.card_first and self.pointer.selected is None
+        first = self.question.needs_card_first and self.pointer.selected is None
         self.pointer.idle_reason = f'No answer has the key "{key}"{": choose a card first." if first else " now."}'
 
     def _joint_answers(self, other: Target) -> list[Answer]:
@@ -235,16 +235,16 @@ class Pointing:
     def answer_or_reject(self, role: str, rejected_key: str) -> Answer | None:
         """The answer with a role (`Answer.role`), of ways to pay the one under the cursor; without any, None, and the player is
         told that no answer has `rejected_key`."""
-        if self.list.paying is not None and role == self.list.paying.purchase.role:
+        if self.answer_list.paying is not None and role == self.answer_list.paying.purchase.role:
             return self._answer_at(self._answer_index)
-        found = next((answer for answer in self.list.all_answers if answer.role == role), None)
+        found = next((answer for answer in self.answer_list.all_answers if answer.role == role), None)
         if found is None:
             self.reject_key(rejected_key)
         return found
 
     def _answer_at(self, index: int) -> Answer | None:
         """The answer at a place of the list; if it cannot be given, the reason is shown."""
-        self.pointer.idle_reason = self.list.payment_obstacle()
+        self.pointer.idle_reason = self.answer_list.payment_obstacle()
         return self.answers[index] if index < len(self.answers) and not self.pointer.idle_reason else None
 
     @property
@@ -253,7 +253,7 @@ class Pointing:
         cursor = self.pointer.cursor
         return cursor.index if cursor is not None and cursor.area == "answer" else 0
 
-    def numbered_card(self, number: int) -> Target:
+    def hand_target(self, number: int) -> Target:
         """The card of the hand with a number; a target that is not there if none has it."""
         numbers = self.question.hand_numbers
         return Target("hand", numbers.index(number) if number in numbers else ABSENT if numbers else number - 1)
@@ -265,10 +265,10 @@ class Pointing:
 
     def type_character(self, character: str) -> Answer | None:
         """Type a character to narrow the list; "" takes the last one away. Returns the answer whose name is complete."""
-        self.after_list_change(self.list.type_character(character))
-        return self.list.typed_answer
+        self.show_list_change(self.answer_list.type_character(character))
+        return self.answer_list.typed_answer
 
-    def after_list_change(self, idle_reason: IdleReason) -> None:
+    def show_list_change(self, idle_reason: IdleReason) -> None:
         """The list of answers has changed, or it has not, for `idle_reason`: show this, and move the cursor to the first
         answer."""
         self.pointer.idle_reason = idle_reason
@@ -277,11 +277,11 @@ class Pointing:
 
     def close_or_deselect(self) -> None:
         """Close what is open, else deselect the card."""
-        if self.step_pointer.pointed_step is not None:
+        if self.step_pointer.highlighted_step is not None:
             self.step_pointer.point_at_none()
         elif self.overlay.current is not None:
             self.overlay.close()
-        elif self.list.leave_filter_or_list(self._answer_index):
+        elif self.answer_list.leave_filter_or_list(self._answer_index):
             self.pointer.cursor = Target("answer", 0)
         else:
             self._deselect()
@@ -291,7 +291,7 @@ class Pointing:
         if pointer.selected is not None:
             pointer.cursor = pointer.selected
         pointer.selected, pointer.note = None, ""
-        self.list.list_answers_for(self.question, self.pointer.selected)
+        self.answer_list.list_answers_for(self.question, self.pointer.selected)
 
     # -- reading
 
@@ -308,8 +308,8 @@ class Pointing:
     def affected(self) -> tuple[Target, ...]:
         """The targets that the answer under the cursor would move."""
         cursor = self.pointer.cursor
-        if self.list.laid is not None and self.pointer.selected is not None:
-            return (self.pointer.selected, *self.list.laid.cards)
+        if self.answer_list.payment is not None and self.pointer.selected is not None:
+            return (self.pointer.selected, *self.answer_list.payment.cards)
         if cursor is None or cursor.area != "answer" or cursor.index >= len(self.answers):
             return ()
         action = self.answers[cursor.index].action
@@ -321,7 +321,7 @@ class Pointing:
         if subject is None:
             return "", ""
         question = self.question
-        is_an_answer = subject in question.usable and not question.card_first
+        is_an_answer = subject in question.usable and not question.needs_card_first
         here = (
             not self.session.shows_end and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
         )

@@ -26,7 +26,7 @@ from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.story.since import pointable_steps
+from vok_tui.panes.story.since import steps_since_your_turn
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings, bindings_of
@@ -37,7 +37,7 @@ from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_there
+from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_go_to
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 
@@ -125,7 +125,6 @@ class TableScreen(BaseScreen):
         self._typed_ahead.question_changed()
 
     def _show_progress(self, progress: ThinkingProgress) -> None:
-        """Show the progress of a long search."""
         self._progress = progress
         self.repaint()
 
@@ -176,7 +175,7 @@ class TableScreen(BaseScreen):
     def go_to(self, node: int, *, reshuffled: bool = False) -> None:
         """The table to a node; `reshuffled`, with all drawn again that the player could not know there."""
         go = self.session.reshuffle if reshuffled else self.session.go_to
-        self._travel_to(lambda: go(node), why_not_there(self.session, node, reshuffled=reshuffled))
+        self._travel_to(lambda: go(node), why_not_go_to(self.session, node, reshuffled=reshuffled))
 
     def _travel_to(self, go: Callable[[], None], idle_reason: str) -> None:
         """Undo, redo or jump; show `idle_reason` if the position does not change. Stops a thinking opponent."""
@@ -191,9 +190,9 @@ class TableScreen(BaseScreen):
 
     # -- keys
 
-    def action_card(self, area: str, index: int) -> None:
+    def action_choose_card(self, area: str, index: int) -> None:
         """The key of a card. Those of the hand go by their numbers."""
-        target = self.pointing.numbered_card(index + 1) if area == "hand" else Target(area, index)
+        target = self.pointing.hand_target(index + 1) if area == "hand" else Target(area, index)
         self._carry_out(self.pointing.choose(target, self.surface.grid))
 
     def action_choose_opponent(self, which: int) -> None:
@@ -206,8 +205,8 @@ class TableScreen(BaseScreen):
 
     def action_narrow_or_pay(self, which: str) -> None:
         """Type to narrow the list of answers ("narrow"), or lay out the next best payment ("next")."""
-        answers = self.pointing.list
-        self.pointing.after_list_change(answers.lay_out_next_payment() if which == "next" else answers.narrow(""))
+        answers = self.pointing.answer_list
+        self.pointing.show_list_change(answers.lay_out_next_payment() if which == "next" else answers.narrow(""))
         self.repaint()
 
     def action_choose(self) -> None:
@@ -234,24 +233,24 @@ class TableScreen(BaseScreen):
         self.pointing.close_or_deselect()
         self.repaint()
 
-    def action_overlay(self, id_: str) -> None:
+    def action_toggle_overlay(self, id_: str) -> None:
         """The key of an overlay."""
-        self._say(self.overlay.open_turn_or_close(id_, self._build_scene()))
+        self._say(self.overlay.open_or_turn_page(id_, self._build_scene()))
 
     def action_page(self, by: int) -> None:
         """Turn pages (backward if negative) of what is open, else of the reader."""
-        self._say(self.overlay.turn_or_open_reader(by, self._build_scene()))
+        self._say(self.overlay.turn_pages(by, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
             self.overlay.close()
-        self.action_overlay(READER.id)
+        self.action_toggle_overlay(READER.id)
 
     def action_move_step_pointer(self, by: int) -> None:
         """Point at the step before (-1), or behind, among those of the others since your turn."""
-        self._say(self.pointing.step_pointer.move_pointer(by, pointable_steps(self._build_scene())))
+        self._say(self.pointing.step_pointer.move_pointer(by, steps_since_your_turn(self._build_scene())))
 
     def action_show_card_list(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
@@ -263,7 +262,7 @@ class TableScreen(BaseScreen):
 
     def action_next_step(self) -> None:
         """The next step of the others: behind the one that is pointed at, else of an opponent who acts."""
-        if self.pointing.step_pointer.pointed_step is not None:
+        if self.pointing.step_pointer.highlighted_step is not None:
             self.action_move_step_pointer(1)
         else:
             self._hurry(self.opponents.show_next_step)
@@ -293,8 +292,9 @@ class TableScreen(BaseScreen):
         was pressed before the question could be seen."""
         self.pointing.pointer.clear_messages()
         key = event.character or ""
-        action = self._live_keys.choosing.get(event.key)
-        typing = self.pointing.list.filter is not None and ((key.isprintable() and key) or event.key == "backspace")
+        action = self._live_keys.choosing_actions.get(event.key)
+        is_narrowing = self.pointing.answer_list.filter is not None
+        typing = is_narrowing and ((key.isprintable() and key) or event.key == "backspace")
         if action is None and not typing and (not key.isalnum() or event.key in self._live_keys.used_keys):
             return
         event.stop()
@@ -334,7 +334,7 @@ class TableScreen(BaseScreen):
         if self.overlay.takes_arrows:
             self.overlay.scroll_by(by * WHEEL_LINES)
         elif target is not None and target.area == "answer":
-            self.pointing.step_among_answers(by)
+            self.pointing.move_cursor_among_answers(by)
         self.repaint()
 
     def _say(self, idle_reason: str) -> None:

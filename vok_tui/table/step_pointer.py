@@ -16,13 +16,13 @@ FIRST: Final = "That was the first step since your turn."
 
 
 class StepPointer:
-    """Points at a step of the others since your turn, or at none. For one session; `pointed_step` is the `Step.key` of that
+    """Points at a step of the others since your turn, or at none. For one session; `highlighted_step` is the `Step.key` of that
     step."""
 
     def __init__(self, session: Session, board: Board) -> None:
-        self.pointed_step: StepKey | None = None
-        self.touched: frozenset[Target] = frozenset()
-        self.pointed_targets: frozenset[Target] = frozenset()
+        self.highlighted_step: StepKey | None = None
+        self.changed_since_answer: frozenset[Target] = frozenset()
+        self.changed_by_highlighted_step: frozenset[Target] = frozenset()
         self._session: Final = session
         self._board: Final = board
         self._view: Any = None
@@ -33,10 +33,12 @@ class StepPointer:
         what is pointed at stays so while it is among them, also when your turn comes."""
         session = self._session
         self._view = view
-        self.touched = frozenset()
+        self.changed_since_answer = frozenset()
         if session.next_viewer == NOBODY:
-            self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
-        if self.pointed_step is not None and (self.pointed_step[0] not in nodes_since or session.next_viewer != NOBODY):
+            self.changed_since_answer = self._board.changed_targets(session.view_after_your_last_answer(), view)
+        if self.highlighted_step is not None and (
+            self.highlighted_step[0] not in nodes_since or session.next_viewer != NOBODY
+        ):
             self.point_at_none()
 
     def chapter_notes(self, chapter: StoryChapter) -> ChapterNotes:
@@ -56,7 +58,7 @@ class StepPointer:
         """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
         Returns why nothing has changed, else ""."""
         keys = [step.key for step in steps]
-        at = keys.index(self.pointed_step) if self.pointed_step in keys else len(keys)
+        at = keys.index(self.highlighted_step) if self.highlighted_step in keys else len(keys)
         if not keys:
             return NONE_YET
         if at + by < 0:
@@ -68,13 +70,15 @@ class StepPointer:
 
     def point_at_none(self) -> None:
         """Point at no step."""
-        self.pointed_step, self.pointed_targets = None, frozenset()
+        self.highlighted_step, self.changed_by_highlighted_step = None, frozenset()
 
     def _point_at(self, step: Step) -> None:
-        self.pointed_step = step.key
+        self.highlighted_step = step.key
         changed = self._board.changed_targets(*self._session.views_around(step.node))
         hand = {
-            target for target in self.touched if target.area == "hand"
+            target for target in self.changed_since_answer if target.area == "hand"
         }  # the cards of the hand may have moved since
         stays = {target for target in changed if target.area != "hand"}
-        self.pointed_targets = frozenset(stays | (hand if stays != changed else set()) | {Target("seat", step.seat)})
+        self.changed_by_highlighted_step = frozenset(
+            stays | (hand if stays != changed else set()) | {Target("seat", step.seat)}
+        )

@@ -54,7 +54,7 @@ def idle_ways(session: Session) -> dict[Way, bool]:
     return {way: not session.can_go(way) for way in ("undo", "redo", "turn_start")}
 
 
-def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
+def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
     """Why the player cannot go to a node."""
     if session.awaits_reactions:
         return WAITING
@@ -78,7 +78,7 @@ def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -
 
     asked_at, nodes = session.node, reshuffle_choices(session)
     if not nodes:
-        return why_not_there(session, session.node, reshuffled=True)
+        return why_not_go_to(session, session.node, reshuffled=True)
 
     def chosen(way: str | None) -> None:
         if way and session.node == asked_at:

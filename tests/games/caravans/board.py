@@ -29,7 +29,7 @@ class CaravansBoard(PlainBoard):
         for i, name in enumerate(hand if not scene.covered_reason else ()):
             self.paint_target(brush.sub_brush(1 + 14 * i, 1, 13, 1), scene, Target("hand", i), name)
         for seat in view.seats[: brush.height - 3]:
-            caravan = f"{scene.names[seat.seat]}: {seat.points} {scene.signs.own[CAMEL]} {self.caravan(seat)}"
+            caravan = f"{scene.names[seat.seat]}: {seat.points} {scene.signs.game_signs[CAMEL]} {self.caravan(seat)}"
             row = brush.sub_brush(0, 3 + seat.seat, brush.width, 1)
             self.paint_target(row, scene, Target("seat", seat.seat), caravan)
 
@@ -58,7 +58,7 @@ class CaravansBoard(PlainBoard):
 
     def status_text(self, scene: Scene) -> str:
         view: CaravansView = scene.view
-        return "the game is over" if view.mover < 0 else f"{scene.where} of {view.rounds} rounds"
+        return "the game is over" if view.mover < 0 else f"{scene.chapter_title} of {view.rounds} rounds"
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("seat",), ("answer",))

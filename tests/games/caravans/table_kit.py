@@ -11,7 +11,7 @@ from tests.games.caravans.goods import Goods, read_goods, write_goods
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, DataReport, TableKit, hand_shortcuts
 from vok_tui.errors import UsageError
-from vok_tui.painting.signs import OwnSigns
+from vok_tui.painting.signs import GameSigns
 
 if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
@@ -59,7 +59,7 @@ class GoodsData:
 
 
 class CaravansTable(TableKit):
-    signs = OwnSigns({CAMEL: "∩"}, {CAMEL: "n"}, ((CAMEL, "a caravan"),), (("salt", "a load worth 2"),))
+    signs = GameSigns({CAMEL: "∩"}, {CAMEL: "n"}, ((CAMEL, "a caravan"),), (("salt", "a load worth 2"),))
     rules_file = Path(__file__).with_name("rules.txt")
     introduction = "Caravans is a game for tests."
     step_kinds = (

@@ -324,7 +324,15 @@ def test_a_site_that_cannot_be_chosen_says_why() -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_a_figure_looks_unlike_marks_blocks_and_spaces(ascii_only: bool):
     signs = signs_with(TAL_SIGNS, ascii_only=ascii_only)
-    marks = {signs.cursor, signs.selected, signs.affected, signs.usable, signs.pointed, signs.new_bar, signs.times}
-    figures = {signs.own[name] for name in FIGURES}
+    marks = {
+        signs.cursor,
+        signs.selected,
+        signs.affected,
+        signs.usable,
+        signs.changed_by_step,
+        signs.new_bar,
+        signs.times,
+    }
+    figures = {signs.game_signs[name] for name in FIGURES}
     assert len(figures) == len(FIGURES)
     assert not figures & {*marks, signs.up, signs.down, *COLOUR_LETTERS, *SPACE_LETTERS}

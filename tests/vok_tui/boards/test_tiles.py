@@ -61,7 +61,7 @@ def test_every_sign_that_says_something_is_explained(ascii_only: bool):
     short = [text.format(**vars(signs)) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
     told = " ".join([*[sign for sign, _ in shared_legend(signs, VALLEY_SIGNS)], *short])
     assert all(sign in told for sign in astuple(signs)[:19] if sign != signs.rule)
-    assert {name for name, _ in VALLEY_SIGNS.legend} == signs.own.keys() - {OTHER_SET}
+    assert {name for name, _ in VALLEY_SIGNS.legend} == signs.game_signs.keys() - {OTHER_SET}
 
 
 def test_brief_names_are_told_apart():

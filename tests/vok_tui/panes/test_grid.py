@@ -57,8 +57,8 @@ def test_only_what_changed_is_told_and_near_changes_together():
     whole(after).write(2, 1, "ab")
     whole(after).write(6, 1, "c")
     whole(after).write(30, 1, "d", "gold")
-    assert list(after.changes(before)) == [Rect(2, 1, 5, 1), Rect(30, 1, 1, 1)]
-    assert list(after.changes(after)) == []
+    assert list(after.changed_rects(before)) == [Rect(2, 1, 5, 1), Rect(30, 1, 1, 1)]
+    assert list(after.changed_rects(after)) == []
 
 
 def test_what_is_covered_can_no_longer_be_pointed_at():
@@ -109,4 +109,4 @@ def test_a_change_holds_wide_characters_as_a_whole():
     before, after = Grid(8, 1), Grid(8, 1)
     whole(before).write(1, 0, "王小x")
     whole(after).write(1, 0, "王明x")
-    assert list(after.changes(before)) == [Rect(3, 0, 2, 1)]
+    assert list(after.changed_rects(before)) == [Rect(3, 0, 2, 1)]

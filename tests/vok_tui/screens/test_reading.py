@@ -84,7 +84,7 @@ def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path:
         signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
         for sign, says in [
             *shared_legend(signs),
-            *((signs.own[name], meaning) for name, meaning in VALLEY_SIGNS.legend),
+            *((signs.game_signs[name], meaning) for name, meaning in VALLEY_SIGNS.legend),
         ]:
             assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
         assert re.search(r"^act +its action", shown, re.MULTILINE)

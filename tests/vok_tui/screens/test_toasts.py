@@ -10,7 +10,7 @@ from tests.vok_tui.screens.setting import run
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.app import VokApp
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.reader import STANDING_READER
+from vok_tui.panes.reader import FIXED_READER
 from vok_tui.table.screen import TableScreen
 
 
@@ -36,7 +36,7 @@ def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[in
             reader = (
                 table.kit.board(table.session.match)
                 .arrange_panes(*size, table.session.view())
-                .panes.get(STANDING_READER.id)
+                .panes.get(FIXED_READER.id)
             )
             assert reader is None or not place.overlaps(reader)
 

@@ -16,8 +16,8 @@ from vok_tui.errors import ConfigError
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import default_panes_and_board_rect
-from vok_tui.panes.overlay import FallbackSlot, StandingPane
-from vok_tui.panes.registry import standing_places
+from vok_tui.panes.overlay import FallbackSlot, FixedPane
+from vok_tui.panes.registry import fixed_pane_rects
 from vok_tui.screens.help import key_names_page, keys_page
 from vok_tui.settings import config
 from vok_tui.table.pane_data import PaneData
@@ -114,18 +114,18 @@ def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: S
 
 
 def test_a_pane_without_a_place_takes_a_part_of_another_ones_where_there_is_room():
-    curve = StandingPane("curve", lambda *_: None, FallbackSlot("story", lines=7, min_columns=120, min_lines_left=10))
+    curve = FixedPane("curve", lambda *_: None, FallbackSlot("story", lines=7, min_columns=120, min_lines_left=10))
     places = default_panes_and_board_rect(120, 40)[0]
     story = places.panes["story"]
     assert story is not None
-    found = standing_places(places, 120, (curve,))
+    found = fixed_pane_rects(places, 120, (curve,))
     assert found["curve"] == Rect(story.x, story.bottom - 7, story.width, 7)
     assert found["story"].bottom + 1 == found["curve"].y, "with a blank line between them"
-    assert "curve" not in standing_places(places, 119, (curve,)), "the table is too narrow"
-    assert "curve" not in standing_places(default_panes_and_board_rect(120, 19)[0], 120, (curve,)), (
+    assert "curve" not in fixed_pane_rects(places, 119, (curve,)), "the table is too narrow"
+    assert "curve" not in fixed_pane_rects(default_panes_and_board_rect(120, 19)[0], 120, (curve,)), (
         "too little is left of the story"
     )
-    assert "curve" in standing_places(default_panes_and_board_rect(120, 20)[0], 120, (curve,))
+    assert "curve" in fixed_pane_rects(default_panes_and_board_rect(120, 20)[0], 120, (curve,))
 
 
 def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
@@ -136,7 +136,7 @@ def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
         gathered.append(session.node)
         return session.node
 
-    pane = StandingPane("answers", lambda *_: None, gather=count_answers)
+    pane = FixedPane("answers", lambda *_: None, gather=count_answers)
     data = PaneData(session)
     assert [data.gather_once([pane])["answers"] for _ in range(2)] == [0, 0]
     play(session, "end turn")

@@ -29,7 +29,7 @@ from vok_tui.painting.grid import Cell, Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.since import pointable_steps
+from vok_tui.panes.story.since import steps_since_your_turn
 from vok_tui.table.build_scene import build_scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.paint_table import paint_table
@@ -65,7 +65,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
 
     scene = paint()
     for overlay in pointing.overlay.known:
-        if not pointing.overlay.open_turn_or_close(overlay, scene):
+        if not pointing.overlay.open_or_turn_page(overlay, scene):
             paint()
         pointing.overlay.close()
     step = max(4, len(targets) // MAX_TARGETS)
@@ -73,16 +73,16 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         pointing.pointer.cursor = target
         scene = paint([size])
         for _ in scene.pages:
-            if not pointing.overlay.open_turn_or_close(READER.id, scene):
+            if not pointing.overlay.open_or_turn_page(READER.id, scene):
                 scene = paint([size])
         pointing.overlay.close()
-        if target in pointing.question.usable and pointing.question.card_first:
+        if target in pointing.question.usable and pointing.question.needs_card_first:
             pointing.pointer.selected = target
-            pointing.list.list_answers_for(pointing.question, target)
+            pointing.answer_list.list_answers_for(pointing.question, target)
             paint([SIZES[i % 2]])
             pointing.pointer.selected = None
-            pointing.list.list_answers_for(pointing.question, None)
-    while not pointing.step_pointer.move_pointer(-1, pointable_steps(scene)):
+            pointing.answer_list.list_answers_for(pointing.question, None)
+    while not pointing.step_pointer.move_pointer(-1, steps_since_your_turn(scene)):
         scene = paint()
     return painted
 

@@ -143,9 +143,9 @@ def test_a_card_that_has_no_number_is_laid_out_with_the_cursor_and_enter():
         assert "Enter Take back" in text(app) or "Enter Lay out" in text(app)
         await pilot.press("enter")
         await pilot.pause()
-        laid = app.table.pointing.list.laid
-        assert laid is not None
-        assert (Target("hand", box) in laid.cards) == (before[box] != "◆")
+        payment = app.table.pointing.answer_list.payment
+        assert payment is not None
+        assert (Target("hand", box) in payment.cards) == (before[box] != "◆")
         assert sentences(app) == []
 
     run(session, test)
@@ -176,14 +176,14 @@ def test_what_can_be_confirmed_is_the_menu_of_the_engine_and_all_of_it_can_be_la
             reached = set()
             for count in range(len(hand) + 1):
                 for places in combinations(range(len(hand)), count):
-                    laid = purchase.payment_with(frozenset(Target("hand", i) for i in places))
-                    if laid.answer is not None and laid.answer.action is not None:
-                        assert laid.paid == laid.price
+                    payment = purchase.payment_with(frozenset(Target("hand", i) for i in places))
+                    if payment.answer is not None and payment.answer.action is not None:
+                        assert payment.paid == payment.price
                         kinds = sorted(hand[i].face.kind for i in places)
-                        assert kinds == sorted(laid.answer.action.arguments[1:])
-                        reached.add(laid.answer.action)
+                        assert kinds == sorted(payment.answer.action.arguments[1:])
+                        reached.add(payment.answer.action)
                     else:
-                        assert "short" in laid.sentence or "back" in laid.sentence
+                        assert "short" in payment.sentence or "back" in payment.sentence
             assert reached == {action for action in buying if action.arguments[0] == slot}
             checked += 1
     assert checked > 20

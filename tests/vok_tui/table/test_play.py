@@ -38,7 +38,7 @@ MANY = 2000  # more questions than a game can have
 def choice_for(app: TableApp) -> Target | None:
     """What a simple player would select: the most expensive purchase, or else a card to entomb, or else nothing."""
     asked = app.table.pointing.question
-    if not asked.card_first:
+    if not asked.needs_card_first:
         return None
     purse = [slot for slot in asked.view.pyramid if slot.buyable]
     if purse:

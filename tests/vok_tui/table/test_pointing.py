@@ -230,7 +230,7 @@ def test_a_step_of_the_cursor_touches_little_of_the_screen():
         before = app.table.surface.grid
         await pilot.press("right")
         await pilot.pause()
-        changed = sum(rect.width for rect in app.table.surface.grid.changes(before))
+        changed = sum(rect.width for rect in app.table.surface.grid.changed_rects(before))
         assert 0 < changed <= 300, "two cards, and the text of the one under the cursor"
 
     run(new_game(HUMAN, SHABTI, thinker=SilentThinker()), test)

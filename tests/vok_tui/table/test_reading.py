@@ -167,7 +167,7 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
             assert hint in text(app).splitlines()[-1]
         await pilot.press("l", "tab", "tab", "space")
         await pilot.pause()
-        for hint in ("Space Next page", "PgUp Page before", "Home First", "End Last", "Esc Close"):
+        for hint in ("Space Next page", "PgUp Previous page", "Home First", "End Last", "Esc Close"):
             assert hint in text(app).splitlines()[-1]
         await pilot.press("end")
         await pilot.pause()

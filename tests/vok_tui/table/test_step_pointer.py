@@ -31,7 +31,7 @@ def after_her_turn() -> Session:
 
 
 def marked_targets(app: TableApp) -> frozenset[Target]:
-    return app.table._build_scene().touched
+    return app.table._build_scene().changed_since_answer
 
 
 @SIZES
@@ -74,16 +74,16 @@ def test_the_step_that_is_pointed_at_shows_what_it_changed():
         await pilot.press("comma")
         await pilot.pause()
         scene = app.table._build_scene()
-        assert Target("slot", 0) in scene.pointed_targets
-        assert Target("seat", 1) in scene.pointed_targets
+        assert Target("slot", 0) in scene.changed_by_highlighted_step
+        assert Target("seat", 1) in scene.changed_by_highlighted_step
         slot = app.table.surface.grid.targets[Target("slot", 0)]
         assert text(app).splitlines()[slot.y + 1][slot.x] == "»"
         await pilot.press("comma")
         await pilot.pause()
-        assert Target("slot", 0) not in app.table._build_scene().pointed_targets
+        assert Target("slot", 0) not in app.table._build_scene().changed_by_highlighted_step
         await pilot.press("escape")
         await pilot.pause()
-        assert app.table._build_scene().pointed_targets == frozenset()
+        assert app.table._build_scene().changed_by_highlighted_step == frozenset()
 
     run(after_her_turn(), test)
 
@@ -118,15 +118,15 @@ def test_the_step_that_is_pointed_at_stays_so_when_your_turn_comes_and_until_you
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
-        pointed = app.table._build_scene().pointed_step
+        pointed = app.table._build_scene().highlighted_step
         assert pointed is not None
         end_turn(app.session)
         app.table.show_and_continue()
         await pilot.pause()
         assert app.session.asks_viewer
-        assert app.table._build_scene().pointed_step == pointed
+        assert app.table._build_scene().highlighted_step == pointed
         await pilot.press("1", "t")
         await pilot.pause()
-        assert app.table._build_scene().pointed_step is None
+        assert app.table._build_scene().highlighted_step is None
 
     run(her_turn(HUMAN, SHABTI), test)

@@ -71,7 +71,7 @@ class TalBoard(PlainBoard):
         return f"round {view.round}, {view.phase}{left}, {starter} the disc"
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        own = [(scene.signs.own[name], meaning) for name, meaning in TAL_SIGNS.legend]
+        own = [(scene.signs.game_signs[name], meaning) for name, meaning in TAL_SIGNS.legend]
         return [*own, *shared_legend(scene.signs, TAL_SIGNS)]
 
     # -- what the targets mean
@@ -165,7 +165,7 @@ class TalBoard(PlainBoard):
             gain=f"+{sentence.arguments[2]}" if verb == "completed" else "",
             ink="gold" if verb in GOOD_NEWS else "sand",
             short_text=COME_FROM.sub("", sentence.text) if verb in ("overseer", "moved") else "",
-            follows=verb in FOLLOWING,
+            is_consequence=verb in FOLLOWING,
             routine=verb in ROUTINE,
         )
 

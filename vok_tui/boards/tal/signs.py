@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vok_tui.painting.signs import OwnSigns, Signs
+from vok_tui.painting.signs import GameSigns, Signs
 
 SCARAB: Final = "scarab"
 FACE_DOWN: Final = "face down"
@@ -12,7 +12,7 @@ OVERSEERS: Final = ("overseer 1", "overseer 2", "overseer 3", "overseer 4")
 WORKERS: Final = ("worker 1", "worker 2", "worker 3", "worker 4")
 FIGURES: Final = tuple([name for pair in zip(OVERSEERS, WORKERS, strict=True) for name in pair])
 
-TAL_SIGNS: Final = OwnSigns(
+TAL_SIGNS: Final = GameSigns(
     unicode={
         **dict(zip(FIGURES, "●○▲△■□★☆", strict=True)),
         SCARAB: "¤",
@@ -51,8 +51,8 @@ TAL_SIGNS: Final = OwnSigns(
 
 
 def overseer_sign(signs: Signs, seat: int) -> str:
-    return signs.own[OVERSEERS[seat]]
+    return signs.game_signs[OVERSEERS[seat]]
 
 
 def worker_sign(signs: Signs, seat: int) -> str:
-    return signs.own[WORKERS[seat]]
+    return signs.game_signs[WORKERS[seat]]

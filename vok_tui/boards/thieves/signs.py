@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from vok_tui.painting.signs import OwnSigns, Signs
+from vok_tui.painting.signs import GameSigns, Signs
 
 TREASURE: Final = "treasure"
 REPUTATION: Final = "reputation"
 FACE_DOWN: Final = "face down"
 LEADS: Final = "leads"
-THIEVES_SIGNS: Final = OwnSigns(
+THIEVES_SIGNS: Final = GameSigns(
     unicode={TREASURE: "▲", REPUTATION: "●", FACE_DOWN: "▒▒", LEADS: "✓"},
     ascii={TREASURE: "^", REPUTATION: "o", FACE_DOWN: "##", LEADS: "ok"},
     legend=((TREASURE, "treasure"), (REPUTATION, "reputation"), (FACE_DOWN, "a card face down")),
@@ -24,4 +24,4 @@ THIEVES_SIGNS: Final = OwnSigns(
 
 
 def sign(signs: Signs, name: str) -> str:
-    return signs.own[name]
+    return signs.game_signs[name]

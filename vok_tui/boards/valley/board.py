@@ -229,7 +229,7 @@ def scores_or_sign_hint(scene: Scene) -> list[str]:
             f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
             for seat in best
         ]
-    if not scene.turns_since and scene.card_first and view.turn <= len(view.seats):
+    if not scene.turns_since and scene.needs_card_first and view.turn <= len(view.seats):
         return [
             f"{scene.signs.usable} marks what you can use: choose it by its key, with the arrows and Enter, or by a click."
         ]
@@ -244,6 +244,6 @@ def turn_or_result_text(scene: Scene) -> str:
     left = view.stock_ii + view.stock_iii
     last = "last " if not left and not any(slot.face for slot in view.pyramid) else ""
     whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
-    if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.waits):
+    if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.is_waiting):
         whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
     return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 and not last else "")

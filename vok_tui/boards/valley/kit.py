@@ -70,19 +70,19 @@ class ValleyTable(TableKit):
     step_kinds = STEP_KINDS
     credits = "Valley of the Kings was designed by Tom Cleaver and published by Alderac Entertainment Group (AEG)."
     shortcuts = (
-        Shortcut("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
-        Shortcut("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
-        Shortcut("pyramid_middle_2", "d", "card('slot', 4)", "", "the right card of the pyramid's middle"),
+        Shortcut("pyramid_top", "e", "choose_card('slot', 5)", "", "the card in the top of the pyramid"),
+        Shortcut("pyramid_middle_1", "s", "choose_card('slot', 3)", "", "the left card of the pyramid's middle"),
+        Shortcut("pyramid_middle_2", "d", "choose_card('slot', 4)", "", "the right card of the pyramid's middle"),
         Shortcut(
             "pyramid_base_1",
             "z",
-            "card('slot', 0)",
+            "choose_card('slot', 0)",
             "",
             "the left card of the pyramid's base",
             layouts={"qwertz": "y", "azerty": "w"},
         ),
-        Shortcut("pyramid_base_2", "x", "card('slot', 1)", "", "the middle card of the pyramid's base"),
-        Shortcut("pyramid_base_3", "c", "card('slot', 2)", "", "the right card of the pyramid's base"),
+        Shortcut("pyramid_base_2", "x", "choose_card('slot', 1)", "", "the middle card of the pyramid's base"),
+        Shortcut("pyramid_base_3", "c", "choose_card('slot', 2)", "", "the right card of the pyramid's base"),
         *hand_shortcuts(10),
         Shortcut("act", "a", "answer('act')", "", "execute the card chosen", yields=True),
         Shortcut("entomb", "t", "answer('entomb')", "", "entomb the card chosen", yields=True),

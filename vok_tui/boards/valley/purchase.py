@@ -8,7 +8,7 @@ from vok_tui.boards.valley.answers import affected, list_answers, payment_gold
 from vok_tui.boards.valley.names import brief_name_with_article
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
-from vok_tui.panes.payment import LaidOut
+from vok_tui.panes.payment import LaidOutPayment
 from vok_tui.panes.scene import Answer
 
 BUY_ROLE: Final = "buy"
@@ -32,30 +32,30 @@ class ValleyPurchase:
             return frozenset()
         return frozenset([target for target in affected(self._view, answer.action) if target.area == "hand"])
 
-    def can_pay(self, target: Target) -> bool:
+    def can_lay_out(self, target: Target) -> bool:
         return target.area == "hand" and target.index < len(self._hand)
 
-    def payment_with(self, cards: frozenset[Target]) -> LaidOut:
+    def payment_with(self, cards: frozenset[Target]) -> LaidOutPayment:
         laid = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
         rest = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
         gold = payment_gold(self._view, laid)
         answer = self._by_kinds.get(tuple(sorted([card.face.kind for card in laid])))
         lost = max(0, gold - self._price)
-        needless = self._needless(cards) if answer is None and gold >= self._price else None
-        return LaidOut(
+        unneeded = self._unneeded_card(cards) if answer is None and gold >= self._price else None
+        return LaidOutPayment(
             cards,
             answer,
             self._price,
             min(gold, self._price),
             lost,
-            self._sentence(gold, needless),
+            self._sentence(gold, unneeded),
             f"{joined_brief_names(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
             if rest
             else "No card stays in your hand.",
-            needless,
+            unneeded,
         )
 
-    def _needless(self, cards: frozenset[Target]) -> Target | None:
+    def _unneeded_card(self, cards: frozenset[Target]) -> Target | None:
         """The last card without which the others pay the price."""
         for target in sorted(cards, key=lambda card: card.index, reverse=True):
             others = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards - {target}]
@@ -63,12 +63,12 @@ class ValleyPurchase:
                 return target
         return None
 
-    def _sentence(self, gold: int, needless: Target | None) -> str:
+    def _sentence(self, gold: int, unneeded: Target | None) -> str:
         text = f"{gold} of {self._price} gold"
         if gold < self._price:
             return f"{text}, {self._price - gold} short"
-        if needless is not None:
-            return f"{text}: take {brief_name_with_article(self._hand[needless.index].face)} back"
+        if unneeded is not None:
+            return f"{text}: take {brief_name_with_article(self._hand[unneeded.index].face)} back"
         return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
 
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from vok_tui.painting.signs import OwnSigns, Signs
+from vok_tui.painting.signs import GameSigns, Signs
 
 OTHER_SET: Final = "other"  # the sign of a set that is not known
 FROM_BASE: Final = "from base"
 FROM_AFTERLIFE: Final = "from afterlife"
-VALLEY_SIGNS: Final = OwnSigns(
+VALLEY_SIGNS: Final = GameSigns(
     unicode={
         FROM_BASE: "☼",
         FROM_AFTERLIFE: "☾",
@@ -90,16 +90,16 @@ VALLEY_SIGNS: Final = OwnSigns(
 
 def sign_of_set(signs: Signs, set_name: str) -> str:
     """The sign of a set."""
-    return signs.own.get(set_name.casefold(), signs.own[OTHER_SET])
+    return signs.game_signs.get(set_name.casefold(), signs.game_signs[OTHER_SET])
 
 
 def edition_sign(signs: Signs, edition: str, mixed: bool) -> str:
     """The sign of the edition, shown after the sign of the set if cards of two games are used; "" otherwise, and for cards of
     both games."""
-    return signs.own.get(f"from {edition}", "") if mixed else ""
+    return signs.game_signs.get(f"from {edition}", "") if mixed else ""
 
 
 def edition_legend(signs: Signs) -> tuple[tuple[str, str], ...]:
     """The signs of the editions, for games with cards of both."""
     meanings = dict(VALLEY_SIGNS.legend)
-    return tuple((signs.own[name], meanings[name]) for name in (FROM_BASE, FROM_AFTERLIFE))
+    return tuple((signs.game_signs[name], meanings[name]) for name in (FROM_BASE, FROM_AFTERLIFE))

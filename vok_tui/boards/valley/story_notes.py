@@ -46,7 +46,7 @@ def chapter_notes(
                 gain=step_gain_text(sentence, gain, cards),
                 ink=VERB_INKS.get(sentence.verb, "sand"),
                 short_text=short_text(sentence),
-                follows=sentence.verb in FOLLOWING_VERBS,
+                is_consequence=sentence.verb in FOLLOWING_VERBS,
                 routine=sentence.verb in ROUTINE_VERBS or i == refill,
             )
             for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))

@@ -1,1 +1,1 @@
-"""What has happened, as text: the story of the game, its steps, and what the others did since your turn."""
+"""What has happened, as text: the story of the game, the steps of its turns, and what the others did since your turn."""

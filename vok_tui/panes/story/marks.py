@@ -1,13 +1,13 @@
-"""The marks of what others have changed: a sign beside a card, until your next answer."""
+"""Marks beside the cards that others have changed. They stay until your next answer."""
 
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
 
 
 def paint_change_mark(brush: Brush, x: int, y: int, scene: Scene, target: Target, *ground: str) -> None:
-    """Paint the mark of a target if others have changed it since the viewer's last answer; another one, if the step did that is
-    pointed at."""
-    if target in scene.pointed_targets:
-        brush.write(x, y, scene.signs.pointed, *ground, "lapis", "bold")
-    elif target in scene.touched:
+    """Paint a mark if others have changed the target since the viewer's last answer, or a different one if the highlighted step
+    changed it."""
+    if target in scene.changed_by_highlighted_step:
+        brush.write(x, y, scene.signs.changed_by_step, *ground, "lapis", "bold")
+    elif target in scene.changed_since_answer:
         brush.write(x, y, scene.signs.new_bar, *ground, "gold")

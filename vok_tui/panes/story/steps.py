@@ -1,6 +1,6 @@
-"""The steps of a turn as the story tells them: numbered, in the order in which they happened, with what each brought.
+"""The steps of a turn as the story shows them: numbered, in the order in which they happened, with what each step gained.
 
-A board says what the sentences of its game mean (`ChapterNotes`), from what the viewer saw before and behind the chapter.
+A board says what the sentences of its game mean (`ChapterNotes`), from the viewer's views before and after the chapter.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,20 +13,20 @@ from vok_tui.painting.text import InkedWord
 
 @dataclass(frozen=True)
 class StepNote:
-    """What a board says of a sentence: what the step brought ("+5"), the ink of its verb, a shorter text for little room.
-    `follows` belongs to the step before it, `routine` comes in every turn and is left out where there is little room."""
+    """What a board says about a sentence: what the step gained ("+5"), the ink of its verb, and a shorter text for small panes. A
+    sentence that `is_consequence` belongs to the step before it. A `routine` one occurs in every turn; small panes omit it."""
 
     gain: str = ""
     ink: str = "sand"
     short_text: str = ""
-    follows: bool = False
+    is_consequence: bool = False
     routine: bool = False
 
 
 @dataclass(frozen=True)
 class ChapterNotes:
-    """What a board says of a chapter: a note for each sentence, and the points before and behind it of the seat whose turn it
-    was (None in a game that shows no points)."""
+    """What a board says about a chapter: a note for each sentence, and the points of the seat whose turn it is, before and after
+    the chapter (None in a game that shows no points)."""
 
     notes: tuple[StepNote, ...] = ()
     points: tuple[int, int] | None = None
@@ -37,8 +37,9 @@ StepKey = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a chapter: its number (0 for one that is routine), its words in full and for little room, and what it brought.
-    `count` is how often it came in a row. `node` and `seat` are those of its first sentence."""
+    """A step of a chapter: its number (0 if it is routine), its words in full and abridged, and what it gained. `count` is the
+    number of equal steps in a row. `node` and `seat` are those of its first sentence. `chapter` is the number of its chapter,
+    because one node may end a chapter and begin the next."""
 
     number: int
     words: tuple[InkedWord, ...]
@@ -47,11 +48,11 @@ class Step:
     node: int
     seat: int
     count: int = 1
-    chapter: int = 0  # its number: one step of the game may end a chapter and begin the next
+    chapter: int = 0
 
     @property
     def key(self) -> StepKey:
-        """What tells the step apart from all others of the game."""
+        """Identifies the step among all steps of the game."""
         return self.node, self.number, self.chapter
 
 
@@ -59,35 +60,35 @@ NoteChapter = Callable[[StoryChapter], ChapterNotes]
 
 
 def no_notes(chapter: StoryChapter) -> ChapterNotes:
-    """For a game that says nothing more of its sentences."""
+    """For a game without notes."""
     del chapter
     return ChapterNotes()
 
 
 def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[str], viewer: int) -> list[Step]:
-    """The steps of a chapter, in order. Equal ones in a row are counted."""
-    made: list[Step] = []
-    joins = False  # whether the next sentence may belong to the step before it
+    """The steps of a chapter, in order. Equal steps in a row become one step with a count."""
+    steps: list[Step] = []
+    may_join = False  # whether the next sentence may belong to the previous step
     notes_of = notes.notes or (StepNote(),) * len(chapter.sentences)
     for sentence, note in zip(chapter.sentences, notes_of, strict=True):
-        goes_on = note.follows and not note.routine and joins and made[-1].seat == sentence.seat
-        already_named_seat = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
+        is_consequence = note.is_consequence and not note.routine and may_join and steps[-1].seat == sentence.seat
+        already_named_seat = sentence.seat if is_consequence else chapter.chapter.seat
         words = [
             sentence_words(sentence, text, note.ink, already_named_seat, names, viewer)
             for text in (sentence.text, note.short_text or sentence.text)
         ]
-        if goes_on:
-            made[-1] = with_consequence(made[-1], words, note.gain)
+        if is_consequence:
+            steps[-1] = with_consequence(steps[-1], words, note.gain)
             continue
-        counts = int(not note.routine)
-        number = chapter.chapter.number
-        made.append(Step(counts, words[0], words[1], note.gain, sentence.node, sentence.seat, chapter=number))
-        joins = not note.routine
-    return merged_and_numbered(made)
+        number = int(not note.routine)  # 1 or 0, until all steps are numbered
+        full, short = words
+        steps.append(Step(number, full, short, note.gain, sentence.node, sentence.seat, chapter=chapter.chapter.number))
+        may_join = not note.routine
+    return merged_and_numbered(steps)
 
 
 def with_consequence(step: Step, words: Sequence[tuple[InkedWord, ...]], gain: str) -> Step:
-    """A step with what followed from it: "executes Box of Food: draws a card"."""
+    """A step extended by what followed from it: "executes Box of Food: draws a card"."""
     sign = "," if any(word.endswith(":") for word, _ in step.words) else ":"
     full, short = [
         (*before[:-1], (before[-1][0] + sign, before[-1][1]), *after)
@@ -97,23 +98,23 @@ def with_consequence(step: Step, words: Sequence[tuple[InkedWord, ...]], gain: s
 
 
 def merged_and_numbered(steps: Sequence[Step]) -> list[Step]:
-    """Steps with their numbers, and equal ones in a row counted."""
-    made: list[Step] = []
+    """Steps with their final numbers. Equal steps in a row are merged into one with a count."""
+    merged: list[Step] = []
     number = 0
     for step in steps:
-        if made and (step.words, step.gain, step.seat) == (made[-1].words, made[-1].gain, made[-1].seat):
-            made[-1] = replace(made[-1], count=made[-1].count + 1)
+        if merged and (step.words, step.gain, step.seat) == (merged[-1].words, merged[-1].gain, merged[-1].seat):
+            merged[-1] = replace(merged[-1], count=merged[-1].count + 1)
             continue
         number += step.number
-        made.append(replace(step, number=number if step.number else 0))
-    return made
+        merged.append(replace(step, number=number if step.number else 0))
+    return merged
 
 
 def sentence_words(
     sentence: Sentence, text: str, ink: str, already_named_seat: int, names: Sequence[str], viewer: int
 ) -> tuple[InkedWord, ...]:
-    """The text of a sentence as words, its verb in `ink`; without the name of the player in `already_named_seat`, who is named
-    already, and without the full stop."""
+    """The words of a sentence without its full stop, the verb in `ink`. The name of the player in `already_named_seat` is left
+    out."""
     text = text.removesuffix(".")
     name = player_name(sentence.seat, names, viewer) + " "
     if not text.startswith(name):
@@ -124,7 +125,7 @@ def sentence_words(
 
 
 def player_name(seat: int, names: Sequence[str], viewer: int) -> str:
-    """A player as the sentences name them; "" for nobody."""
+    """The name of a player in the sentences: "You" for the viewer, "" for NOBODY."""
     if seat == NOBODY:
         return ""
     return "You" if seat == viewer else names[seat]

@@ -4,7 +4,7 @@ from typing import Final
 
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
-from vok_tui.panes.payment import LaidOut
+from vok_tui.panes.payment import LaidOutPayment
 from vok_tui.panes.scene import Answer, Board, IdleReason
 from vok_tui.table.answering.current_question import OpenQuestion, question_answers
 from vok_tui.table.answering.paying import Paying
@@ -58,16 +58,16 @@ class AnswerList:
         return found[0] if self.filter and len(found) == 1 and found[0].name == self.filter.casefold() else None
 
     @property
-    def laid(self) -> LaidOut | None:
+    def payment(self) -> LaidOutPayment | None:
         """What is laid out, unless all ways to pay are listed."""
-        return self.paying.laid if self.paying is not None and not self.paying.as_list else None
+        return self.paying.payment if self.paying is not None and not self.paying.lists_all_ways else None
 
     def payment_obstacle(self) -> IdleReason:
         """Why no answer can be given: the cards that are laid out are no payment."""
-        laid = self.laid
-        if laid is None or laid.answer is not None:
+        payment = self.payment
+        if payment is None or payment.answer is not None:
             return ""
-        missing = laid.price - laid.paid
+        missing = payment.price - payment.paid
         return f"{missing} gold short: lay out more cards." if missing else "Too many cards are laid out."
 
     # -- narrowing
@@ -77,7 +77,7 @@ class AnswerList:
         if not self.all_answers:
             return "There are no answers to look through."
         if self.paying is not None:
-            self.paying.as_list = True
+            self.paying.lists_all_ways = True
         self.filter, self._is_name = text[:MAX_FILTER_CHARACTERS], False
         return "" if self.listed_answers else "No answer holds these words."
 
@@ -101,7 +101,7 @@ class AnswerList:
             return True
         was_open = self.filter is not None
         self.filter = None
-        if self.paying is None or not self.paying.as_list:
+        if self.paying is None or not self.paying.lists_all_ways:
             return was_open
         self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
         return True
@@ -110,9 +110,9 @@ class AnswerList:
 
     def toggle_payment_card(self, card: Target, index: int) -> bool:
         """Lay out a card that can pay, or take it back, beginning with the payment at a place of the list. False if it cannot."""
-        if self.paying is None or not self.paying.purchase.can_pay(card):
+        if self.paying is None or not self.paying.purchase.can_lay_out(card):
             return False
-        if self.paying.as_list:
+        if self.paying.lists_all_ways:
             self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
             self.filter = None
         self.paying.toggle_card(card)

@@ -13,7 +13,7 @@ from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer, Board
 from vok_tui.replay.variations import leaves
 from vok_tui.table.answering.hand_numbers import HandNumbers
-from vok_tui.table.opponents import people_are_out
+from vok_tui.table.opponents import humans_are_out
 
 OUT: Final = "You are out"
 ALL_OUT: Final = "You are all out"
@@ -32,10 +32,10 @@ class OpenQuestion:
     heading: str
     hand_numbers: tuple[int, ...]
     usable: frozenset[Target]
-    card_first: bool
+    needs_card_first: bool
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
-    people_are_out: bool = False  # see `vok_tui.table.opponents`
+    humans_are_out: bool = False  # see `vok_tui.table.opponents`
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -50,13 +50,13 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
     view = board.with_hand_order(view, order)
     choices = session.choices()
     usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))
-    card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
+    needs_card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
     if session.next_viewer == NOBODY:  # the story depends on the viewer
         turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
-    heading, are_out = question_heading(session), people_are_out(session)
-    return OpenQuestion(view, choices, heading, hand_numbers, usable, card_first, turns, turns_since, are_out)
+    heading, are_out = question_heading(session), humans_are_out(session)
+    return OpenQuestion(view, choices, heading, hand_numbers, usable, needs_card_first, turns, turns_since, are_out)
 
 
 def question_heading(session: Session) -> str:
@@ -68,7 +68,7 @@ def question_heading(session: Session) -> str:
         return question.text
     if not session.shows_end and not session.asks_viewer:
         who = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
-        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {who}" if people_are_out(session) else who
+        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {who}" if humans_are_out(session) else who
     if question.card and question.card not in question.text:
         return f"{question.card}: {question.text}"
     return question.text
@@ -88,7 +88,7 @@ def question_answers(
         return (Answer("The score sheet", command="score", role="yes"), *lines[: len(leaves(session.match.log)) - 1])
     if session.has_ended and not session.asks_viewer:
         return (Answer("To the end of the game", command="end", role="yes"),)
-    if question.people_are_out:
+    if question.humans_are_out:
         return OUT_ANSWERS
     found = board.answers(question.view, question.choices, selected, session.names)
     roles = [answer.role for answer in found]

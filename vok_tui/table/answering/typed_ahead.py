@@ -36,7 +36,7 @@ class TypedAhead:
         if question != self._questions:
             return
         app = self._screen.app
-        if not isinstance(app, TerminalApp) or (self._surface.is_painted and app.has_no_pending_io):
+        if not isinstance(app, TerminalApp) or (self._surface.has_rendered_latest_grid and app.has_no_pending_io):
             self._seen_since = get_time()
         else:
             self._screen.set_timer(LOOK_SECONDS, lambda: self._look(question))

@@ -57,7 +57,7 @@ def paint_layers(
     """The layers of a pyramid, the lowest first, with the blocks that are missing."""
     for layer, size in zip(layers, sizes, strict=True):
         x = paint_blocks(brush, x, y, layer)
-        x = brush.write(x, y, scene.signs.own[EMPTY] * (size - len(layer)), "dune") + 1
+        x = brush.write(x, y, scene.signs.game_signs[EMPTY] * (size - len(layer)), "dune") + 1
     return x
 
 
@@ -88,5 +88,5 @@ def paint_figures(brush: Brush, x: int, y: int, scene: Scene, place: int) -> Nex
             return brush.write(x, y, scene.signs.more, "dune")
         x = brush.write(x, y, text, ink)
     if not groups:
-        x = brush.write(x, y, scene.signs.own[EMPTY], "dune")
+        x = brush.write(x, y, scene.signs.game_signs[EMPTY], "dune")
     return x

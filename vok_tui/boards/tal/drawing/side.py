@@ -48,7 +48,7 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     paint_change_mark(brush, 0, 0, scene, target)
     if builder.seat == view.mover:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
-    points = f"{builder.points} pt {builder.scarabs}{scene.signs.own[SCARAB]}"
+    points = f"{builder.points} pt {builder.scarabs}{scene.signs.game_signs[SCARAB]}"
     start = brush.write_right(0, points, "gold")
     if target in (scene.cursor, scene.selected):
         text = f"{overseer_sign(scene.signs, builder.seat)}{seat_name(scene, builder.seat)}"
@@ -118,16 +118,16 @@ def paint_lot(brush: Brush, scene: Scene, lot: LotView, columns: int) -> None:
     for bid in lot.bids:
         won = bid.seat == lot.winner
         text = bid_text(scene, bid, is_short=columns < SHORT_BID_COLUMNS)
-        text += scene.signs.own[WON] if won else ""
+        text += scene.signs.game_signs[WON] if won else ""
         brush.write(FIRST_BID_COLUMN + columns * bid.seat, 0, fit(text, columns, ""), "gold" if won else "sand")
 
 
 def bid_text(scene: Scene, bid: BidView, *, is_short: bool) -> str:
     """What a builder has laid: "4+1b", short "5"; "2" and a sign for tablets that are not known."""
     if not bid.count:
-        return scene.signs.own[EMPTY]
+        return scene.signs.game_signs[EMPTY]
     if bid.tablets is None:
-        return f"{bid.count}{scene.signs.own[FACE_DOWN]}"
+        return f"{bid.count}{scene.signs.game_signs[FACE_DOWN]}"
     valued, blanks = [tablet for tablet in bid.tablets if tablet], bid.tablets.count(0)
     if is_short:
         return str(sum(valued)) if valued else "b"

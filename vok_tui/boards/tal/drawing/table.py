@@ -90,12 +90,12 @@ def paint_map(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) ->
 def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts) -> None:
     """An area in a frame; in the one in the middle the pharaoh's pyramid."""
     frame = ASCII_THIN if scene.signs.ascii_only else THIN
-    right, bottom, across = brush.width - 1, brush.height - 1, frame.across * (brush.width - 2)
+    right, bottom, across = brush.width - 1, brush.height - 1, frame.horizontal * (brush.width - 2)
     brush.write(0, 0, frame.corners[0] + across + frame.corners[1], "deep")
     brush.write(0, bottom, frame.corners[3] + across + frame.corners[2], "deep")
     for y in range(1, bottom):
-        brush.write(0, y, frame.down, "deep")
-        brush.write(right, y, frame.down, "deep")
+        brush.write(0, y, frame.vertical, "deep")
+        brush.write(right, y, frame.vertical, "deep")
     if place == CENTRE:
         paint_pharaoh(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES), scene, costs)
     else:

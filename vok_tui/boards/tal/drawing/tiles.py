@@ -83,7 +83,7 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
     elif cost is not None:
         brush.write(1, 0, str(cost), *ink)
     else:
-        brush.write(1, 0, scene.signs.own[EMPTY], *(ink if target == scene.cursor else ("dune",)))
+        brush.write(1, 0, scene.signs.game_signs[EMPTY], *(ink if target == scene.cursor else ("dune",)))
 
 
 def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -> None:
@@ -114,7 +114,7 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     bar = min(MAX_BAR, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
-    brush.write(x, 1, scene.signs.own[EMPTY] * (bar - filled), "dune")
+    brush.write(x, 1, scene.signs.game_signs[EMPTY] * (bar - filled), "dune")
     paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
 
 

@@ -23,7 +23,7 @@ from vok_tui.panes.card_frame import (
     paint_emblem,
     paint_frame,
     paint_title,
-    title_room,
+    title_width,
     wrap_first_that_fits,
 )
 from vok_tui.panes.scene import Scene
@@ -66,7 +66,7 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
     price = price_text(scene, slot, face)
     mark, key = card_mark(scene, target), scene.target_keys.get(target, " ")
     own_line = not plan.has_emblem
-    name = short_name(face, title_room(brush, "" if own_line else price), scene.signs.more)
+    name = short_name(face, title_width(brush, "" if own_line else price), scene.signs.more)
     paint_title(brush, state, mark, key, name, "" if own_line else price)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if own_line:
@@ -119,7 +119,7 @@ def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, g
     brush.add_target(target)
     face, state = card.face, card_state(scene, target)
     paint_frame(brush, scene, state)
-    name = short_name(face, title_room(brush), scene.signs.more)
+    name = short_name(face, title_width(brush), scene.signs.more)
     paint_title(brush, state, card_mark(scene, target), scene.target_keys.get(target, " "), name)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     paint_emblem(brush, scene, 1, 1, emblem_of(face), "on-stone")

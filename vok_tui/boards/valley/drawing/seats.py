@@ -147,8 +147,8 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, by_card_names:
     mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if here else ""
     if not mark and target in scene.usable:
         mark = scene.signs.usable
-    if not mark and target in scene.pointed_targets:
-        mark = scene.signs.pointed
+    if not mark and target in scene.changed_by_highlighted_step:
+        mark = scene.signs.changed_by_step
     score = points_text(scene, seat)
     key = scene.target_keys.get(target, "") if target in scene.usable else ""
     mark += key

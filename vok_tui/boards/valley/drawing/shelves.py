@@ -106,9 +106,9 @@ def mark_text_of_set(scene: Scene, seat: SeatView, tomb_place: int) -> str:
     """The mark of a set that others, or the step pointed at, have changed, as text; "" if it has none. Behind the sets of a tomb
     come the starters, then the unique artifacts."""
     target = tomb_mark(seat.seat, tomb_place)
-    if target in scene.pointed_targets:
-        return scene.signs.pointed
-    return scene.signs.new_bar if target in scene.touched else ""
+    if target in scene.changed_by_highlighted_step:
+        return scene.signs.changed_by_step
+    return scene.signs.new_bar if target in scene.changed_since_answer else ""
 
 
 def try_paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:

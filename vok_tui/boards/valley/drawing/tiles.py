@@ -79,7 +79,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     paint_set_line(brush, scene, face, "on-stone", text=rest)
     paint_change_mark(brush, 0, 1, scene, target, "on-stone")
     paint_gold_and_cost(brush, scene, slot, face)
-    if brush.height > 3 and scene.card_first and slot.slot < BASE_SLOTS and not slot.buyable:
+    if brush.height > 3 and scene.needs_card_first and slot.slot < BASE_SLOTS and not slot.buyable:
         brush.write(NAME_COLUMN, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
 
 
@@ -159,7 +159,7 @@ def payment_word(scene: Scene, card: HandCard, pays: bool) -> str:
     """What a card in hand does while a card is bought: "pays 2"; "2 gold" if it could, "stays" if no more is needed."""
     if pays:
         return f"pays {card.gold}"
-    return "stays" if scene.laid is not None and scene.laid.answer is not None else f"{card.gold} gold"
+    return "stays" if scene.payment is not None and scene.payment.answer is not None else f"{card.gold} gold"
 
 
 def paint_card_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence[Face]) -> None:
