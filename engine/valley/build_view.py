@@ -1,4 +1,4 @@
-"""Makes the `View` of one seat from a position. It contains nothing that the seat may not know."""
+"""Builds the `View` of one seat from a position. It contains nothing that the seat may not know."""
 
 from collections import Counter
 
@@ -39,14 +39,14 @@ from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
 
 def face(state: ValleyState, kind: int) -> Face:
-    """A card, face up."""
+    """A card with everything that is printed on it."""
     card = state.catalogue.cards[kind]
-    size = state.catalogue.set_sizes[state.catalogue.set[kind]] if card.is_set_card else 0
+    set_size = state.catalogue.set_sizes[state.catalogue.set[kind]] if card.is_set_card else 0
     return Face(
         kind,
         card.name,
         card.set,
-        size,
+        set_size,
         card.level,
         card.gold,
         card.cost,
@@ -61,28 +61,28 @@ def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
 
 
 def sorted_faces(state: ValleyState, *zones: int) -> tuple[Face, ...]:
-    """The cards of zones together, in the order of the catalogue."""
+    """The cards of these zones together, in the order of the catalogue."""
     return tuple(face(state, kind) for kind in sorted([kind for zone in zones for kind in state.kinds(zone)]))
 
 
 def build_view(state: ValleyState, viewer: int) -> View:
-    """The table as `viewer` may see it; for NOBODY, what everybody may see."""
+    """The table as the seat `viewer` may see it; for NOBODY, what everybody may see."""
     asked_question = question(state)
     mover = int(state.mover)
     if mover != viewer and asks_secretly(state):
         mover = int(state.active)
         asked_question = Question(mover, WAITING_TEXT)
-    seated = viewer != NOBODY
-    may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
-    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
+    is_seated = viewer != NOBODY
+    may_act = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
+    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if is_seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
     empty_sets = empty_tomb_sets(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, may_play, empty_sets) for seat in range(state.seat_count)),
-        pyramid=tuple(slot_view(state, slot, viewer, may_play, gold) for slot in range(SLOT_COUNT)),
+        seats=tuple(seat_view(state, seat, viewer, may_act, empty_sets) for seat in range(state.seat_count)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_act, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
         stock_ii=int(state.count(STOCK_II)),
@@ -92,7 +92,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover=mover,
         question=asked_question,
         actions_under_way=actions_under_way(state),
-        looked_at=faces(state, LOOKED_AT + viewer) if seated else (),
+        looked_at=faces(state, LOOKED_AT + viewer) if is_seated else (),
         revealed=faces(state, ASIDE)
         + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(REVEALED + seat)),
         gold_in_hand=gold,
@@ -109,20 +109,21 @@ def build_view(state: ValleyState, viewer: int) -> View:
 
 
 def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
-    """The kinds of set cards of which a seat can have no copy any more."""
+    """The kinds of set cards of which a seat can no longer get a copy: all are in other tombs, or in the boneyard if no card
+    fetches from there."""
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
     if state.catalogue.power_table.all_powers & FETCHES_FROM_BONEYARD == 0:
         out_of_reach += state.kinds(BONEYARD)
-    for other in range(state.seat_count):
-        if other != seat:
-            out_of_reach += state.kinds(TOMB + other)
+    for other_seat in range(state.seat_count):
+        if other_seat != seat:
+            out_of_reach += state.kinds(TOMB + other_seat)
     counts = Counter(out_of_reach)
     return tuple([kind for kind in sorted(counts) if cards[kind].is_set_card and counts[kind] >= cards[kind].copies])
 
 
 def asked_zone(state: ValleyState) -> str:
-    """The zone with the cards that the question is about: the hand, unless the part on top of the stack asks about another."""
+    """The zone with the cards that the question is about; see `View`."""
     part = top_task(state)
     return part.asked_zone() if isinstance(part, Part) else "hand"
 
@@ -134,19 +135,19 @@ def takes_to_tomb(state: ValleyState) -> bool:
 
 
 def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
-    """The gold value of a card in the viewer's hand. Changes of gold values count only for the active player."""
+    """The gold value of a card in the viewer's hand. A gilded hand counts only for the active player."""
     return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, max_price: int) -> SlotView:
-    """A slot of the pyramid. `max_price` is the gold of the hand: a hand that is rich enough can always pay. `may_play` says that
-    the viewer is in the first step of the turn."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_act: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `may_act` says whether the viewer is in step 1 of the turn. `max_price` is the highest price that
+    the viewer's hand can pay."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
     cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
-    if not may_play:
+    if not may_act:
         why_not = "nothing can be bought now"
     elif slot >= buyable_slot_count(state):
         why_not = "only the base can be bought"
@@ -155,10 +156,11 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, max_pr
     return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
 
 
-def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: set[int]) -> HandCard:
-    """A card in the viewer's hand, what can be done with it, and why the rest cannot."""
+def hand_card(state: ValleyState, viewer: int, kind: int, may_act: bool, menu: set[int]) -> HandCard:
+    """A card in the viewer's hand: whether it can be executed or entombed now, and otherwise why not. `menu` holds all moves
+    that are allowed."""
     why_not_execute = why_not_entomb = ""
-    if not may_play:
+    if not may_act:
         why_not_execute = why_not_entomb = "not now"
     else:
         if pack_move(EXECUTE, kind) not in menu:
@@ -175,35 +177,36 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: 
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, empty_sets: list[SetView]) -> SeatView:
-    """One player. Players may look through their own discard pile when it is not their turn (rulebook)."""
-    mine = seat == viewer
-    menu = set(state.legal_moves()) if mine and may_play else set()
-    hand = tuple(hand_card(state, seat, kind, may_play, menu) for kind in state.kinds(HAND + seat)) if mine else ()
+def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool, empty_sets: list[SetView]) -> SeatView:
+    """One player. `may_act` says whether the viewer is in step 1 of the turn. Players may look through their own discard pile
+    when it is not their turn (rulebook)."""
+    is_viewer = seat == viewer
+    menu = set(state.legal_moves()) if is_viewer and may_act else set()
+    hand = tuple(hand_card(state, seat, kind, may_act, menu) for kind in state.kinds(HAND + seat)) if is_viewer else ()
     top = state.top(DISCARD + seat)
     return SeatView(
         seat=seat,
         hand=hand,
-        known_hand=() if mine else tuple(face(state, kind) for kind in state.known_hand(viewer, seat)),
+        known_hand=() if is_viewer else tuple(face(state, kind) for kind in state.known_hand(viewer, seat)),
         hand_count=int(state.count(HAND + seat)),
         deck_count=int(state.count(DECK + seat) + state.count(DECK_TOP + seat)),
         discard_count=int(state.count(DISCARD + seat)),
         discard_top=face(state, top) if top >= 0 else None,
-        discard=faces(state, DISCARD + seat) if mine and state.active != seat else (),
+        discard=faces(state, DISCARD + seat) if is_viewer and state.active != seat else (),
         in_play=faces(state, PLAYED + seat),
         sets=tomb_sets(state, seat, empty_sets),
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
         unobtainable=unobtainable_set_cards(state, seat),
-        deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if mine else (),
-        deck_top=faces(state, DECK_TOP + seat) if mine else (),
-        sorted_discard=sorted_faces(state, DISCARD + seat) if mine else (),
+        deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if is_viewer else (),
+        deck_top=faces(state, DECK_TOP + seat) if is_viewer else (),
+        sorted_discard=sorted_faces(state, DISCARD + seat) if is_viewer else (),
     )
 
 
 def empty_tomb_sets(state: ValleyState) -> list[SetView]:
-    """Each set without a card in the tomb; its cards in the order of the catalogue."""
+    """The sets of an empty tomb, in the order of the catalogue. All players share them."""
     sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
     for kind in range(len(state.catalogue)):
         if state.catalogue.set[kind] >= 0:
@@ -212,7 +215,7 @@ def empty_tomb_sets(state: ValleyState) -> list[SetView]:
 
 
 def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple[SetView, ...]:
-    """Each set of the game, with its cards in a tomb. `empty_sets` are the sets of an empty tomb."""
+    """Each set of the game, with its cards in a tomb. `empty_sets` is the result of `empty_tomb_sets`."""
     entombed: list[list[int]] = [[] for _ in empty_sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:
@@ -223,7 +226,7 @@ def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple
 
 
 def set_view(cards: tuple[Face, ...], entombed_kinds: list[int]) -> SetView:
-    """One set: all its `cards`, and its kinds in a tomb, one for each copy there."""
+    """One set, with all its `cards`. `entombed_kinds` are its kinds in a tomb, one for each copy."""
     counts, size = Counter(entombed_kinds), len(cards)
     distinct_kinds = len(counts)
     return SetView(

@@ -1,7 +1,7 @@
-"""All that the parts declare, gathered from their modules: verbs, sentences of events, and the words of custom cards.
+"""Everything that the parts declare: verbs, sentences of events, and the words of custom cards.
 
-All modules of the folders `parts` and `rules` are read, so a new part is known as soon as it is written. The order of imports
-does not matter: the declaration of a verb contains its number.
+All modules in the folders `parts` and `rules` are searched, so a new part needs no registration. The order of imports does not
+matter, because the declaration of a verb contains its number.
 """
 
 import importlib
@@ -20,54 +20,54 @@ from engine.valley.state.verbs import COMMON_VERBS, Verb
 
 
 def import_modules_of(package: ModuleType) -> list[ModuleType]:
-    """Import the modules in the folder of a package, and return them."""
+    """Import and return the modules in the folder of a package, without its subpackages."""
     return [
-        importlib.import_module(f"{package.__name__}.{found.name}")
-        for found in pkgutil.iter_modules(package.__path__)
-        if not found.ispkg
+        importlib.import_module(f"{package.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(package.__path__)
+        if not module.ispkg
     ]
 
 
 def declaring_classes() -> list[Any]:
-    """The parts and filters that declare something, in the order of their names."""
-    found = {
+    """The parts and filters that declare a `spec`, sorted by name."""
+    classes = {
         name: cls
         for module in [*import_modules_of(parts), *import_modules_of(base), *import_modules_of(rules)]
         for name, cls in vars(module).items()
         if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls)
     }
-    return [found[name] for name in sorted(found)]
+    return [classes[name] for name in sorted(classes)]
 
 
 def gather_verbs(classes: list[Any]) -> dict[str, Verb]:
-    """All verbs by name. Raises ValueError if two verbs share a name or a number."""
-    found = {verb.name: verb for verb in COMMON_VERBS}
+    """All verbs by name, sorted by number. Raises ValueError if two verbs share a name or a number."""
+    verbs = {verb.name: verb for verb in COMMON_VERBS}
     for cls in classes:
         for verb in getattr(cls.spec, "verbs", ()):
-            if found.setdefault(verb.name, verb) != verb:
+            if verbs.setdefault(verb.name, verb) != verb:
                 raise ValueError(f"the verb {verb.name!r} is declared twice")
-    numbers = {verb.number: verb.name for verb in found.values()}
-    for verb in found.values():
+    numbers = {verb.number: verb.name for verb in verbs.values()}
+    for verb in verbs.values():
         if numbers[verb.number] != verb.name:
             raise ValueError(
                 f"the verbs {verb.name!r} and {numbers[verb.number]!r} have the same number, {verb.number}"
             )
-    return dict(sorted(found.items(), key=lambda item: item[1].number))
+    return dict(sorted(verbs.items(), key=lambda item: item[1].number))
 
 
 def gather_event_texts(classes: list[Any]) -> dict[str, EventText]:
-    """The sentences of all events by verb. Raises ValueError if one is declared twice."""
-    found: dict[str, EventText] = {}
+    """The sentences of events, by the verb of the event. Raises ValueError if an event is declared twice."""
+    texts: dict[str, EventText] = {}
     for cls in classes:
-        for event_verb, tell in getattr(cls.spec, "event_texts", {}).items():
-            if event_verb in found:
+        for event_verb, text in getattr(cls.spec, "event_texts", {}).items():
+            if event_verb in texts:
                 raise ValueError(f"the event {event_verb!r} is declared twice")
-            found[event_verb] = tell
-    return found
+            texts[event_verb] = text
+    return texts
 
 
 def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
-    """The codec of these verbs."""
+    """The codec that turns actions with these verbs into moves and back."""
     names = [""] * (1 << VERB_BITS)
     for verb in verbs.values():
         names[verb.number] = verb.name

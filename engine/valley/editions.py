@@ -1,8 +1,8 @@
 """The cards of a game. They follow from the edition, its choices, the seed and the custom cards.
 
-There are two boxes, with the cards of 2014 ("base") and those of 2015 ("afterlife"). An edition says which of them are played,
-and by how many players. If it mixes them, each set size is played with the set of one box. The unique artifacts come from one
-box, or are drawn from both.
+There are two boxes, with the cards of 2014 ("base") and those of 2015 ("afterlife"). An edition says which cards are used, and by
+how many players. If it mixes the boxes, the set of each size comes from one of them. The unique artifacts come from one box, or
+are drawn by lot from both.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,10 @@ MIXED: Final = "mixed"
 BOTH: Final = "both"
 SOLITAIRE: Final = "solitaire"
 LOT: Final = "lot"
-# Kinds in a set; the choices of a mixed game are asked in this order, the uniques last.
+# The numbers of kinds in the sets. The choices of a mixed game are in this order, followed by that of the uniques.
 SET_SIZES: Final = (3, 4, 5, 6, 7)
-SETS_STREAM: Final = 0x53455453  # the names of these draws among all draws of a seed
+# The streams of random numbers from which sets and uniques are drawn.
+SETS_STREAM: Final = 0x53455453
 UNIQUES_STREAM: Final = 0x554E4951
 
 SOURCES: Final = (LOT, BASE, AFTERLIFE)  # the possible sources of a set or of the unique artifacts
@@ -53,7 +54,7 @@ EDITIONS: Final = {
         Edition(AFTERLIFE, 2, 4, "Afterlife, the game of 2015"),
         Edition(MIXED, 2, 6, "each set from one of the two games, by choice or by lot", source_options(LOT)),
         Edition(BOTH, 5, 6, "all cards of both games, for a large table"),
-        Edition(SOLITAIRE, 1, 1, "alone against the robbers, for a record of your own", source_options(AFTERLIFE)),
+        Edition(SOLITAIRE, 1, 1, "alone against the robbers, to beat your own record", source_options(AFTERLIFE)),
     )
 }
 PLAYER_COUNTS_TEXT: Final = (
@@ -63,7 +64,8 @@ SHIPPED_CARDS: Final[CardsByEdition] = {BASE: base.CARDS, AFTERLIFE: afterlife.C
 
 
 def check_setup(setup: Setup) -> Edition:
-    """The edition of a setup. Raises BadSetup if it is unknown, or does not allow the number of players or the choices."""
+    """The edition of a setup. Raises BadSetup if there is no such edition, or if it does not allow the number of
+    players or the choices."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise BadSetup(f"no edition is called {quoted(setup.edition)}; there are {', '.join(EDITIONS)}")
@@ -71,18 +73,18 @@ def check_setup(setup: Setup) -> Edition:
         raise BadSetup(f"{edition.name} cannot be played by {setup.player_count}: {PLAYER_COUNTS_TEXT}")
     if canonical_choices(edition.name, setup.choices) != setup.choices:
         raise BadSetup(
-            f"{edition.name} with {', '.join(setup.choices)[:60]!r}: that is not how choices are written down"
+            f"{edition.name} with {', '.join(setup.choices)[:60]!r}: these choices are not in their canonical form"
         )
     return edition
 
 
 def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """The choices as a setup stores them: none, or one for each set size and one for the uniques, each "base", "afterlife" or
-    "lot". One word stands for all six. With five words, the uniques are drawn by lot. Raises BadSetup."""
+    """The choices as a setup stores them: none, or one for each set size and one for the uniques. Each is "base", "afterlife" or
+    "lot". A single word is repeated for all six. After five words, "lot" is added for the uniques. Raises BadSetup."""
     if not choices:
         return ()
     if not EDITIONS[edition].options:
-        raise BadSetup(f"in the edition {edition} the sets are given; {MIXED} and {SOLITAIRE} let you choose them")
+        raise BadSetup(f"the sets of the edition {edition} are fixed; {MIXED} and {SOLITAIRE} let you choose them")
     for choice in choices:
         if choice not in SOURCES:
             raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {quoted(choice)}")
@@ -93,13 +95,13 @@ def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
     if len(choices) == len(SET_SIZES) + 1:
         return tuple(choices)
     raise BadSetup(
-        f"choose once for all, or for the sets of {', '.join(map(str, SET_SIZES))} and then for the unique artifacts; "
-        f"that is 1, {len(SET_SIZES)} or {len(SET_SIZES) + 1} words, not {len(choices)}"
+        f"give one word for all, or one for each set of {', '.join(map(str, SET_SIZES))} and then one for the unique "
+        f"artifacts; that is 1, {len(SET_SIZES)} or {len(SET_SIZES) + 1} words, not {len(choices)}"
     )
 
 
 def catalogue_of(setup: Setup) -> Catalogue:
-    """The cards that a setup is played with. Raises BadSetup or BadCatalogue."""
+    """The cards that a game with this setup uses. Raises BadSetup or BadCatalogue."""
     edition = check_setup(setup)
     if edition.name in (BASE, AFTERLIFE):
         return full_catalogue((edition.name,), setup.cards, setup.rules)
@@ -114,18 +116,20 @@ def catalogue_of(setup: Setup) -> Catalogue:
 
 
 def cards_by_edition(custom_text: str, required_sources: Sequence[str] = ()) -> CardsByEdition:
-    """The custom cards, or those of Vok if there are none. Raises BadCatalogue if one of the required sources is missing: an
-    edition, or LOT for both."""
-    pages = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
-    for name in required_sources:
-        for page in (BASE, AFTERLIFE) if name == LOT else (name,):
-            if page not in pages:
-                raise BadCatalogue(f"the custom cards are those of {' and '.join(pages)}; {page} is not among them")
-    return pages
+    """The custom cards, or the shipped cards if `custom_text` is "". Each of the required sources is an edition, or LOT for both.
+    Raises BadCatalogue if one of them is missing."""
+    by_edition = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
+    for source in required_sources:
+        for edition in (BASE, AFTERLIFE) if source == LOT else (source,):
+            if edition not in by_edition:
+                raise BadCatalogue(
+                    f"the custom cards are those of {' and '.join(by_edition)}; {edition} is not among them"
+                )
+    return by_edition
 
 
 def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CURRENT_RULES) -> Catalogue:
-    """All cards of these editions, from the custom cards if there are any."""
+    """All cards of these editions: the custom cards, or the shipped cards if `custom_text` is ""."""
     return (
         catalogue_of_editions(cards_by_edition(custom_text, editions), editions, custom_text, rules)
         if custom_text
@@ -135,29 +139,31 @@ def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CUR
 
 @lru_cache(16)
 def shipped_catalogue(*editions: str, rules: int = CURRENT_RULES) -> Catalogue:
-    """All cards of these editions, as Vok ships them."""
+    """All shipped cards of these editions. Cached."""
     return catalogue_of_editions(SHIPPED_CARDS, editions, "", rules)
 
 
 def edition_drawn_for_set(seed: i64, set_size: i64) -> str:
-    """The box from which the set of this size comes if it is drawn by lot."""
+    """The box that the seed draws for the set of this size."""
     return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, set_size) % 2]
 
 
 def mixed_catalogue(
     by_edition: CardsByEdition, set_sources: Sequence[str], uniques_source: str, setup: Setup
 ) -> Catalogue:
-    """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
-    names = [set_name_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
+    """The starters, for each of SET_SIZES the set from the source at the same index, and the uniques of a box or drawn by lot."""
+    set_names = [
+        set_name_of_size(by_edition[source], size) for size, source in zip(SET_SIZES, set_sources, strict=True)
+    ]
     if uniques_source == LOT:
-        artifacts = random_unique_names(by_edition, setup.seed)
+        unique_names = random_unique_names(by_edition, setup.seed)
     else:
-        artifacts = [card.name for card in by_edition[uniques_source] if card.set == UNIQUE]
-    return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
+        unique_names = [card.name for card in by_edition[uniques_source] if card.set == UNIQUE]
+    return compose_catalogue(by_edition, set_names, unique_names, setup.cards, setup.rules)
 
 
 def set_name_of_size(cards: Sequence[Card], size: int) -> str:
-    """The name of the set with this number of kinds. Raises BadSetup."""
+    """The name of the set with this number of kinds. Raises BadSetup if there is none."""
     for card in cards:
         if card.is_set_card and sum([other.set == card.set for other in cards]) == size:
             return card.set
@@ -165,13 +171,13 @@ def set_name_of_size(cards: Sequence[Card], size: int) -> str:
 
 
 def random_unique_names(by_edition: CardsByEdition, seed: int) -> list[str]:
-    """The names of six unique artifacts drawn from all boxes: half of them of level II and half of level III, as in each game."""
+    """The names of unique artifacts drawn from all boxes: of each level, as many as an average box has."""
     names_drawn: list[str] = []
     for level in (2, 3):
         names = [
-            card.name for page in by_edition.values() for card in page if card.set == UNIQUE and card.level == level
+            card.name for cards in by_edition.values() for card in cards if card.set == UNIQUE and card.level == level
         ]
-        lots = sorted([(seeded_hash(seed, UNIQUES_STREAM, level, place), name) for place, name in enumerate(names)])
+        lots = sorted([(seeded_hash(seed, UNIQUES_STREAM, level, index), name) for index, name in enumerate(names)])
         names_drawn += [name for _, name in lots[: len(names) // len(by_edition)]]
     return names_drawn
 
@@ -180,9 +186,10 @@ def catalogue_of_editions(
     by_edition: CardsByEdition, editions: Sequence[str], custom_text: str, rules: int
 ) -> Catalogue:
     """All cards of these editions."""
-    cards = [card for name in editions for card in by_edition[name]]
-    sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
-    return compose_catalogue(by_edition, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
+    cards = [card for edition in editions for card in by_edition[edition]]
+    set_names = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
+    unique_names = [card.name for card in cards if card.set == UNIQUE]
+    return compose_catalogue(by_edition, set_names, unique_names, custom_text, rules)
 
 
 def compose_catalogue(
@@ -192,21 +199,21 @@ def compose_catalogue(
     custom_text: str = "",
     rules: int = CURRENT_RULES,
 ) -> Catalogue:
-    """The starters, these sets from the smallest on, and these unique artifacts. Otherwise the cards keep the order of their
-    boxes."""
-    all_cards = [(page, card) for page, cards in by_edition.items() for card in cards]
+    """The starters, these sets from the smallest to the largest, and these unique artifacts. Within each, the cards keep the
+    order of their boxes."""
+    all_cards = [(edition, card) for edition, cards in by_edition.items() for card in cards]
     starters = [("", card) for card in next(iter(by_edition.values())) if card.set == STARTER]
-    members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in set_names]
-    sizes = {name: sum([card.set == name for _, card in members]) for name in set_names}
-    members.sort(key=lambda member: sizes[member[1].set])
-    artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in unique_names]
-    chosen = [*starters, *members, *artifacts]
+    set_cards = [(edition, card) for edition, card in all_cards if card.is_set_card and card.set in set_names]
+    sizes = {name: sum([card.set == name for _, card in set_cards]) for name in set_names}
+    set_cards.sort(key=lambda set_card: sizes[set_card[1].set])
+    uniques = [(edition, card) for edition, card in all_cards if card.set == UNIQUE and card.name in unique_names]
+    chosen = [*starters, *set_cards, *uniques]
     cards = [card for _, card in chosen]
     deciding_parts = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []
-    return Catalogue(cards, [page for page, _ in chosen], custom_text, rules, deciding_parts)
+    return Catalogue(cards, [edition for edition, _ in chosen], custom_text, rules, deciding_parts)
 
 
 def unlinked_actions(cards: Sequence[Card]) -> list[list[Part[Any]]]:
-    """The actions of these cards as separate parts. By rules 1, only the first part decided whether the action of a custom card
-    could be executed."""
+    """The actions of these cards as separate parts. With rules 1, only the first part decided whether the action of a custom
+    card could be executed."""
     return [[unlinked_copy(part) for part in card.action] for card in cards]

@@ -46,7 +46,7 @@ class Valley(Game[ValleyState]):
         return editions.check_setup(setup)
 
     def catalogue(self, setup: Setup) -> Catalogue:
-        """The cards with which the setup is played. Raises BadSetup and BadCatalogue."""
+        """The cards that a game with this setup uses. Raises BadSetup or BadCatalogue."""
         return catalogue_of(setup)
 
     def has_replaceable_data(self) -> bool:
@@ -62,7 +62,8 @@ class Valley(Game[ValleyState]):
         return corrections.with_current_cards(setup)
 
     def start(self, setup: Setup) -> ValleyState:
-        """Rulebook, "Setup". Seat 0 takes the first turn; the table decides who sits there (ours)."""
+        """The position after the rulebook's "Setup". Seat 0 takes the first turn; the players decide who sits there (our
+        rule)."""
         state = initial_table(self.catalogue(setup), setup.player_count)
         state.reseed(seeded_hash(setup.seed) >> 1)
         for seat in range(setup.player_count):
@@ -104,8 +105,8 @@ class Valley(Game[ValleyState]):
         return wording.event_sentence(state, event, viewer, names)
 
     def rewards(self, state: ValleyState) -> list[float]:
-        best = winners(state)
-        return [1 / len(best) if seat in best else 0.0 for seat in range(state.seat_count)]
+        winning_seats = winners(state)
+        return [1 / len(winning_seats) if seat in winning_seats else 0.0 for seat in range(state.seat_count)]
 
     def scores(self, state: ValleyState) -> list[int]:
         return [int(score_of(state, seat)) for seat in range(state.seat_count)]

@@ -1,4 +1,4 @@
-"""What one seat may see of a table, as plain values for painting. Nothing here leads back to a position."""
+"""What one seat may see of a table, as plain values. They hold no reference to a position."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ from engine.core.game import Question
 
 @dataclass(frozen=True)
 class Face:
-    """A card that lies face up. `set` is "starter", "unique" or the name of its set. `set_size` is the number of kinds in that
-    set, otherwise 0. `edition` is the game of the card ("base", "afterlife"), "" if both games have it."""
+    """A card that the viewer may see. `set` is "starter", "unique" or the name of its set. `set_size` is the number of kinds in
+    its set; 0 for starters and unique artifacts. `edition` is "base" or "afterlife"; "" for a starter, which both games have."""
 
     kind: int
     name: str
@@ -23,8 +23,8 @@ class Face:
 
 @dataclass(frozen=True)
 class SlotView:
-    """A slot of the pyramid: 0 1 2 base, 3 4 middle, 5 top. `price` is what the card costs the viewer now. `buyable` says whether
-    the menu offers it. `why_not` is one short clause if it does not ("costs 4, you can lay out 3"), otherwise ""."""
+    """A slot of the pyramid: base 0 1 2, middle 3 4, top 5. `price` is what the card costs the viewer now. `buyable` says whether
+    the menu offers the purchase. `why_not` is a short clause if it does not ("costs 4, you can lay out 3"), otherwise ""."""
 
     slot: int
     face: Face | None
@@ -35,8 +35,8 @@ class SlotView:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card in the viewer's own hand; equal cards have one entry each. `gold` is its gold now (Statue of Thoth included). The
-    two reasons are "" if the menu offers that."""
+    """A card in the viewer's own hand; equal cards have one entry each. `gold` is its current gold (a Statue of Thoth changes
+    it). `why_not_execute` and `why_not_entomb` are "" if the menu offers that."""
 
     face: Face
     gold: int
@@ -48,31 +48,33 @@ class HandCard:
 
 @dataclass(frozen=True)
 class SetView:
-    """One set in a tomb: its different kinds there, all its kinds, its points now, and its points with one more kind."""
+    """One set in a tomb. `distinct_kinds` is the number of different kinds there, `size` the number of all its kinds."""
 
     name: str
     distinct_kinds: int
     size: int
     points: int
-    next_points: int  # the points of the complete set
+    next_points: int  # with one more kind; the same as `points` for a complete set
     present: tuple[Face, ...]
     missing: tuple[Face, ...]
-    duplicate_count: int  # of cards that are worth nothing, because their kind is here already
-    duplicates: tuple[Face, ...]  # these cards
+    duplicate_count: int
+    duplicates: tuple[Face, ...]  # further copies of a kind, which are worth nothing
     edition: str = ""  # as in Face
 
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player, as far as the viewer may know. `hand` is empty for other players. `known_hand` is the part of their hand that
-    the viewer knows: it went there openly, or the viewer has looked at it. `discard` lists the viewer's own pile from the bottom
-    up; it is empty for others, and in the viewer's own turn. `unobtainable` are the kinds of set cards of which the player can
-    have no copy any more: all copies lie in other tombs, or in the boneyard if no card brings one back from there. Both are open
-    to all.
+    """What the viewer may know of one player.
+
+    `hand` is empty for other players. `known_hand` is the part of their hand that the viewer knows, because these cards went
+    there openly or the viewer has looked at them. `discard` lists the viewer's own pile from the bottom up; it is empty for
+    others, and in the viewer's own turn. `unobtainable` are the kinds of set cards of which the player can no longer get a copy:
+    all copies are in other tombs, or in the boneyard if no card fetches from there. Tombs and boneyard are public.
 
     `deck` and `sorted_discard` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which
-    tells nothing of their order: the viewer knows them at any time, because every card came there openly. `deck_top` are those of
-    the deck that are known to lie on top, the next one last. All three are empty for others."""
+    says nothing about their real order. The viewer knows them at any time, because every card came there openly. `deck_top` are
+    the cards that are known to be on top of the deck, the next one last. All three are empty for others.
+    """
 
     seat: int
     hand: tuple[HandCard, ...]
@@ -95,13 +97,14 @@ class SeatView:
 
 @dataclass(frozen=True)
 class View:
-    """The whole table for one seat; for NOBODY, for a spectator.
+    """The whole table as one seat sees it. `viewer` is NOBODY for a spectator.
 
-    `looked_at` are the cards among which the viewer chooses during an action (Heart Scarab). `revealed` are those that all see,
-    or that are set aside. `mixed` says that cards of two games are played. `actions_under_way` names the cards whose actions are
-    being executed, the outermost first. `asked_zone` is the zone of the mover's cards that the question is about: "hand", "pile",
-    "tomb", "play" or "aside". `boneyard` are its cards in the order of the catalogue, which tells nothing of their order; they
-    are open to all. `takes_to_tomb` says that the viewer is asked for a card of the pyramid that goes straight to the tomb.
+    `looked_at` are the cards from which the viewer chooses during an action (Heart Scarab). `revealed` are cards that are shown
+    to all or set aside during an action. `mixed` says whether cards of both games are used. `actions_under_way` names the cards
+    whose actions are being executed, the outermost first. `asked_zone` is the zone of the mover's cards that the question is
+    about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and play". `boneyard` are all its cards in the
+    order of the catalogue, which says nothing about their real order; it is empty for a spectator. `takes_to_tomb` says whether
+    the viewer is asked for a card of the pyramid that goes straight to the tomb.
     """
 
     viewer: int
@@ -113,16 +116,16 @@ class View:
     stock_iii: int
     turn: int  # from 1, counting the turns of all players
     active: int
-    mover: int  # -1 when the game is over
+    mover: int  # NOBODY when the game is over
     question: Question
     actions_under_way: tuple[str, ...]
     looked_at: tuple[Face, ...]
     revealed: tuple[Face, ...]
     gold_in_hand: int
     rebate: int  # discount of each purchase
-    next_doubled: bool  # the next card played is worth twice its gold; `gold_in_hand` includes this
-    any_row: bool  # the next card bought may lie in any row
-    has_entombed: bool  # whether the entombment of the turn is used up
+    next_doubled: bool  # whether the next card laid out counts twice; `gold_in_hand` includes this
+    any_row: bool  # whether the next card can be bought from any row
+    has_entombed: bool  # whether the active player has entombed a card this turn
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
     asked_zone: str = "hand"
@@ -131,5 +134,5 @@ class View:
 
     @property
     def mine(self) -> SeatView:
-        """The viewer's own seat. A spectator gets the first seat, and sees no more of it than of the others."""
+        """The viewer's own seat. For a spectator it is the first seat, of which no more can be seen than of the others."""
         return self.seats[max(self.viewer, 0)]

@@ -1,4 +1,4 @@
-"""Determinization: draws everything again that a seat cannot know."""
+"""Determinization: everything that a seat cannot know is drawn again."""
 
 from typing import Final
 
@@ -8,33 +8,30 @@ from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.state.valley_state import DECK, HAND, LOOKED_AT, SEEN, SHOWN, SIGHT_STRIDE, ValleyState
 
 MAX_DEALS: Final[i64] = 200
-RANK_ORDER_COUNT: Final[i64] = (
-    3  # the number of orders in which hidden cards are put into a hand: see `ranks_in_three_orders`
-)
+RANK_ORDER_COUNT: Final[i64] = 3  # see `ranks_in_three_orders`
 
 
 def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from `seed`.
     For OMNISCIENT, who knows all cards, only the luck is drawn again.
 
-    Everybody knows, because it happened openly or follows from open events:
+    These facts are public, because they happened openly or follow from open events:
 
-
-    - every card on the table: pyramid, tombs, cards in play, cards that are revealed during an action, the top of each pile;
+    - all cards on the table: pyramid, tombs, cards in play, cards that are revealed during an action, the top of each pile;
     - the cards of each discard pile and of the boneyard, because every card went there face up;
-    - the cards left in each level of the stock: all cards not seen yet. Nobody knows their order;
+    - the cards in each level of the stock, because they are those not seen yet. Nobody knows their order;
     - for each player the cards of hand, deck and cards looked at together, because every card came to them openly;
     - the part of a hand that went there openly (from the pyramid, a discard pile or a tomb, or an Offering Table that was shown),
-      until a card of that kind leaves it or the hand is discarded; at a reshuffle, the whole hand, because no other hidden card
-      is left;
+      until a card of that kind leaves it or the hand is discarded;
+    - the whole hand of a player whose discard pile is shuffled, because no other hidden card is left;
     - the cards that were put on top of a deck openly, until they are drawn;
-    - the whole hand of a player who proved with it that a card was the costliest, or that no other fitted;
-    - who is asked: a seat that is asked about its Boat holds one, and a seat during an action can go on with it. A deal in which
-      another seat would be asked is dealt again.
+    - the whole hand of a player who showed it as proof that a card had the highest cost, or that no other card was allowed;
+    - who is asked: a seat that is asked about its Boat holds one, and a seat during an action can continue it. If another seat
+      would be asked after a deal, the cards are dealt again, up to MAX_DEALS times.
 
-    Only the viewer knows: their hand, the cards that they are looking at, and a hand that an action let them see, until it
-    changes as above. So the viewer knows the cards of their deck, but not its order. What others have seen of a hand is left out
-    if the viewer has not seen it. Nothing is inferred from an opponent's choices (a reaction not used, a card not played).
+    The viewer also knows their own hand, the cards that they are looking at, and a hand that an action let them see, until it
+    changes as above. So the viewer knows the cards of their deck, but not its order. Cards of a hand that only others have seen
+    are hidden. Nothing is inferred from an opponent's choices (a reaction not used, a card not played).
     """
     dealt = redeal_once(state, viewer, seed)
     # A menu never depends on what is hidden from the seat that answers.
@@ -50,7 +47,7 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 
 
 def same_question(state: ValleyState, dealt: ValleyState) -> bool:
-    """Whether `dealt` stands at the question of `state`, with the same frames."""
+    """Whether `dealt` has the same frames as `state`, and so asks the same seat the same question."""
     for cell in range(DEPTH_CELL, STACK_START + 3 * state.cells[DEPTH_CELL]):
         if state.cells[cell] != dealt.cells[cell]:
             return False
@@ -58,7 +55,7 @@ def same_question(state: ValleyState, dealt: ValleyState) -> bool:
 
 
 def redeal_once(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy with new luck and new cards in all hands except the viewer's. The menu stays, and need not fit the new cards."""
+    """A copy with new luck and new cards in all hands except the viewer's. Its menu is still that of `state`."""
     dealt = state.copy()
     dealt.reseed(seed)
     if viewer != OMNISCIENT:
@@ -69,8 +66,8 @@ def redeal_once(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 
 
 def redeal_unseen_cards(state: ValleyState, viewer: i64, seat: i64) -> None:
-    """Redeal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, from all hidden
-    cards of that player."""
+    """Deal again, from all hidden cards of a player, the part of the hand that is hidden from the viewer and the cards that the
+    player is looking at."""
     looked_at_count = state.count(LOOKED_AT + seat)
     hidden_count = put_hidden_cards_into_deck(state, viewer, seat)
     state.deal_cards(seat, DECK + seat, HAND + seat, hidden_count)
@@ -79,59 +76,59 @@ def redeal_unseen_cards(state: ValleyState, viewer: i64, seat: i64) -> None:
 
 def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i64:
     """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck.
-    Returns the number of those that were in the hand."""
+    Returns the number of cards that were in the hand."""
     hand = HAND + seat
     deck = DECK + seat
     state.pour_into(LOOKED_AT + seat, deck)
-    hidden = state.count(hand)
+    hidden_count = state.count(hand)
     if state.count(SEEN + seat) > 0:
         forget_other_sights(state, viewer, seat)
         state.pour_into(hand, deck)
         for kind in state.known_hand(viewer, seat):
             state.remove(deck, kind)
             state.add(hand, kind)
-            hidden -= 1
+            hidden_count -= 1
     else:
-        hidden = put_unshown_cards_into_deck(state, seat)
-    return hidden
+        hidden_count = put_unshown_cards_into_deck(state, seat)
+    return hidden_count
 
 
 def deal_by_rank(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
     """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands by rank, in one
-    of the orders of `ranks_in_three_orders`. Two positions that look the same to the viewer give the same copy, except for the
-    luck."""
-    table = state.copy()
+    of the orders of `ranks_in_three_orders`. For positions that look the same to the viewer, the copies are equal, except for
+    the luck."""
+    dealt = state.copy()
     for seat in range(state.seat_count):
         if seat != viewer:
-            looked = table.count(LOOKED_AT + seat)
-            hidden = put_hidden_cards_into_deck(table, viewer, seat)
-            move_highest_ranked(table, seat, HAND + seat, hidden, rank_order)
-            move_highest_ranked(table, seat, LOOKED_AT + seat, looked, rank_order)
-    return table
+            looked_at_count = dealt.count(LOOKED_AT + seat)
+            hidden_count = put_hidden_cards_into_deck(dealt, viewer, seat)
+            move_highest_ranked(dealt, seat, HAND + seat, hidden_count, rank_order)
+            move_highest_ranked(dealt, seat, LOOKED_AT + seat, looked_at_count, rank_order)
+    return dealt
 
 
 def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, rank_order: i64) -> None:
     """Move the `count` cards with the highest ranks, in one of the orders of `ranks_in_three_orders`, from a deck into another
     bag."""
-    row = state.cells
+    cells = state.cells
     start = state.zone_starts[DECK + seat]
     ranks = state.catalogue.ranks
-    kinds: i64 = len(state.catalogue)
-    for _nth in range(count):
-        best = start
-        highest: i64 = -1
-        for i in range(start + 1, start + 1 + row[start]):
-            ranked = ranks[rank_order * kinds + row[i]]
-            if ranked > highest:
-                highest = ranked
-                best = i
-        state.add(bag, state.remove_at(DECK + seat, best - start - 1))
+    kind_count: i64 = len(state.catalogue)
+    for _ in range(count):
+        best_cell = start
+        highest_rank: i64 = -1
+        for i in range(start + 1, start + 1 + cells[start]):
+            rank = ranks[rank_order * kind_count + cells[i]]
+            if rank > highest_rank:
+                highest_rank = rank
+                best_cell = i
+        state.add(bag, state.remove_at(DECK + seat, best_cell - start - 1))
 
 
 def put_unshown_cards_into_deck(state: ValleyState, seat: i64) -> i64:
-    """Put the cards of a hand that are not shown back into the deck. Returns their number.
+    """Put the cards of a hand that are not shown back into the deck, and return their number.
 
-    Hand and shown cards are in the same order, so one pass tells them apart.
+    Hand and shown cards are both sorted by kind, so one pass is enough.
     """
     shown_index = state.count(SHOWN + seat) - 1
     hidden_count: i64 = 0
@@ -146,7 +143,7 @@ def put_unshown_cards_into_deck(state: ValleyState, seat: i64) -> i64:
 
 
 def forget_other_sights(state: ValleyState, viewer: i64, seat: i64) -> None:
-    """Remove what others have seen of a hand and the viewer has not, because it would show hidden cards."""
+    """Forget which cards of a hand other players than the viewer have seen, because it would reveal hidden cards."""
     for i in range(state.count(SEEN + seat) - 1, -1, -1):
         if state.card_at(SEEN + seat, i) // SIGHT_STRIDE != viewer:
             state.remove_at(SEEN + seat, i)

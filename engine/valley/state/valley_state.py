@@ -1,7 +1,7 @@
-"""The position: the place of every card, in one array of small numbers with named accessors.
+"""The position: the place of every card, in one array of small numbers.
 
-`engine.core.cells.zones` explains zones; here they get names. Cards that are known to lie on top of a deck are in a short pile
-that is drawn first. The rules call methods and never touch a cell of a zone.
+`engine.core.cells.zones` explains zones; this module names them. Cards that are known to be on top of a deck are in a separate
+short pile, which is drawn first. Outside of hot loops, the rules use methods instead of the cells of a zone.
 """
 
 from typing import Final
@@ -21,39 +21,39 @@ STOCK_II: Final[i64] = 0  # bag: the rest of level II, drawn first
 STOCK_III: Final[i64] = 1  # bag
 BONEYARD: Final[i64] = 2  # pile
 EXECUTED: Final[i64] = 3  # bag: the kinds whose actions were executed this turn, each once
-# Zones of a seat: add the seat.
+# Zones of a seat: add the seat to these numbers.
 HAND: Final[i64] = 4  # bag
 DECK: Final[i64] = 10  # bag
 PLAYED: Final[i64] = 16  # bag: cards in play
 DISCARD: Final[i64] = 22  # pile
 TOMB: Final[i64] = 28  # bag
-DECK_TOP: Final[i64] = 34  # pile: the cards that are known to lie on top of the deck, drawn first
+DECK_TOP: Final[i64] = 34  # pile: the cards that are known to be on top of the deck, drawn first
 LOOKED_AT: Final[i64] = 40  # bag: cards that only their owner is looking at, during an action
-REVEALED: Final[i64] = 46  # pile: cards that all see, during an action
-SHOWN: Final[i64] = 52  # bag: the part of the hand that all know
-# Two zones that only some catalogues need. In others they have no cells and stay empty.
+REVEALED: Final[i64] = 46  # pile: cards that all players see, during an action
+SHOWN: Final[i64] = 52  # bag: the cards in the hand that all players know
+# Two zones that only some catalogues need. In others they have no space for cards and stay empty.
 ASIDE: Final[i64] = 58  # bag of the table: cards set aside during an action, face up
-SEEN: Final[i64] = 59  # bag of a seat: which opponent has seen which cards of the hand, packed by `remember_sight`
+SEEN: Final[i64] = 59  # bag of a seat: the cards of the hand that one opponent alone has seen, see `remember_sight`
 ZONE_COUNT: Final = 65
-MAX_LOOKED_AT: Final = 12  # room for cards during an action
-MAX_SIGHTS: Final = 60  # the most cards of one hand that opponents can remember
-SIGHT_STRIDE: Final[i64] = 128  # a sight is this number times the seat that saw it, plus the kind
-SEATS_PER_BOX: Final = 4  # the number of players for whom a box has starter cards
+MAX_LOOKED_AT: Final = 12  # maximum number of cards in LOOKED_AT and REVEALED
+MAX_SIGHTS: Final = 60  # maximum number of cards in SEEN
+SIGHT_STRIDE: Final[i64] = 128  # an item in SEEN is this number times the seat that saw the card, plus the kind
+SEATS_PER_BOX: Final = 4  # a box has starter cards for this number of players
 
-# Cells, from FIRST_GAME_CELL on. They are written as numbers, because a sum with a name of another module is computed at each use
-# when compiled.
+# Cells, from FIRST_GAME_CELL on. They are literal numbers, because compiled code would compute a sum with a constant of another
+# module at each use.
 LUCK_START: Final[i64] = 121  # one cell for each seat, then one for the stock
 STOCK_LUCK_INDEX: Final[i64] = 6
 ACTIVE_SEAT: Final[i64] = 128  # whose turn it is
-TURN_NUMBER: Final[i64] = 129  # number of turns of all players before this one
+TURN_NUMBER: Final[i64] = 129  # number of turns before this one, of all players together
 # The record of the turn, cleared when a turn begins.
 HAS_ENTOMBED: Final[i64] = 130  # 1 after the entombment of the turn
 PYRAMID_CHANGED: Final[i64] = 131  # 1 after any change to the pyramid
 HIGHEST_BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought this turn; NOTHING before the first
-GILDED: Final[i64] = 133  # 1 while every card in the hand is worth 4
-REBATE: Final[i64] = 134  # discount of each purchase
-NEXT_DOUBLED: Final[i64] = 135  # 1 while the next card played is worth twice its gold
-ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
+GILDED: Final[i64] = 133  # 1 while every card in the active player's hand is worth 4 gold
+REBATE: Final[i64] = 134  # discount on each purchase
+NEXT_DOUBLED: Final[i64] = 135  # 1 while the next card laid out counts twice
+ANY_ROW: Final[i64] = 136  # 1 while the next card can be bought from any row
 PYRAMID_START: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOT_COUNT: Final[i64] = 6
 FIRST_ZONE_CELL: Final = 143  # the zones begin here
@@ -61,15 +61,15 @@ assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_
 
 
 class ValleyState(ZoneState):
-    """A position of Valley of the Kings: `seat_count` seats, the catalogue `cards`."""
+    """A position of Valley of the Kings. `zone_starts` holds the first cell of each zone."""
 
     def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
         super().__init__(seat_count, zone_starts, cells, catalogue.programs)
         self.catalogue: Final = catalogue
-        self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order is asked
-        self.extra_cards: i64 = 0  # extra cards with which payments are offered
-        self.places_using_play: i64 = 0  # places of the hand with actions that can use them, as bits
-        self.purse = EMPTY_PURSE  # the purse with which the purchases on the menu were counted
+        self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order the player chooses
+        self.extra_cards: i64 = 0  # see `Overpayments`
+        self.places_using_play: i64 = 0  # see `Overpayments`
+        self.purse = EMPTY_PURSE  # the purse for which the purchases on the menu were counted
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
@@ -88,7 +88,7 @@ class ValleyState(ZoneState):
     # -- hands and decks
 
     def remove_from_hand_openly(self, seat: i64, kind: i64) -> None:
-        """Remove a card from the hand openly. If all knew that it was there, they know this no longer."""
+        """Remove a card from the hand openly. A known card of this kind is then no longer known to be there."""
         self.remove_present(HAND + seat, kind)
         if self.cells[self.zone_starts[SHOWN + seat]] > 0:
             self.remove(SHOWN + seat, kind)
@@ -97,7 +97,7 @@ class ValleyState(ZoneState):
                 self.remove(SEEN + seat, SIGHT_STRIDE * viewer + kind)
 
     def add_to_hand_openly(self, seat: i64, kind: i64) -> None:
-        """Add a card to the hand that all have seen. They know that it is there until it leaves."""
+        """Add a card to the hand openly. All players know that it is there until it leaves."""
         self.add(HAND + seat, kind)
         self.add(SHOWN + seat, kind)
         if self.cells[self.zone_starts[SEEN + seat]] > 0:
@@ -105,12 +105,12 @@ class ValleyState(ZoneState):
                 self.remember_sight(viewer, seat, kind)
 
     def show_hand(self, seat: i64) -> None:
-        """All see the whole hand."""
+        """Show the whole hand to all players."""
         self.clear(SEEN + seat)
         self.copy_to(HAND + seat, SHOWN + seat)
 
     def see_hand(self, viewer: i64, seat: i64) -> None:
-        """The viewer alone sees the whole hand of another player, and knows it until it changes."""
+        """Show the whole hand of `seat` to the viewer only, who knows its cards until they leave."""
         for i in range(self.count(SEEN + seat) - 1, -1, -1):
             if self.card_at(SEEN + seat, i) // SIGHT_STRIDE == viewer:
                 self.remove_at(SEEN + seat, i)
@@ -123,7 +123,8 @@ class ValleyState(ZoneState):
             self.add(SEEN + seat, SIGHT_STRIDE * viewer + kind)
 
     def known_hand(self, viewer: i64, seat: i64) -> list[int]:
-        """The part of a hand that a viewer knows: what all know and what this viewer has seen, each card once."""
+        """The kinds in a hand that a viewer knows, sorted: what all players know and what this viewer has seen, each card
+        once."""
         known = self.kinds(SHOWN + seat)
         for i in range(self.count(SEEN + seat)):
             sight = self.card_at(SEEN + seat, i)
@@ -134,7 +135,7 @@ class ValleyState(ZoneState):
         return known
 
     def first_kind_with_reaction(self, seat: i64, reaction: i64) -> i64:
-        """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
+        """The lowest kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
         cells = self.cells
         reactions = self.catalogue.reactions
         start = self.zone_starts[HAND + seat] + 1
@@ -144,7 +145,7 @@ class ValleyState(ZoneState):
         return NOTHING
 
     def drawable_count(self, seat: i64) -> i64:
-        """The number of cards that can be drawn: deck and discard pile."""
+        """The number of cards that a player can draw: those in deck and discard pile."""
         cells = self.cells
         starts = self.zone_starts
         return cells[starts[DECK + seat]] + cells[starts[DECK_TOP + seat]] + cells[starts[DISCARD + seat]]
@@ -154,8 +155,8 @@ class ValleyState(ZoneState):
         return self.cells[self.zone_starts[HAND + seat]] + self.drawable_count(seat)
 
     def draw(self, seat: i64) -> i64:
-        """Remove the top card of the deck. If the deck is empty, the discard pile is shuffled first. NOTHING if there is no card
-        at all."""
+        """Remove and return the top card of the deck. If the deck is empty, the discard pile is shuffled first. NOTHING if both
+        are empty."""
         if self.count(DECK_TOP + seat) > 0:
             return self.pop(DECK_TOP + seat)
         if self.count(DECK + seat) == 0:
@@ -165,24 +166,24 @@ class ValleyState(ZoneState):
         return self.remove_at(DECK + seat, self.random_below(seat, self.count(DECK + seat)))
 
     def shuffle_discards_into_deck(self, seat: i64) -> None:
-        """The discard pile becomes the new deck. The old deck is used up, so players who count cards now know the whole hand,
-        unless its owner is also looking at cards."""
+        """Make the discard pile the new deck. The old deck is empty, so players who count cards now know the whole hand, unless
+        its owner is also looking at cards."""
         self.pour_into(DISCARD + seat, DECK + seat)
-        shown = self.count(LOOKED_AT + seat) == 0
-        if shown:
+        hand_is_known = self.count(LOOKED_AT + seat) == 0
+        if hand_is_known:
             self.show_hand(seat)
         if self.events is not None:
-            self.emit("shuffled", seat, reveals=shown and self.count(HAND + seat) > 0)
+            self.emit("shuffled", seat, reveals=hand_is_known and self.count(HAND + seat) > 0)
 
     def draw_to_hand(self, seat: i64, count: i64) -> None:
-        """Draw `count` cards into the hand, or fewer if fewer are left."""
-        drawn: list[int] | None = None if self.events is None else []
+        """Draw `count` cards into the hand, or all if fewer are left."""
+        drawn_kinds: list[int] | None = None if self.events is None else []
         while count > 0 and self.count(DECK_TOP + seat) > 0:
             kind = self.pop(DECK_TOP + seat)
             self.add(HAND + seat, kind)
             count -= 1
-            if drawn is not None:
-                drawn.append(kind)
+            if drawn_kinds is not None:
+                drawn_kinds.append(kind)
         while count > 0:
             available = self.count(DECK + seat)
             if available == 0:
@@ -192,13 +193,13 @@ class ValleyState(ZoneState):
                 continue
             if available > count:
                 available = count
-            self.deal_cards(seat, DECK + seat, HAND + seat, available, drawn)
+            self.deal_cards(seat, DECK + seat, HAND + seat, available, drawn_kinds)
             count -= available
-        if drawn:
-            self.emit("drew", seat, tuple(drawn), seat, True)
+        if drawn_kinds:
+            self.emit("drew", seat, tuple(drawn_kinds), seat, True)
 
     def draw_stock(self) -> i64:
-        """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""
+        """Remove and return the top card of the stock, level II before level III; NOTHING if it is empty."""
         return self.draw_from(STOCK_II if self.count(STOCK_II) > 0 else STOCK_III, STOCK_LUCK_INDEX)
 
     def stock_count(self) -> i64:
@@ -209,7 +210,7 @@ class ValleyState(ZoneState):
         """Give every seat and the stock new luck, from the 63 bits of `seed`."""
         self.reseed_streams(seed, MAX_PLAYERS + 1)
 
-    # -- the whole
+    # -- the whole position
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)

@@ -1,6 +1,6 @@
-"""What a verb declares: its name, its number, its arguments and its words.
+"""What a verb declares: its name, number, arguments and menu texts.
 
-Each verb is declared by the part that asks for it. The two verbs here are shared by many parts.
+Each verb is declared by the part that offers it. The two verbs here are shared by many parts.
 """
 
 from typing import Final, NamedTuple
@@ -15,13 +15,12 @@ SET: Final = "set"
 
 
 class Verb(NamedTuple):
-    """One kind of answer. `name` stands in saves and `number` in moves: neither ever changes.
+    """One kind of answer. `name` is stored in saves and `number` in moves: neither ever changes.
 
-    `argument_types` may be more than an action has arguments: the last ones may be missing. `says` is its text in menus, with the
-    arguments at {0} and {1}. `says_with_rest` is the text if there are more arguments than places in `says`; {rest} stands for
-    the cards after the first.
-    `zone` is the zone of the card, if it is always the same (see `Part.asked_zone`). With `on_boneyard`, the answer is also about
-    the boneyard.
+    An action may leave out the last of `argument_types`. `says` is its text in menus, with the arguments at {0} and {1}.
+    `says_with_rest` is the text if there are more arguments than places in `says`; {rest} stands for the cards after the first.
+    `zone` is the zone of the card if it never differs (see `Part.asked_zone`). `on_boneyard` says whether the answer also
+    concerns the boneyard.
     """
 
     name: str

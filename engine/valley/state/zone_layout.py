@@ -1,4 +1,5 @@
-"""The layout of an empty position: the first cell of each zone, by number of seats and catalogue."""
+"""The layout of a position (the first cell of each zone, for a catalogue and a number of seats), and the position before the
+first draw."""
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING
@@ -28,15 +29,15 @@ from engine.valley.state.valley_state import (
 
 
 def game_card_count(catalogue: Catalogue, seat_count: int) -> int:
-    """The number of cards for `seat_count` players. A box has starters for four players, so five and six take some from a second
-    box."""
+    """The number of cards in a game of `seat_count` players. A box has starters for four players; five and six use some of a
+    second box."""
     starters = sum([card.copies for card in catalogue.cards if card.level == 1])
     return sum([card.copies for card in catalogue.cards]) - starters + seat_count * starters // SEATS_PER_BOX
 
 
 def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i64]:
-    """The first cell of each zone, for `seat_count` seats and `card_count` cards in the game. Unused seats have no zones
-    (NOTHING). Every zone has room for all cards that could ever lie there, so no zone can run into the next."""
+    """The first cell of each zone, for `seat_count` seats and `card_count` cards in the game; NOTHING for zones of unused
+    seats. The last item is the number of all cells. Every zone has enough cells for all cards that can ever be there."""
     level_counts = [sum([card.copies for card in catalogue.cards if card.level == level]) for level in (2, 3)]
     capacity = {int(STOCK_II): level_counts[0], int(STOCK_III): level_counts[1], int(EXECUTED): len(catalogue)}
     capacity[int(ASIDE)] = card_count if catalogue.written_places & NEEDS_ASIDE else 0
@@ -55,7 +56,7 @@ def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i
 
 
 def empty_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
-    """A table without a card on it: `seat_count` seats, no frames, an empty pyramid."""
+    """A position without cards and frames. The layout is cached in the catalogue."""
     if seat_count not in catalogue.zone_layouts:
         catalogue.zone_layouts[seat_count] = zone_starts(catalogue, seat_count, game_card_count(catalogue, seat_count))
     starts = catalogue.zone_layouts[seat_count]
@@ -67,8 +68,8 @@ def empty_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
 
 
 def initial_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
-    """The table before the first draw (rulebook, "Setup"): the starter cards in the decks, all others in the stock. Each player
-    gets a quarter of the starter cards of a box, which are for four players."""
+    """The position before the first draw (rulebook, "Setup"): starter cards in the decks, all others in the stock. Each player
+    gets a quarter of the starter cards of a box. The cells are cached in the catalogue."""
     if seat_count not in catalogue.initial_cells:
         state = empty_table(catalogue, seat_count)
         for kind, card in enumerate(catalogue.cards):

@@ -13,7 +13,7 @@ REFUSALS = {
     "play --edition solitaire --level scribe": "alone, nobody plays against you: leave out --level",
     "play --sets base,lot": "that is 1, 5 or 6 words, not 2",
     "play --sets ,": 'words with commas, as in base,afterlife,lot,lot,base,lot, not ","',
-    "play --edition base --sets lot": "in the edition base the sets are given; mixed and solitaire let you choose them",
+    "play --edition base --sets lot": "the sets of the edition base are fixed; mixed and solitaire let you choose them",
     "simulate --edition mixed --seats shabti,,shabti": 'there is no level ""',
 }
 
