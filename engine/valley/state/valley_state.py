@@ -33,7 +33,7 @@ REVEALED: Final[i64] = 46  # pile: cards that all players see, during an action
 SHOWN: Final[i64] = 52  # bag: the cards in the hand that all players know
 # Two zones that only some catalogues need. In others they have no space for cards and stay empty.
 ASIDE: Final[i64] = 58  # bag of the table: cards set aside during an action, face up
-SEEN: Final[i64] = 59  # bag of a seat: the cards of the hand that one opponent alone has seen, see `remember_sight`
+SEEN: Final[i64] = 59  # bag of a seat: which opponents saw which cards of the hand, see `remember_sight`
 ZONE_COUNT: Final = 65
 MAX_LOOKED_AT: Final = 12  # maximum number of cards in LOOKED_AT and REVEALED
 MAX_SIGHTS: Final = 60  # maximum number of cards in SEEN
