@@ -1,7 +1,7 @@
 """The kit of a game: everything that a game brings besides its rules. `engine.games` names it; `kit_of` finds it.
 
-This half is about search, contests and measuring. The half about the terminal (board, keys, forms, texts) is a
-`vok_tui.boards.table_kit.TableKit`. The kit only names it, so that a process that thinks never loads a screen.
+This half is for the search, contests and measurements. The half for the terminal (board, keys, forms, texts) is a
+`vok_tui.boards.table_kit.TableKit`. This kit only holds its name, so that a thinking process never loads a screen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,13 +20,13 @@ class Statistics(Protocol):
     """What `vok simulate --stats` counts over many games."""
 
     def begin_game(self, state: State) -> None:
-        """Begin with a game at `state`, which collects its events from now on."""
+        """Start to watch a new game at `state`, which collects its events from now on."""
 
     def take_events(self) -> None:
-        """Count the events of the latest move, and empty its list of events."""
+        """Count the events of the latest move, and clear the list of events of the state."""
 
     def end_game(self, rewards: Sequence[float]) -> None:
-        """Add the finished game to the sums."""
+        """Add the finished game to the sums. `rewards` has one entry for each seat."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The sums as JSON values."""
@@ -35,23 +35,23 @@ class Statistics(Protocol):
         """The sums as lines of text."""
 
     def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
-        """The heading of a chart, and its bars: names with shares from 0 to 1, the largest first."""
+        """The title of a chart, and its bars: names with shares from 0 to 1, the largest first."""
 
 
 class BadTraining(EngineError):
-    """A training run that cannot be made or continued, or a file with wrong contents. The text is one sentence."""
+    """A training run that cannot be started or continued, or a file with invalid contents. The text is one sentence."""
 
 
 class Training(Protocol):
-    """One training run of `vok train`. It is made from the game, an edition, and the numbers of that command."""
+    """One training run of `vok train`. Its class is called with the game, the edition and the numeric options of the command."""
 
     games_done: int
     total_games: int
     positions: int
     error: float  # mean squared error of the predictions in the latest round
 
-    def start_from_value(self, value_text: str) -> None:
-        """Start from the text of a learned value. Raises BadTraining."""
+    def start_from_value(self, value_file_text: str) -> None:
+        """Start from a learned value, given the text of its file. Raises BadTraining."""
 
     def load(self, path: Path) -> None:
         """Continue a saved run. Raises BadTraining and BadFile."""
@@ -63,14 +63,14 @@ class Training(Protocol):
         """Save the run. Raises OSError."""
 
     def write_value(self, path: Path) -> None:
-        """Write what was learned. Raises OSError."""
+        """Write the learned value. Raises OSError."""
 
 
 class GameKit:
-    """The kit of one game. The methods here suit any game; a game overrides them with better ones.
+    """The kit of one game. These methods suit any game; a game overrides them with better ones.
 
-    `table`, `adapter` and `training` are `module:NAME`, loaded when needed: its TableKit, its `ai.adapters.game_spec.GameSpec`,
-    and its class of training runs (`Training`). "" if the game has none.
+    `table`, `adapter` and `training` are texts of the form `module:NAME`, loaded when needed: its TableKit, its
+    `ai.adapters.game_spec.GameSpec`, and its class of training runs (`Training`). "" if the game has none.
     """
 
     def __init__(self, game: Game[Any], table: str = "", adapter: str = "", training: str = "") -> None:
@@ -84,29 +84,30 @@ class GameKit:
         return self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[Any]:
-        """The evaluator without learning, which the turn planner always uses. `horizon` is the length of the playout before it,
-        in ticks of its clock."""
+        """The evaluator without learned weights, which the turn planner always uses. `horizon` is the length of the playout
+        before the evaluation, in ticks of the evaluator's clock."""
         del state, horizon
         return Evaluator(self.game)
 
     def level_names(self) -> tuple[str, ...]:
-        """The levels that can play this game: all if it has an evaluator, otherwise those that need none."""
+        """The names of the levels that can play this game: all if it has an evaluator, otherwise only shabti. Gauges and `equal`
+        are not among them."""
         has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
         return tuple(LEVELS) if has_evaluator else (SHABTI,)
 
     def has_level(self, level: str) -> bool:
-        """Whether a level or gauge plays this game. A gauge needs an evaluator too, except the one of random playouts."""
+        """Whether a level or gauge can play this game. All gauges but `plain` need an evaluator too."""
         names = self.level_names()
         return level in names or level == PLAIN or (level in GAUGES and len(names) > 1)
 
     def default_level(self) -> str:
-        """The level of an opponent if none is named: the scribe, a fair first opponent, or the weakest that plays."""
+        """The level of an opponent if none is named: the scribe, a fair first opponent, or else the weakest level."""
         names = self.level_names()
         return SCRIBE if SCRIBE in names else names[0]
 
     def max_decision_ms(self, state: State) -> int:
-        """The most milliseconds that a level takes for a decision of its own accord; 0 for no limit. With many seats a person
-        waits for many decisions."""
+        """The maximum milliseconds of a decision for a level with its default budget; 0 for no limit. With many seats the player
+        would wait too long otherwise."""
         del state
         return 0
 
@@ -115,7 +116,7 @@ class GameKit:
         return get_level(level).missed_share
 
     def strengths(self, players: int) -> StrengthScale:
-        """The strengths of the levels with this number of players, for the level `equal`."""
+        """The measured strengths of the levels with this number of players, for the level `equal`. By default empty."""
         del players
         return StrengthScale()
 
@@ -124,13 +125,14 @@ class GameKit:
         return None
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
-        """The number of pieces of each kind, wherever they are. It never changes during a game. [] if they cannot be counted."""
+        """The number of pieces of each kind on the whole table. It never changes during a game. [] if they cannot be
+        counted."""
         del state
         return []
 
 
 def kit_of(game: Game[Any]) -> GameKit:
-    """The kit of a game; for a game that is not registered or has none, one with the defaults."""
+    """The kit of a game; a kit with the defaults if the game has none or is not registered."""
     name = game.name()
     if name in GAMES and GAMES[name] is game and GAMES.place(name).kit:
         kit: GameKit = load_object(GAMES.place(name).kit)

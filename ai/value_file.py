@@ -4,8 +4,8 @@
     "made": {...}, "weights": {"finished": [1.6, 1.4, ...], ...}}
 
 A value fits only the number of players and the data of the game (by their fingerprint) that it was learned with. `made` holds the
-options that make it again. The values that come with the program are in the folder `weights`. A game that must say more about its
-data has a reader of its own, with the same first fields.
+options that make it again. The values that come with the program are in the folder `weights`. A game that stores more about its
+data has its own reader, with the same first fields.
 """
 
 import json
@@ -25,11 +25,11 @@ class BadValueFile(BadTraining):
     """A file that does not hold a valid learned value. The text is one sentence."""
 
 
-def value_text(
+def format_value_file(
     weights: Sequence[float], features: Sequence[str], data_fingerprint: int, made: Mapping[str, Any]
 ) -> str:
-    """The text of a file. `weights` are the first column of all rows, then the second, and so on. `made` records how they were
-    made: `edition`, `players` and more."""
+    """The text of a value file. `weights` holds the first column of all rows, then the second, and so on. `made` records how
+    they were made: `edition`, `players` and more."""
     head = {
         "vok value": FORMAT_VERSION,
         "edition": made["edition"],
@@ -37,35 +37,35 @@ def value_text(
         "data": data_fingerprint,
     }
     rows = [
-        f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[place :: len(features)]])}"
-        for place, name in enumerate(features)
+        f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[index :: len(features)]])}"
+        for index, name in enumerate(features)
     ]
     table = ",\n".join(rows)
     return f'{json.dumps(head | {"made": dict(made)})[:-1]},\n"weights": {{\n{table}\n}}}}\n'
 
 
 def read_value(
-    text: str, features: Sequence[str], columns: int, data_fingerprint: int, players: int
+    file_text: str, features: Sequence[str], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
-    """The weights in the text of a file, in the order of `value_text`; each row holds `columns` weights. None if they were
-    learned with other data or another number of players. Raises BadValueFile."""
-    fields = parse_value_file(text)
+    """The weights in the text of a value file, in the order of `format_value_file`; each row holds `columns` weights. None if
+    they were learned with other data or another number of players. Raises BadValueFile."""
+    fields = parse_value_file(file_text)
     try:
         if (fields["data"], fields["players"]) != (data_fingerprint, players):
             return None
         rows = [fields["weights"][name] for name in features]
         weights = tuple(float(row[column]) for column in range(columns) for row in rows)
         if not all(map(isfinite, weights)):
-            raise ValueError("a weight is no number")
+            raise ValueError("a weight is not a finite number")
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise bad_value_file(error) from None
     return weights
 
 
-def parse_value_file(text: str) -> dict[str, Any]:
-    """The fields of a file. Raises BadValueFile."""
+def parse_value_file(file_text: str) -> dict[str, Any]:
+    """The fields of a value file. Raises BadValueFile."""
     try:
-        fields: dict[str, Any] = json.loads(text)
+        fields: dict[str, Any] = json.loads(file_text)
         if fields["vok value"] != FORMAT_VERSION:
             raise BadValueFile("this value was written by a newer version of the program")
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -74,6 +74,7 @@ def parse_value_file(text: str) -> dict[str, Any]:
 
 
 def bad_value_file(error: Exception) -> BadValueFile:
+    """The error for a file whose contents caused `error`."""
     return BadValueFile(f"this file holds no learned value ({type(error).__name__}: {str(error)[:60]})")
 
 
@@ -81,8 +82,8 @@ def bad_value_file(error: Exception) -> BadValueFile:
 def shipped_weights(
     game: str, features: tuple[str, ...], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
-    """The weights of the program for the data with this fingerprint and this number of players; None if there are none. The
-    latest results are cached. Raises BadValueFile."""
+    """The weights that come with the program, for the data with this fingerprint and this number of players; None if there are
+    none. The latest results are cached. Raises BadValueFile."""
     for file in sorted((WEIGHTS_FOLDER / game).glob("*.json")):
         try:
             weights = read_value(file.read_text(encoding="utf-8"), features, columns, data_fingerprint, players)

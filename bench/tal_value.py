@@ -24,7 +24,7 @@ from ai.bots.bot import Bot
 from ai.bots.levels import HANDWRITTEN, SCRIBE, Budget
 from ai.tal.features import FEATURE_COUNT, FEATURE_NAMES, TalFeatures
 from ai.tal.handwritten import LEAD_SCALE, HandwrittenTalEvaluator
-from ai.value_file import value_text
+from ai.value_file import format_value_file
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.variant import Variant
 from engine.tal.game import BASE, SHORT, TAL
@@ -189,7 +189,7 @@ def learn_and_write(found: Positions, args: Any) -> None:
     numbers = fit(whole, rewards, args.penalty, before)
     board = TAL.fingerprint(Setup("tal", tuple(Seat("") for _ in range(args.players)), 0))
     args.file.parent.mkdir(exist_ok=True)
-    args.file.write_text(value_text(weights_of(numbers), FEATURE_NAMES, board, made))
+    args.file.write_text(format_value_file(weights_of(numbers), FEATURE_NAMES, board, made))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import numpy as np
 from ai.search.mcts import Search
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.tomb_features import FEATURE_COUNT, FEATURE_NAMES, TombFeatures, is_in_game
-from ai.value_file import value_text
+from ai.value_file import format_value_file
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -150,7 +150,9 @@ def main() -> None:
     print(loss_report(weights, found.at(held_out)))
     if args.out:
         made = {"edition": "base"} | {name: value for name, value in vars(args).items() if name != "out"}
-        args.out.write_text(value_text(weights.tolist(), FEATURE_NAMES, SHIPPED.fingerprint(), made), encoding="utf-8")
+        args.out.write_text(
+            format_value_file(weights.tolist(), FEATURE_NAMES, SHIPPED.fingerprint(), made), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

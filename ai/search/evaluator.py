@@ -1,6 +1,6 @@
-"""The evaluator: all that a search asks about a game beyond its rules.
+"""The evaluator: everything that a search asks about a game beyond its rules.
 
-An evaluator that knows its game can be asked at any position. Then playouts can be short or left out, and the search visits ten
+An evaluator that knows its game can evaluate any position. Then playouts can be short or left out, and the search visits ten
 positions in the time of one.
 """
 
@@ -12,21 +12,21 @@ from engine.core.game import NOBODY, Game, S
 
 TO_GAME_END: Final = -1
 DEFAULT_EXPLORATION: Final = 0.4  # the constant c of UCB for rewards from 0 to 1
-LUCK_BOUND: Final[i64] = 2147483648  # 2**31, the most that `Rng.below` takes
+LUCK_BOUND: Final[i64] = 2147483648  # 2**31, the largest bound of `Rng.below`
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
-    """The evaluator for any game: it knows the winners at the end, and nothing before.
+    """The evaluator for any game: it knows the rewards at the end of a game, and nothing before.
 
     `horizon` is the length of a playout in ticks of `clock`: 0 means no playout, TO_GAME_END no limit. `exploration` is the
     constant c of UCB, in the unit of the rewards.
 
-    An evaluator with a `policy` knows how its game is usually played: then the search asks `policy_move`, `is_worth_a_node`,
-    `is_leaf` and `infer_hidden`, too.
+    An evaluator that `has_policy` knows how its game is usually played. The search then also calls `policy_move`,
+    `is_worth_a_node`, `is_leaf` and `infer_hidden`.
 
-    One that `weighs_moves` knows which moves are likely. Then the search asks `move_weights`, and begins a wide menu with the
-    likeliest moves.
+    An evaluator that `weighs_moves` knows which moves are likely. The search then calls `move_weights`, and tries the likeliest
+    moves of a wide menu first.
     """
 
     def __init__(
@@ -44,16 +44,16 @@ class Evaluator(Generic[S]):
         self.weighs_moves: Final = weighs_moves
 
     def clock(self, state: S) -> i64:
-        """The unit of `horizon`, for instance turns. Never decreases during a game."""
+        """The time in the unit of `horizon`, for instance the number of the turn. Never decreases during a game."""
         return 0
 
     def rewards(self, state: S) -> list[float]:
-        """A reward from 0 to 1 for each seat. With TO_GAME_END it is only called for finished games."""
+        """The reward of each seat, from 0 to 1. With the horizon TO_GAME_END it is only called for finished games."""
         return self.game.rewards(state)
 
     def estimate(self, state: S, seat: i64) -> float:
-        """How well `seat` stands, in any unit. The turn planner compares these numbers. Here: the reward at the end, and 0
-        before."""
+        """How good the position is for `seat`, in any unit; the turn planner compares these numbers. By default the reward at the
+        end of the game, and 0 before."""
         if state.mover == NOBODY:
             return self.game.rewards(state)[seat]
         return 0.0
@@ -62,39 +62,40 @@ class Evaluator(Generic[S]):
         """What `seat` may still gain this turn, in the unit of `estimate`, for instance from unused gold in hand."""
         return 0.0
 
-    # -- with weights of moves
+    # -- called if it `weighs_moves`
 
     def move_weights(self, state: S) -> vec[float]:
-        """How likely the mover is to make each move of the menu: numbers above 0, in any unit. It may use what the mover sees and
-        no more. Here: all alike."""
+        """How likely the mover is to make each move of the menu: numbers above 0, in any unit. They may depend only on what the
+        mover sees. By default all are equal."""
         return vec[float]([1.0] * int(state.move_count))
 
-    # -- with a policy
+    # -- called if it `has_policy`
 
     def policy_move(self, state: S, luck: i64) -> i64:
-        """The move that the mover is expected to make; `luck`, a random number below LUCK_BOUND, decides between several. It
-        may use what the mover sees and no more. Playouts make it, and in the tree all other seats do. Here: any move."""
+        """The move that the mover is expected to make; `luck`, a random number below LUCK_BOUND, decides between several. It may
+        depend only on what the mover sees. It is played in playouts, and in the tree by all seats but the viewer's. By default a
+        uniformly random move."""
         return state.move_at(luck * state.move_count // LUCK_BOUND)
 
     def is_worth_a_node(self, state: S, move: i64) -> bool:
-        """Whether the viewer considers this move of its own at all."""
+        """Whether the search considers this move of the viewer at all."""
         return True
 
     def is_leaf(self, state: S) -> bool:
-        """Whether a simulation ends here, and `rewards` is asked."""
+        """Whether a simulation ends at this position, and `rewards` evaluates it."""
         return False
 
     def infer_hidden(self, world: S, viewer: i64, luck: i64) -> None:
-        """Change a redrawn position, within what the viewer knows, to what is likely after the moves of the other seats."""
+        """Change a determinized position, within what the viewer knows, to one that the moves of the other seats make likely."""
 
 
 def logistic(x: float) -> float:
-    """The chance, from 0 to 1, that log odds of `x` stand for."""
+    """The probability with log odds of `x`."""
     return 1.0 / (1.0 + exp(-x))
 
 
 def softmax(logits: list[float]) -> list[float]:
-    """The chances for these logits; they add up to 1."""
+    """The probabilities for these logits; they add up to 1."""
     best = max(logits)
     strengths = [exp(max(-30.0, logit - best)) for logit in logits]
     total = 0.0

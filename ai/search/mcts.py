@@ -1,43 +1,43 @@
 """Monte Carlo tree search for any `Game` with hidden information (ISMCTS).
 
-There is one tree, from the view of one player. An edge is a move *as that player sees it*, so a node stands for all positions
-that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along moves
-that are legal in this world, adds one node, plays a playout as far as the evaluator wants and credits each node on the path with
-the reward of the seat that chose it. Each seat maximises its own reward, so any number of players will do.
+There is one tree, from the point of view of one player. An edge is a move *as that player sees it*, so a node stands for all
+positions that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along
+moves that are legal in this world, adds one node, runs a playout up to the evaluator's horizon, and credits each node on the path
+with the reward of the seat that moved there. Each seat maximises its own reward, so any number of players can be searched.
 
-A world allows only some of the children. So UCB uses how often a child *was available*, not how often its parent was visited.
-(Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
+In each world only some of the children are legal. So UCB uses how often a child *was available*, not how often its parent was
+visited. (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
 
-The search cannot cheat: first of all it redraws everything hidden and keeps no reference to the true position.
+The search cannot cheat: it first redraws everything hidden, and keeps no reference to the true position.
 """
 
 from typing import Any, Final
 
 from ai.search.evaluator import LUCK_BOUND, Evaluator
-from ai.search.node import MISSED, UNEXPANDED, WIDE_MENU, Node, child_key
+from ai.search.node import MIN_WIDE_MENU_MOVES, MISSED, UNEXPANDED, Node, child_key
 from ai.search.playout import Rng, playout_to_horizon
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
 from engine.core.luck import nth_seed, seeded_hash
 
-DEAL_STREAM: Final = 1  # keys that derive independent seeds from one
+DEAL_STREAM: Final = 1  # the streams derive independent seeds from the seed of the search
 RNG_STREAM: Final = 2
 NEXT_ROOT_STREAM: Final = 3
 MISSED_STREAM: Final = 4
-FAIR: Final = 0  # what a search knows: only what its seat may see
-KNOWS_CARDS: Final = 1  # all cards
-KNOWS_LUCK: Final = 2  # all cards and all future luck
+FAIR: Final = 0  # the search knows only what its seat may see
+KNOWS_CARDS: Final = 1  # it also knows all hidden cards
+KNOWS_LUCK: Final = 2  # it also knows all future luck
 
 MoveStats = tuple[int, int, float]  # a move, its visits, and the sum of its rewards
 
 
 def most_visited(stats: list[MoveStats], rng: Rng) -> int:
-    """The move with the most visits; ties are broken by the mean reward, then at random. Never by the order of the menu, which
-    would decide after few simulations. `stats` must not be empty."""
+    """The move with the most visits. Ties are broken by the mean reward, then at random: the order of the menu would decide too
+    often after few simulations. `stats` must not be empty."""
     best, most_visits, best_mean = stats[0][0], 0, 0.0
     ties: i64 = 0
-    for move, visits, total in stats:
-        mean = total / visits
+    for move, visits, total_reward in stats:
+        mean = total_reward / visits
         if visits > most_visits or (visits == most_visits and mean > best_mean):
             ties = 0
         elif visits < most_visits or mean < best_mean:
@@ -53,8 +53,8 @@ class Search:
     the move.
 
     The same view and the same seed give exactly the same tree, whatever is hidden in `state`. With `knowledge` KNOWS_CARDS or
-    KNOWS_LUCK the search cheats, which shows what that knowledge is worth. `missed_share`, from 0 to 1, is the share of its own
-    moves that it ignores, as people overlook moves.
+    KNOWS_LUCK the search cheats, to measure what that knowledge is worth. `missed_share`, from 0 to 1, is the share of its own
+    moves that it ignores, as human players overlook moves.
     """
 
     def __init__(
@@ -67,19 +67,19 @@ class Search:
         knowledge: int = FAIR,
         missed_share: float = 0.0,
     ) -> None:
-        assert state.mover == viewer, "only who is asked may think about the answer"
+        assert state.mover == viewer, "only the seat to move can search for its move"
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
         self.evaluator: Final = evaluator
         self.knowledge: Final = knowledge
         self.missed_share: Final = missed_share
-        self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the deals' seeds come from it
+        self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the seeds of all deals are derived from it
         self.root_state: State = self._determinize(state, self.deal_seed)
         self.root = Node(NOTHING, NOBODY)
         self.rng: Final = Rng(seeded_hash(seed, RNG_STREAM))
         self.simulations: i64 = 0
-        self.simulations_before_root: i64 = 0  # the number of simulations before this root
+        self.simulations_before_root: i64 = 0  # the simulations that ran before `root` became the root
 
     def run(self, simulations: int) -> None:
         """Run `simulations` more simulations."""
@@ -94,7 +94,7 @@ class Search:
             return False
         self.root = child
         self.simulations_before_root = self.simulations
-        child.move_count = 0  # the menu may differ now, and other moves are overlooked
+        child.move_count = 0  # discards the cached menu: it may differ now, and other moves are overlooked
         child.menu_children = []
         self.root_state = self._determinize(state, seeded_hash(self.seed, NEXT_ROOT_STREAM, self.simulations) >> 1)
         return True
@@ -111,12 +111,12 @@ class Search:
         return most_visits - second_visits > simulations_left
 
     def move_stats(self) -> list[MoveStats]:
-        """The statistics of the root's moves, in the order of the menu. No two of the viewer's own moves look the same, so each
-        occurs once."""
+        """The statistics of the root's visited moves, in the order of the menu. Each move occurs once, because no two of the
+        viewer's own moves look the same."""
         return [(int(child.move), int(child.visits), child.total_reward) for child in self._expanded_children()]
 
     def best(self) -> int:
-        """The most visited move."""
+        """The most visited move; a random one before the first simulation."""
         stats = self.move_stats()
         if not stats:
             return self.root_state.menu[self.rng.below(self.root_state.move_count)]
@@ -150,8 +150,8 @@ class Search:
         return world
 
     def _select_path(self, world: State) -> list[Node]:
-        """Selection and expansion: walk down until a new node is added, applying the moves to `world`; returns the nodes on the
-        path. The walk does not stop at forced moves, which say nothing."""
+        """Selection and expansion: walk down the tree until a new node is added, and apply the moves to `world`. Returns the
+        nodes on the path. The walk does not stop at a new node of a forced move."""
         path: list[Node] = []
         node = self.root
         has_policy = self.evaluator.has_policy
@@ -172,7 +172,7 @@ class Search:
     def _follow_policy(self, node: Node, world: State) -> Node:
         """Apply the move that another seat is expected to make; returns its child."""
         move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
-        seen_move = self._as_seen(world, move)
+        seen_move = self._move_as_seen(world, move)
         key = child_key(seen_move, world.mover)
         child = node.children.get(key)
         if child is None:
@@ -181,13 +181,14 @@ class Search:
         return child
 
     def _select_child(self, node: Node, world: State) -> Node:
-        """The next child: one that does not exist yet, a random one or the likeliest, or else the one with the highest UCB."""
+        """The next child: a new one for an untried move (a random move; in a wide menu the likeliest), or else the child with the
+        highest UCB."""
         if not node.has_menu_of(world):
-            self._index_menu(node, world)
+            self._cache_menu(node, world)
         children = node.menu_children
         unexpanded = UNEXPANDED
         missed = MISSED
-        now = self.simulations
+        simulation = self.simulations
         exploration = self.evaluator.exploration
         best = node
         best_ucb = -1.0
@@ -198,8 +199,8 @@ class Search:
             child = children[i]
             if child is unexpanded:
                 unexpanded_count += 1
-            elif child.last_simulation != now and child is not missed:  # moves that look the same count once
-                child.last_simulation = now
+            elif child.last_simulation != simulation and child is not missed:  # moves that look the same count once
+                child.last_simulation = simulation
                 child.availability += 1
                 if unexpanded_count == 0:
                     ucb = child.ucb(exploration)
@@ -212,7 +213,7 @@ class Search:
         if unexpanded_count > 0:
             nth: i64 = 0 if node.is_wide else self.rng.below(unexpanded_count)
             best = node.add_child(self._nth_unexpanded(node, nth))
-            best.last_simulation = now
+            best.last_simulation = simulation
             best.availability = 1
         return best
 
@@ -226,8 +227,8 @@ class Search:
                 n -= 1
         return NOTHING
 
-    def _index_menu(self, node: Node, world: State) -> None:
-        """Look up the child of each move of this menu."""
+    def _cache_menu(self, node: Node, world: State) -> None:
+        """Cache the menu of `world` at the node, with the child of each move."""
         move_count = world.move_count
         mover = world.mover
         node.menu_mover = mover
@@ -236,19 +237,19 @@ class Search:
         node.seen_moves = world.menu[:move_count]
         node.menu_children = []
         for i in range(move_count):
-            seen_move = self._as_seen(world, world.menu[i])
+            seen_move = self._move_as_seen(world, world.menu[i])
             node.seen_moves[i] = seen_move
             node.menu_children.append(node.children.get(child_key(seen_move, mover), UNEXPANDED))
         if self.evaluator.has_policy and mover == self.viewer:
             self._hide_moves(node, [self.evaluator.is_worth_a_node(world, world.menu[i]) for i in range(move_count)])
         if node is self.root and self.missed_share > 0.0:
             self._hide_moves(node, [not self._is_missed(node.seen_moves[i]) for i in range(move_count)])
-        node.is_wide = move_count >= WIDE_MENU and self.evaluator.weighs_moves
+        node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
         if node.is_wide:
             node.sort_menu(self.evaluator.move_weights(world))
 
     def _hide_moves(self, node: Node, visible: list[bool]) -> None:
-        """Hide the moves that are not to be visible, but never all."""
+        """Mark the moves that are not `visible` as missed, unless that would leave none."""
         if [i for i in range(node.move_count) if visible[i] and node.menu_children[i] is not MISSED]:
             node.menu_children = [node.menu_children[i] if visible[i] else MISSED for i in range(node.move_count)]
 
@@ -258,21 +259,21 @@ class Search:
             < 1000 * self.missed_share
         )
 
-    def _as_seen(self, world: State, move: i64) -> i64:
+    def _move_as_seen(self, world: State, move: i64) -> i64:
         """The move as the viewer would see it."""
         if world.mover == self.viewer:
             return move
         return self.game.move_as_seen(world, self.viewer, move)
 
     def _matching_move(self, seen_move: i64, world: State) -> i64:
-        """A move of this world that looks like this move to the viewer; if there are several, a random one."""
+        """A legal move in `world` that looks like `seen_move` to the viewer; a random one if there are several."""
         if world.mover == self.viewer:
             return seen_move
-        found: i64 = NOTHING
+        matching_move: i64 = NOTHING
         ties: i64 = 0
         for i in range(world.move_count):
             if self.game.move_as_seen(world, self.viewer, world.menu[i]) == seen_move:
                 ties += 1
                 if ties == 1 or self.rng.below(ties) == 0:
-                    found = world.menu[i]
-        return found
+                    matching_move = world.menu[i]
+        return matching_move

@@ -7,14 +7,14 @@ from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING, State
 
 SEAT_BITS: Final = 3
-WIDE_MENU: Final[i64] = 20  # moves
-FIRST_MOVES: Final[i64] = 5  # of a wide menu that are considered at once
-WIDENING: Final = 0.3  # moves more, for the square root of the number of visits
+MIN_WIDE_MENU_MOVES: Final[i64] = 20  # a menu with this many moves is wide
+FIRST_CONSIDERED_MOVES: Final[i64] = 5  # moves of a wide menu that are considered from the first visit
+WIDENING_RATE: Final = 0.3  # further moves, per square root of the number of visits
 EMPTY_MENU: Final = vec[i64]([0])
 
 
 class Node:
-    """A node of the tree: the seat `mover` has made `move`, as the viewer saw it."""
+    """A node of the tree, reached when the seat `mover` made `move`, as the viewer saw it."""
 
     __slots__ = (
         "availability",
@@ -36,18 +36,18 @@ class Node:
         self.move: Final[i64] = move
         self.mover: Final[i64] = mover
         self.visits: i64 = 0
-        self.availability: i64 = 0  # the number of simulations in which it was legal
-        self.last_simulation: i64 = NOTHING  # the latest simulation in which it was legal
-        self.total_reward = 0.0  # of the mover's rewards
+        self.availability: i64 = 0  # the number of simulations in which its move was legal
+        self.last_simulation: i64 = NOTHING  # the latest of these simulations
+        self.total_reward = 0.0  # the sum of the mover's rewards
         self.children: dict[int, Node] = {}
-        # A cache: the latest menu at this node, the seat that was to move, its moves as the viewer sees them, and the child of
-        # each. Most worlds bring the same menu again.
+        # A cache: the latest menu at this node, the seat to move, its moves as the viewer sees them, and the child of each.
+        # Most worlds have the same menu.
         self.menu_mover: i64 = NOBODY
         self.move_count: i64 = 0
         self.menu = EMPTY_MENU
         self.seen_moves = EMPTY_MENU
         self.menu_children: list[Node] = []
-        self.is_wide = False  # then `seen_moves` and `menu_children` are sorted, the likeliest first
+        self.is_wide = False  # if so, `seen_moves` and `menu_children` are sorted, the likeliest move first
 
     def mean(self) -> float:
         """The mean reward of the mover."""
@@ -58,28 +58,27 @@ class Node:
         return self.mean() + exploration * sqrt(log(float(self.availability)) / float(self.visits))
 
     def has_menu_of(self, world: State) -> bool:
-        """Whether the cached menu is the menu of `world`, for the same seat. In another world, another seat may hold the card
-        that reacts."""
+        """Whether the cached menu is the menu of `world`, for the same seat. Worlds differ in who holds a card that reacts."""
         move_count = world.move_count
         if self.move_count != move_count or self.menu_mover != world.mover:
             return False
-        ours = self.menu
-        theirs = world.menu
+        cached = self.menu
+        menu = world.menu
         for i in range(move_count):
-            if ours[i] != theirs[i]:
+            if cached[i] != menu[i]:
                 return False
         return True
 
     def considered_move_count(self) -> i64:
-        """The number of moves that are considered: all, but of a wide menu only the likeliest, more with each visit (progressive
-        widening; Coulom 2007, Chaslot et al. 2008)."""
+        """The number of moves that are considered: all, but in a wide menu only the likeliest ones, and more of them as the
+        visits grow (progressive widening; Coulom 2007, Chaslot et al. 2008)."""
         if not self.is_wide:
             return self.move_count
-        wider: i64 = int(WIDENING * sqrt(float(self.visits)))
-        return min(self.move_count, FIRST_MOVES + wider)
+        extra: i64 = int(WIDENING_RATE * sqrt(float(self.visits)))
+        return min(self.move_count, FIRST_CONSIDERED_MOVES + extra)
 
     def sort_menu(self, weights: vec[float]) -> None:
-        """Sort the moves by these weights, the highest first, and those that are overlooked last."""
+        """Sort the moves by weight, the highest first. Overlooked moves come last."""
         order = sorted([(self.menu_children[i] is MISSED, -weights[i], int(i)) for i in range(self.move_count)])
         seen_moves = self.seen_moves[: self.move_count]
         self.menu_children = [self.menu_children[i] for _, _, i in order]
@@ -87,7 +86,7 @@ class Node:
             self.seen_moves[i] = seen_moves[order[i][2]]
 
     def add_child(self, index: i64) -> "Node":
-        """Add a child for the move at this index of the menu, and for all moves that look the same."""
+        """Add one child for the move at this index of the menu and for all moves that look the same to the viewer."""
         seen_move = self.seen_moves[index]
         child = Node(seen_move, self.menu_mover)
         self.children[child_key(seen_move, self.menu_mover)] = child
@@ -98,8 +97,7 @@ class Node:
 
 
 def child_key(move: int, mover: int) -> int:
-    """The key of a child: its move and the seat that made it. It is not an i64, because the longest moves make a key of 65
-    bits."""
+    """The key of a child: its move and the seat that made it. It is no i64, because the largest moves need a key of 65 bits."""
     return move << SEAT_BITS | mover
 
 

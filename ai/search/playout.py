@@ -1,4 +1,4 @@
-"""Playouts: how a game is continued from a leaf of the search, at random and fast.
+"""Playouts: fast random continuations of a game from a leaf of the search.
 
 A search with playouts spends nearly all its time here. Many cheap playouts beat a few clever ones, so moves are drawn uniformly,
 and only the drawn move of each menu is built.
@@ -11,7 +11,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOBODY, State
 from engine.core.luck import STRIDE, U32_MASK, hash32, seeded_hash
 
-DecisionCount = int  # how often a seat was asked in a game
+DecisionCount = int  # the number of decisions that all seats made
 
 
 class Rng:
@@ -27,7 +27,7 @@ class Rng:
 
 
 def playout_to_end(state: State, rng: Rng) -> DecisionCount:
-    """Play `state` to its end with uniformly random moves; returns the number of decisions."""
+    """Play `state`, in place, to the end of the game with uniformly random moves. Returns the number of decisions."""
     decisions: i64 = 0
     state.lazy_menu = True
     while state.mover != NOBODY:
@@ -37,7 +37,8 @@ def playout_to_end(state: State, rng: Rng) -> DecisionCount:
 
 
 def playout_to_horizon(state: State, rng: Rng, evaluator: Evaluator[Any]) -> None:
-    """Play `state` on with uniformly random moves, up to the horizon of the evaluator; with its policy, up to a leaf."""
+    """Play `state`, in place, with uniformly random moves up to the horizon of the evaluator; or with the moves of its policy,
+    if it has one, up to a leaf."""
     horizon = evaluator.horizon
     end = evaluator.clock(state) + horizon
     state.lazy_menu = True

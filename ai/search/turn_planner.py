@@ -1,7 +1,7 @@
 """The turn planner: a player who plans to the end of the current turn and no further (the level `scribe`).
 
-It redraws the hidden cards, follows the most promising ways through the turn with a beam search, and evaluates the position at
-the end of each. With several deals it uses the average.
+It redraws the hidden cards, searches the sequences of moves in this turn with a beam search, and evaluates the position at the
+end of each. With several deals it averages the estimates.
 """
 
 from typing import Any, Final
@@ -13,13 +13,13 @@ from engine.core.game import NOBODY, NOTHING, Game, State
 from engine.core.luck import seeded_hash, splitmix64
 
 BEAM_WIDTH: Final = 6  # the number of plans that are extended in parallel
-MAX_OPPONENT_REPLIES: Final = 6  # for one move
-MAX_POSITIONS_PER_DEAL: Final = 150  # all first moves are tried, whatever their number
+MAX_OPPONENT_REPLIES: Final = 6  # to one move of ours
+MAX_POSITIONS_PER_DEAL: Final = 150  # checked before each extension of the beam; all first moves are tried
 
 
 class Plan:
-    """A sequence of moves of this turn: its first move, the position reached, its estimate, and its priority (estimate plus
-    potential). `moves_hash` identifies the moves, independent of their order."""
+    """A sequence of moves in this turn: its first move, the position that it reaches, the estimate of this position, and its
+    priority (estimate plus potential). `moves_hash` identifies the moves, independently of their order."""
 
     def __init__(self, first_move: i64, moves_hash: int, state: State, estimate: float, priority: float) -> None:
         self.first_move: Final[i64] = first_move
@@ -76,38 +76,38 @@ class TurnPlanner:
         return estimates
 
     def extend_plan(self, state: State, move: i64, first_move: i64, moves_hash: int) -> Plan:
-        """The plan after one more move, advanced to our next question."""
+        """The plan after one more move and the replies of the other seats, up to our next decision."""
         world = state.copy()
         world.apply(move)
         for _ in range(MAX_OPPONENT_REPLIES):
-            if world.mover == self.viewer or self.turn_is_over(world):
+            if world.mover == self.viewer or self.is_turn_over(world):
                 break
             world.apply(self.opponent_reply(world))
         estimate = self.evaluator.estimate(world, self.viewer)
         priority = estimate
-        if not self.turn_is_over(world):
+        if not self.is_turn_over(world):
             priority += self.evaluator.potential(world, self.viewer)
         return Plan(first_move, moves_hash, world, estimate, priority)
 
     def opponent_reply(self, world: State) -> int:
-        """The move of another seat during our turn: the one with its best estimate."""
+        """The move of another seat during our turn: the one that this seat estimates highest."""
         if world.move_count == 1:
             return world.menu[0]
         best = NOTHING
         highest = 0.0
         for move in world.legal_moves():
-            after = world.copy()
-            after.apply(move)
-            estimate = self.evaluator.estimate(after, world.mover)
+            next_state = world.copy()
+            next_state.apply(move)
+            estimate = self.evaluator.estimate(next_state, world.mover)
             if best == NOTHING or estimate > highest:
                 best, highest = move, estimate
         return best
 
-    def turn_is_over(self, world: State) -> bool:
+    def is_turn_over(self, world: State) -> bool:
         return world.mover == NOBODY or self.evaluator.clock(world) != self.turn_clock
 
     def select_beam(self, plans: list[Plan]) -> list[Plan]:
-        """The plans with the highest priority, at most BEAM_WIDTH, no two with the same priority."""
+        """The extensible plans with the highest priority, at most BEAM_WIDTH, no two with the same priority."""
         best: list[Plan] = []
         for plan in sorted([plan for plan in plans if self.can_extend(plan)], key=priority_of, reverse=True):
             if not best or plan.priority != best[-1].priority:
@@ -117,7 +117,7 @@ class TurnPlanner:
         return best
 
     def can_extend(self, plan: Plan) -> bool:
-        return plan.state.mover == self.viewer and not self.turn_is_over(plan.state)
+        return plan.state.mover == self.viewer and not self.is_turn_over(plan.state)
 
 
 def priority_of(plan: Plan) -> float:

@@ -74,17 +74,17 @@ class TrainingRun:
         self.error = 0.0  # mean squared error of the predictions in the latest round
         self.has_prior_weights = False  # whether it started from earlier weights
 
-    def start_from_value(self, value_text: str) -> None:
+    def start_from_value(self, value_file_text: str) -> None:
         """Start from the weights of a value, whose file holds this text. Raises BadValueFile, and BadTrainingRun for another
         number of hidden units."""
-        weights = read_weights_unchecked(value_text, self.cards)
+        weights = read_weights_unchecked(value_file_text, self.cards)
         try:
             self.learner.load_weights(weights)
         except ValueError:
             raise BadTrainingRun(
                 f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}"
             ) from None
-        fields = parse_value_file(value_text)
+        fields = parse_value_file(value_file_text)
         try:
             self.settings["from"] = with_current_field_names({"cards": fields["cards"], **fields["made"]})
         except (KeyError, TypeError, AttributeError):

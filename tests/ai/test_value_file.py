@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from ai.value_file import WEIGHTS_FOLDER, BadValueFile, read_value, value_text
+from ai.value_file import WEIGHTS_FOLDER, BadValueFile, format_value_file, read_value
 
 FEATURES = ("pace", "wealth")
 WEIGHTS = (0.16, 0.25, -1.5, 3.0, 0.001, 12.0)  # three columns
 DATA = 77
-TEXT = value_text(WEIGHTS, FEATURES, DATA, {"edition": "base", "players": 2})
+TEXT = format_value_file(WEIGHTS, FEATURES, DATA, {"edition": "base", "players": 2})
 
 
 def test_the_value_that_was_written_is_read_for_its_data_and_its_number_of_players():

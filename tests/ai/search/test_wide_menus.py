@@ -2,7 +2,7 @@
 
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
-from ai.search.node import FIRST_MOVES, WIDE_MENU
+from ai.search.node import FIRST_CONSIDERED_MOVES, MIN_WIDE_MENU_MOVES
 from engine.core.arrays import i64, vec
 from engine.tal.game import TAL
 from engine.tal.state import TalState
@@ -31,20 +31,20 @@ def tried_moves(state: TalState, simulations: i64, weighs_moves: bool = True) ->
 def wide_table() -> TalState:
     state = table("workers")
     play(state, "move a worker from 16")
-    assert state.move_count >= WIDE_MENU
+    assert state.move_count >= MIN_WIDE_MENU_MOVES
     return state
 
 
 def test_a_wide_menu_begins_with_its_likeliest_moves():
     state = wide_table()
-    assert tried_moves(state, FIRST_MOVES) == set(state.legal_moves()[-FIRST_MOVES:])
-    assert len(tried_moves(state, FIRST_MOVES, weighs_moves=False)) == FIRST_MOVES
+    assert tried_moves(state, FIRST_CONSIDERED_MOVES) == set(state.legal_moves()[-FIRST_CONSIDERED_MOVES:])
+    assert len(tried_moves(state, FIRST_CONSIDERED_MOVES, weighs_moves=False)) == FIRST_CONSIDERED_MOVES
 
 
 def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered():
     state = wide_table()
     tried = tried_moves(state, 200)
-    assert FIRST_MOVES < len(tried) < state.move_count
+    assert FIRST_CONSIDERED_MOVES < len(tried) < state.move_count
     assert tried == set(state.legal_moves()[-len(tried) :])
     search = Search(TAL, state, state.mover, 3, Ranking())
     search.run(1)
@@ -55,12 +55,12 @@ def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered()
 def test_a_search_that_overlooks_moves_finds_one_in_a_wide_menu():
     state = wide_table()
     search = Search(TAL, state, state.mover, 3, Ranking(), missed_share=0.9)
-    search.run(3 * FIRST_MOVES)
-    assert 0 < len(search.move_stats()) < FIRST_MOVES
+    search.run(3 * FIRST_CONSIDERED_MOVES)
+    assert 0 < len(search.move_stats()) < FIRST_CONSIDERED_MOVES
     assert search.best() in state.legal_moves()
 
 
 def test_in_a_small_menu_all_moves_are_tried_first():
     state = table("workers")
-    assert 1 < state.move_count < WIDE_MENU
+    assert 1 < state.move_count < MIN_WIDE_MENU_MOVES
     assert tried_moves(state, state.move_count) == set(state.legal_moves())
