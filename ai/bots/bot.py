@@ -1,8 +1,8 @@
 """How each level chooses its move. A decision depends only on what the seat may see, and on a seed.
 
 The seed of a decision is derived from the setup's seed and the number of decisions before it. So a move can be reproduced from
-the log, unless the budget is in milliseconds. A move found by several processes needs the same number of processes
-(`ai.thinking.root_parallel`). The seed of a decision is independent of the game's own luck.
+the log, unless the budget is in milliseconds. If several processes chose it, the same number of processes is needed
+(`ai.thinking.root_parallel`). The seed of a decision is independent of the luck of the game.
 """
 
 from time import perf_counter
@@ -19,7 +19,7 @@ from engine.core.game import NOTHING, Game, State
 from engine.core.luck import seeded_hash
 
 DECISION_STREAM: Final = 0xDEC1  # keeps the seeds of decisions apart from other seeds
-SIMULATIONS_PER_STEP: Final = 25  # simulations
+SIMULATIONS_PER_STEP: Final = 25
 KNOWLEDGE: Final = {SEER: KNOWS_CARDS, PROPHET: KNOWS_LUCK}
 TEXTBOOK_EXPLORATION: Final = 1.4  # the exploration constant of textbook UCT, for the gauge `plain`
 
@@ -50,7 +50,7 @@ class Bot:
         self.viewer: Final = viewer
         self.level: Final = level
         self.budget: Final = budget
-        self.spent_ms = 0  # milliseconds spent on its decisions since another seat moved
+        self.spent_ms = 0  # milliseconds of its decisions since another seat moved
         self._last: PendingMove | None = None
 
     def start_move(
@@ -58,7 +58,7 @@ class Bot:
     ) -> "PendingMove":
         """Start a decision in `state`.
 
-        `last_move` is this seat's previous move if nobody else has moved since. `spent_ms` replaces the bot's own count of the
+        `last_move` is this seat's previous move if no other seat has moved since. `spent_ms` replaces the bot's own count of the
         milliseconds spent since another seat moved. Raises BadSetup.
         """
         last = self._last
@@ -77,8 +77,8 @@ class Bot:
 class PendingMove:
     """A decision in progress, for callers that may cancel it. Call `step` until it is `done`; then `move` is the result.
 
-    It ends early if there is only one legal move, or if no other move can still overtake the best one. `search` is a tree whose
-    root is already this question.
+    It ends early if there is only one legal move, or if no other move can still overtake the best one. `search` is a search tree
+    to continue, whose root is this decision. Raises BadSetup for an unknown level, or if `viewer` is not to move.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class PendingMove:
         if state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         self.simulations = 0
-        self.elapsed_ms = 0  # milliseconds, once it is done
+        self.elapsed_ms = 0  # milliseconds of the search, set when it is done
         self.done = True
         self.move: int = NOTHING
         self.search = search
@@ -149,7 +149,7 @@ class PendingMove:
         self.done = True
 
     def _simulations_left(self) -> int:
-        """The number of simulations that can still be made; -1 if the time is over."""
+        """The number of simulations that can still be made within the budget, estimated from the speed so far; -1 for none."""
         left = self.budget.simulations - self.simulations if self.budget.simulations else MAX_SIMULATIONS
         if self.budget.milliseconds:
             spent_ms = 1000 * (perf_counter() - self._started)
@@ -172,5 +172,6 @@ def best_evaluator(game: Game[Any], state: State) -> Evaluator[Any]:
 
 
 def handwritten_evaluator(game: Game[Any], state: State, horizon: int = 0) -> Evaluator[Any]:
-    """The evaluator without learning. The scribe always uses it, because its rating is the fixed point of the scale."""
+    """The evaluator without learned weights. The scribe always uses it, so that its rating, the anchor of the ratings, does not
+    change."""
     return kit_of(game).handwritten_evaluator(state, horizon)

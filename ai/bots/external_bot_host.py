@@ -1,11 +1,12 @@
 """The process that hosts one external bot, with a memory limit. The bot sees only what its seat may see.
 
-Protocol: one JSON object a line, UTF-8, each way; `ai.bots.external_bots` is the other end. First the bot is named,
+Protocol: one JSON object per line, UTF-8, in both directions; `ai.bots.external_bots` is the other end. The first message names
+the bot,
 
     {"guest": "mybots:Clever"}            answered by {"source": "5f0c..."}, a hash of its module
-    {"guest": "mybots:Clever", "allowed": "9a1b..."}   the same, but nothing runs unless its code has this digest
+    {"guest": "mybots:Clever", "allowed": "9a1b..."}   the same, but no code runs unless it has this digest
 
-then once per game the seat, and for each decision a position that is consistent with what the seat knows:
+then one message per game gives it a seat, and one per decision a position that is consistent with what the seat knows:
 
     {"game": "chess", "seat": 1, "seed": 42}                    answered by {}
     {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
@@ -35,7 +36,7 @@ from ai.process.pipe import PACKAGES_FOLDER
 from engine.core.action import Action
 from engine.games import GAMES
 
-MAX_REASON_CHARS: Final = 200  # maximum characters of a reported reason
+MAX_REASON_CHARS: Final = 200  # of a reported reason
 # Encoded in advance, because there may be no memory for it later.
 OUT_OF_MEMORY_REPLY: Final = b'{"failed": "it ran out of memory"}\n'
 
@@ -73,19 +74,21 @@ class BotHost:
 
 def restrict_imports(module: str, allowed_digest: str) -> None:
     """Allow the import of a module with this digest, and of nothing else in the current folder. Raises BotNotFound."""
-    folder = Path.cwd()
+    current_folder = Path.cwd()
     try:
-        source = bot_source.find_bot_source(module, folder)
+        source = bot_source.find_bot_source(module, current_folder)
     except bot_source.BadBotSource as bad:
-        raise BotNotFound(f'the module "{module}" cannot be looked through: {bad}') from None
+        raise BotNotFound(f'the module "{module}" cannot be examined: {bad}') from None
     if source is None:
         raise BotNotFound(f'there is no module "{module}" here or in the environment')
     if source.digest != allowed_digest:
-        raise BotNotFound(f'the module "{module}" is not what you have allowed to run; open the save again to be asked')
+        raise BotNotFound(
+            f'the module "{module}" is not the code that you allowed to run; open the save again to be asked'
+        )
     if source.modules and sys.modules.keys() & source.modules.keys():
-        raise BotNotFound(f'the module "{module}" bears the name of one of Python; give it another')
-    ours = [place for place in sys.path if place == PACKAGES_FOLDER]
-    sys.path[:] = [*ours, *bot_source.sys_path_without(folder)]
+        raise BotNotFound(f'the module "{module}" has the name of a module that Python has already imported; rename it')
+    own_folder = [folder for folder in sys.path if folder == PACKAGES_FOLDER]
+    sys.path[:] = [*own_folder, *bot_source.sys_path_without(current_folder)]
     sys.meta_path.insert(0, cast(Any, bot_source.InMemoryFinder(source.modules)))
 
 
@@ -142,11 +145,11 @@ def encode_answer(answer: object) -> dict[str, Any]:
 
 
 def describe_exception(error: BaseException, module: str) -> str:
-    """The exception in one line, with its place in the bot's own module."""
+    """The exception in one line, with its line in the bot's own module."""
     stem = module.rpartition(".")[2]
     own_frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).stem == stem]
-    place = f" (line {own_frames[-1].lineno} of {Path(own_frames[-1].filename).name})" if own_frames else ""
-    return f"{type(error).__name__}: {one_line(str(error))}"[: MAX_REASON_CHARS - len(place)].rstrip(": ") + place
+    location = f" (line {own_frames[-1].lineno} of {Path(own_frames[-1].filename).name})" if own_frames else ""
+    return f"{type(error).__name__}: {one_line(str(error))}"[: MAX_REASON_CHARS - len(location)].rstrip(": ") + location
 
 
 def one_line(text: str) -> str:
@@ -166,7 +169,7 @@ def serve(memory_megabytes: int) -> None:
 
 
 class Reply(NamedTuple):
-    """An encoded answer, and whether the host goes on after it."""
+    """An encoded answer, and whether the host continues to serve after it."""
 
     encoded: bytes
     keep_going: bool

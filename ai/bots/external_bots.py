@@ -7,10 +7,10 @@
 The deadline is a time of `time.monotonic()`.
 
 A bot receives only what its seat may see. `Game.determinize` draws everything hidden again, and the position is sent as a text,
-without the log and without the seed of the game. The seed for this, and the seed of the bot, are made from a position that was
-determinized before, so they reveal nothing.
+without the log and without the seed of the game. The seed for this, and the seed of the bot, are made from a position that is
+already determinized, so they reveal nothing.
 
-A bot fails if it raises, exits, takes too long, needs too much memory or returns an illegal move; then its game is over, but no
+A bot fails if it raises, exits, takes too long, needs too much memory or returns an illegal move. This ends its game, but no
 other game. This is not a sandbox: the process has the rights of the user who started it. So if the name of a bot comes from a
 file, the digest of the code that the player has allowed comes with it, and no other code is imported.
 """
@@ -28,20 +28,20 @@ from engine.core.game import Game, State
 DEFAULT_DECISION_MS: Final = 1000  # for a decision without a budget
 ANY_CODE: Final = ""  # instead of a digest: the player has typed the name of the bot, so all code of its module may run
 NO_CODE: Final = "-"  # instead of a digest: no code may run, and the process reports why
-GRACE_SECONDS: Final = 1.0  # seconds beyond the deadline
+GRACE_SECONDS: Final = 1.0  # how long an answer may come after the deadline
 MAX_START_SECONDS: Final = 30.0  # for the import of its module, and again for its constructor
-MAX_ANSWER_BYTES: Final = 1 << 16  # maximum size of an answer
+MAX_ANSWER_BYTES: Final = 1 << 16
 HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import serve; serve(int(sys.argv.pop(1)))")
 BOT_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
 
-SourceHash = str  # of the module of a bot: equal as long as its files are
+SourceHash = str  # a hash of the files of a bot's module
 
 
 class ExternalBotFailed(EngineError):
     """An external bot has not returned a legal move. `reason` says why, as a clause such as "it took longer than 1000 ms"."""
 
     def __init__(self, name: str, reason: str) -> None:
-        reason = "".join([sign for sign in reason if sign.isprintable()])  # the reason may contain text of the bot
+        reason = "".join([char for char in reason if char.isprintable()])  # the reason may contain text of the bot
         super().__init__(f"{name} has failed: {reason}")
         self.name: Final = name
         self.reason: Final = reason
@@ -62,7 +62,7 @@ def check_external_bot(name: str) -> SourceHash:
     Imports the module in its own process. Raises BadSetup with one sentence.
     """
     if not is_external_bot(name):
-        raise BadSetup(f'an opponent of your own is named module:Class, as in mybots:Clever, not "{name[:60]}"')
+        raise BadSetup(f'an external bot is named module:Class, as in mybots:Clever, not "{name[:60]}"')
     with ExternalBot(name) as bot:
         try:
             return str(bot.load())
@@ -123,7 +123,7 @@ class ExternalBot:
         return source_hash
 
     def choose(self, state: State) -> int:
-        """The move of its seat in `state`. Waits up to `GRACE_SECONDS` beyond the deadline. Raises ExternalBotFailed; after that,
+        """The move of its seat in `state`. Waits up to `GRACE_SECONDS` beyond the deadline. Raises ExternalBotFailed. After that
         only `close` may be called."""
         self.send_position(state)
         return self.receive_move(state)
@@ -131,9 +131,9 @@ class ExternalBot:
     def send_position(self, state: State) -> None:
         """The first half of `choose`: send the position."""
         assert self._game is not None, "it has no seat yet"
-        known = self._game.determinize(state, self._seat, 0)
-        dealt = self._game.determinize(state, self._seat, known.digest() >> 1)
-        self._process.send({"position": self._game.write_position(dealt), "milliseconds": self.milliseconds})
+        canonical_world = self._game.determinize(state, self._seat, 0)
+        world = self._game.determinize(state, self._seat, canonical_world.digest() >> 1)
+        self._process.send({"position": self._game.write_position(world), "milliseconds": self.milliseconds})
 
     def wait_for_answer_or_end(self, seconds: float) -> bool:
         """Wait up to `seconds`. Returns whether the answer has arrived, or the process has ended."""
@@ -149,7 +149,7 @@ class ExternalBot:
                 move = self._game.move(state, Action.unpack(reply["action"]))
         if type(move) is not int or move not in state.legal_moves():
             raise ExternalBotFailed(
-                self.name, f"it answered {str(next(iter(reply.values()), 'nothing'))[:80]}, which is not on the menu"
+                self.name, f"it answered {str(next(iter(reply.values()), 'nothing'))[:80]}, which is not a legal move"
             )
         return move
 

@@ -14,9 +14,9 @@ PLAIN: Final = "plain"
 SEER: Final = "seer"
 PROPHET: Final = "prophet"
 HANDWRITTEN: Final = "handwritten"
-MAX_SIMULATIONS: Final = 1_000_000  # simulations
-MAX_DECISION_MS: Final = 600_000  # milliseconds
-MIN_DECISION_MS: Final = 50  # the least time for a decision, also after many others in a turn
+MAX_SIMULATIONS: Final = 1_000_000
+MAX_DECISION_MS: Final = 600_000
+MIN_DECISION_MS: Final = 50  # the minimum for a decision, even after many others in a turn
 
 
 class UnknownLevel(BadSetup):
@@ -31,8 +31,8 @@ class Budget:
     """The limits for one decision: simulations (for the scribe: deals) and milliseconds, whichever is reached first; 0 means no
     limit.
 
-    With a limit of simulations alone, moves can be reproduced; with a time limit they cannot. `turn_milliseconds` limits all
-    decisions of a seat together until another seat moves. Raises BadSetup for values out of range.
+    With a limit of simulations only, moves can be reproduced; with a time limit they cannot. `turn_milliseconds` limits the total
+    for all decisions of a seat until another seat moves. Raises BadSetup for values out of range.
     """
 
     def __init__(self, simulations: int = 0, milliseconds: int = 0, turn_milliseconds: int = 0) -> None:
@@ -45,15 +45,15 @@ class Budget:
         self.turn_milliseconds: Final = turn_milliseconds
 
     def for_next_decision(self, spent_ms: int) -> "Budget":
-        """The budget of the next decision after `spent_ms`, if no other seat has moved: at most half of the rest, so that
-        something is left for later decisions, and at least MIN_DECISION_MS."""
+        """The budget of the next decision after `spent_ms`, if no other seat has moved: at most half of the remaining time, so
+        that some is left for later decisions, and at least MIN_DECISION_MS."""
         if not self.turn_milliseconds:
             return self
-        rest_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
-        return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
+        remaining_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
+        return Budget(self.simulations, min(self.milliseconds or remaining_ms, remaining_ms), self.turn_milliseconds)
 
     def cap_if_turn_limited(self, max_ms: int) -> "Budget":
-        """This budget with at most `max_ms` milliseconds; 0 for no limit. Without a limit for the turn it stays as it is."""
+        """This budget with at most `max_ms` milliseconds (0 means no limit). Unchanged if it has no limit for the turn."""
         if not self.turn_milliseconds or not max_ms:
             return self
         return Budget(self.simulations, min(self.milliseconds or max_ms, max_ms), self.turn_milliseconds)
@@ -85,7 +85,7 @@ class Level:
 
     @property
     def searches(self) -> bool:
-        """Whether its budget counts simulations of the tree search. False for shabti (no budget) and scribe (deals)."""
+        """Whether it searches a tree, so that its budget counts simulations. False for shabti (no budget) and scribe (deals)."""
         return bool(self.budget) and self.name != SCRIBE
 
 
@@ -100,9 +100,9 @@ LEVELS: Final = levels_by_name(
     Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), missed_share=0.10),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
-# Gauges: only for measurements in the arena, not for the table.
+# Gauges are for measurements in the arena, not for the table.
 GAUGES: Final = levels_by_name(
-    Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
+    Level(PLAIN, "textbook search: random playouts to the end of the game, only victory counts", Budget(1000)),
     Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
     Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
     Level(

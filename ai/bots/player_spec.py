@@ -1,7 +1,7 @@
 """Who plays a seat: a level, an external bot, or `equal`, with a budget for each decision.
 
 A player is written as text on a command line and in the seat of a save. `parse_player_spec` and `spec_from_seat_text` turn such a
-text into a `PlayerSpec`. No other code takes the text apart.
+text into a `PlayerSpec`. No other code parses it.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from ai.bots.levels import (
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
 
-EQUAL: Final = "equal"  # an opponent whose level is chosen so that the player wins half of the games
+EQUAL: Final = "equal"  # an opponent whose level is chosen so that the human player wins half of the games
 MS_SUFFIX: Final = "ms"
 TIME_FORMAT: Final = f"of milliseconds from 1 to {MAX_DECISION_MS} as in 100ms"
 BUDGET_FORMAT: Final = f"a whole number of simulations from 1 to {MAX_SIMULATIONS}, or {TIME_FORMAT}"
@@ -78,18 +78,18 @@ def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
     """Parse `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. `budget` applies to a
     searching player without a budget of its own. Raises UnknownLevel, and BadSetup for a budget that the player cannot have. An
     external bot's module is imported for this in its own process."""
-    level, budget_text = _split(text)
+    level, budget_text = _split_budget(text)
     if is_external_bot(level):
         return _parse_external_bot(level, budget_text, text, budget or NO_BUDGET)
-    known = get_level(level)
+    known_level = get_level(level)
     if budget_text is None:
-        return PlayerSpec(known.name, (budget or NO_BUDGET) if known.searches else NO_BUDGET)
+        return PlayerSpec(known_level.name, (budget or NO_BUDGET) if known_level.searches else NO_BUDGET)
     own_budget = _parse_budget(budget_text, text, BUDGET_FORMAT)
-    if not known.budget:
-        raise BadSetup(f'{level} does not think, so "{text[:40]}" can only be {level}')
-    if own_budget.milliseconds and not known.searches:
-        raise BadSetup(f'{level} does not go by the clock, so "{text[:40]}" can only be {level}')
-    return PlayerSpec(known.name, own_budget)
+    if not known_level.budget:
+        raise BadSetup(f'{level} does not search, so it takes no budget: write {level}, not "{text[:40]}"')
+    if own_budget.milliseconds and not known_level.searches:
+        raise BadSetup(f'{level} takes no time budget: write {level}, not "{text[:40]}"')
+    return PlayerSpec(known_level.name, own_budget)
 
 
 def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
@@ -98,12 +98,12 @@ def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
     Never raises and imports nothing. A text that names no player becomes a level with that name, which `get_level` refuses.
     """
     adaptive = text.partition(":")[0] == EQUAL
-    played = text.partition(":")[2] if adaptive else text
-    level, budget_text = _split(played)
+    player_text = text.partition(":")[2] if adaptive else text
+    level, budget_text = _split_budget(player_text)
     try:
-        budget = Budget(simulations) if budget_text is None else _parse_budget(budget_text, played, BUDGET_FORMAT)
+        budget = Budget(simulations) if budget_text is None else _parse_budget(budget_text, player_text, BUDGET_FORMAT)
     except BadSetup:
-        return PlayerSpec(played if budget_text is not None else f"{played}:{simulations}", adaptive=adaptive)
+        return PlayerSpec(player_text if budget_text is not None else f"{player_text}:{simulations}", adaptive=adaptive)
     return PlayerSpec(current_level_name(level), budget, adaptive=adaptive)
 
 
@@ -118,8 +118,8 @@ def _parse_external_bot(level: str, budget_text: str | None, text: str, default:
     return PlayerSpec(level, budget, check_external_bot(level))
 
 
-def _split(text: str) -> tuple[str, str | None]:
-    """The level or `module:Class`, and the text after the next colon (None without a colon)."""
+def _split_budget(text: str) -> tuple[str, str | None]:
+    """The level or `module:Class`, and the text after the colon that follows it; None if no colon follows."""
     first, _, rest = text.partition(":")
     second, colon, bot_budget = rest.partition(":")
     is_level = current_level_name(first) in (*LEVELS, *GAUGES)

@@ -23,12 +23,12 @@ class SeatPlayer(Protocol):
 
 
 class LevelSeatPlayer:
-    """A level that thinks in this process."""
+    """A level that searches in this process."""
 
     def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
         self._bot: Final = Bot(game, seat, level, budget)
-        self._last_ply = -1  # of the previous decision
-        self._last_move: int = NOTHING  # its answer
+        self._last_ply = -1  # the ply of its previous decision
+        self._last_move: int = NOTHING  # the move of that decision
 
     def __enter__(self) -> Self:
         return self
@@ -49,12 +49,12 @@ class ExternalSeatPlayer:
     """An external bot. Its process lives as long as this object is open."""
 
     def __init__(self, game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> None:
-        """Raises ExternalBotFailed, and BadSetup if its module is missing, or differs from the one with which the contest
-        began."""
+        """Start its process. Raises ExternalBotFailed, and BadSetup if its module is missing or differs from the one with which
+        the contest began."""
         self._bot: Final = ExternalBot(spec.level, spec.budget.milliseconds)
         try:
             if self._bot.take_seat(game, state, seat) != spec.source_hash:
-                raise BadSetup(f"the module of {spec.level} is not here what it was where the contest began")
+                raise BadSetup(f"the module of {spec.level} differs here from the one with which the contest began")
         except ExternalBotUnknown as unknown:
             self._bot.close()
             raise BadSetup(str(unknown)) from None
@@ -68,12 +68,12 @@ class ExternalSeatPlayer:
     def __exit__(self, *_: object) -> None:
         self._bot.close()
 
-    def choose(self, state: State, seed: int, ply: int) -> int:  # noqa: ARG002  an external bot has luck of its own
+    def choose(self, state: State, seed: int, ply: int) -> int:  # noqa: ARG002  an external bot draws its own random numbers
         return self._bot.choose(state)
 
 
 def create_seat_player(game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> SeatPlayer:
-    """The player that `spec` describes, seated at a game that stands at `state`. Raises ExternalBotFailed and BadSetup."""
+    """The player that `spec` describes, seated at a game at the position `state`. Raises ExternalBotFailed and BadSetup."""
     if spec.is_external:
         return ExternalSeatPlayer(game, state, seat, spec)
     return LevelSeatPlayer(game, seat, spec.level, spec.budget)

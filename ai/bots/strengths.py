@@ -1,7 +1,7 @@
 """The strengths of levels with different numbers of simulations: the scale for the level `equal`.
 
-The same search plays better with more simulations. Its strength depends on the game, so the kit of each game contains a scale.
-The ratings are Elo.
+The same search plays better with more simulations. How strong it is depends on the game, so the kit of each game contains a
+scale. The ratings are Elo.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,19 +30,26 @@ class StrengthScale:
 
     def rating_of(self, level: str, simulations: int = 0) -> int:
         """The rating of a level with this number of simulations; 0 if it was not measured."""
-        known = LEVELS.get(level)
-        if known is not None and simulations == known.budget.simulations:
+        known_level = LEVELS.get(level)
+        if known_level is not None and simulations == known_level.budget.simulations:
             simulations = 0
         return next(
-            (found.rating for found in self.strengths if (found.level, found.simulations) == (level, simulations)), 0
+            (
+                strength.rating
+                for strength in self.strengths
+                if (strength.level, strength.simulations) == (level, simulations)
+            ),
+            0,
         )
 
     def nearest_untimed(self, rating: float) -> Strength:
-        """The strength with the nearest rating, of those without a time limit. Raises ValueError for an empty scale."""
-        counted = [
-            found for found in self.strengths if found.simulations or not LEVELS[found.level].budget.milliseconds
+        """The strength with the nearest rating among those without a time limit. Raises ValueError for an empty scale."""
+        candidates = [
+            strength
+            for strength in self.strengths
+            if strength.simulations or not LEVELS[strength.level].budget.milliseconds
         ]
-        return min(counted, key=lambda found: abs(found.rating - rating))
+        return min(candidates, key=lambda strength: abs(strength.rating - rating))
 
 
 def expected_share(rating: float, opponent_ratings: Sequence[float]) -> float:
@@ -52,6 +59,6 @@ def expected_share(rating: float, opponent_ratings: Sequence[float]) -> float:
 
 
 def equal_opponent_rating(rating: float, opponent_count: int) -> float:
-    """The rating that each of `opponent_count` equal opponents must have, so that this rating wins half of the games.
-    More opponents are each weaker."""
+    """The rating that each of `opponent_count` equal opponents must have so that a player with this rating wins half of the
+    games. The more opponents, the lower their rating."""
     return rating - 400 * log10(opponent_count)

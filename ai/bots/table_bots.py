@@ -1,6 +1,6 @@
-"""External bots at the table: one process for each seat, as long as the game is played.
+"""External bots at the table: one process for each seat, for as long as the game is open.
 
-Unlike in the arena, a player may undo a move or leave the table while a bot is thinking.
+Unlike in the arena, the human player may undo a move or leave the table while a bot is thinking.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class TableBots:
         keep_waiting: Callable[[float], bool],
         allowed_digest: str = ANY_CODE,
     ) -> int | None:
-        """The move of the external bot at `seat`, which is asked.
+        """The move of the external bot at `seat`, which is to move.
 
         `keep_waiting` is called ten times a second with the seconds so far. If it returns False, the bot's process is killed,
         because a bot cannot be interrupted, and the result is None. `allowed_digest` is the digest of the code that may run.

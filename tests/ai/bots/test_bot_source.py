@@ -83,7 +83,7 @@ def test_whatever_is_changed_does_not_run_with_the_answer_of_before(folder: Path
     before = digest()
     CHANGES[change](folder)
     assert digest() != before
-    with pytest.raises(ExternalBotUnknown, match='"bots" is not what you have allowed to run'):
+    with pytest.raises(ExternalBotUnknown, match='"bots" is not the code that you allowed to run'):
         play("bots:Plays", before)
     assert not (folder / "ran").exists()
 
@@ -119,7 +119,7 @@ def test_code_that_cannot_be_looked_through_does_not_run(folder: Path):
         (folder / "bare" / f"more{number}.py").write_text(MARK)
     with pytest.raises(BadBotSource, match="more than"):
         find_bot_source("bare.more0", folder)
-    with pytest.raises(ExternalBotUnknown, match="cannot be looked through"):
+    with pytest.raises(ExternalBotUnknown, match="cannot be examined"):
         play("bare.more0:Plays", NO_CODE)
     assert not (folder / "ran").exists()
 
@@ -128,7 +128,7 @@ def test_a_module_of_the_environment_is_found_without_running_it():
     found = find_bot_source("this", Path.cwd())
     assert found is not None
     assert found.file.name == "this.py"
-    with pytest.raises(ExternalBotUnknown, match="is not what you have allowed"):
+    with pytest.raises(ExternalBotUnknown, match="is not the code that you allowed"):
         play("this:Zen", "another")
     with pytest.raises(ExternalBotUnknown, match="has no class"):
         play("this:Zen", found.digest)

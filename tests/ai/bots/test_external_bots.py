@@ -95,8 +95,8 @@ FAILURES = {
     "Dies": "its process was ended by signal 9",
     "Hungry": "it ran out of memory",
     "Hoards": "it ran out of memory",
-    "Wrong": "it answered 12345, which is not on the menu",
-    "Sings": r"it answered \['sing', 3\], which is not on the menu",
+    "Wrong": "it answered 12345, which is not a legal move",
+    "Sings": r"it answered \['sing', 3\], which is not a legal move",
     "Dumb": "it answered None instead of a move",
     "Speaks": "it answered 'pass', of type str, instead of a move",
     "Boundless": "it raised ValueError: ",
@@ -174,7 +174,7 @@ def test_where_three_play_the_others_share_what_one_forfeits():
 def test_a_contest_is_broken_off_where_the_module_is_another_one(folder: Path):
     job = contest("them:First", "shabti").jobs(0)[0]
     (folder / "them.py").write_text(BOT_MODULE + "\n")
-    with pytest.raises(BadSetup, match="the module of them:First is not here what it was"):
+    with pytest.raises(BadSetup, match="the module of them:First differs here from the one"):
         play_game(job)
     (folder / "them.py").unlink()
     with pytest.raises(BadSetup, match='there is no module "them"'):
@@ -201,7 +201,7 @@ REFUSED = {
     "needy:Clever": 'the module "needy" needs "numpyy", which is not installed',
     "broken:Clever": 'the module "broken" cannot be imported: SyntaxError: .*line 1',
     "angry:Clever": 'the module "angry" cannot be imported: SystemExit: go away .line 1 of angry.py.',
-    "../them:First": 'an opponent of your own is named module:Class, as in mybots:Clever, not "../them:First"',
+    "../them:First": 'an external bot is named module:Class, as in mybots:Clever, not "../them:First"',
     "/etc/passwd:First": "is named module:Class",
     "them:First:": "is named module:Class",
     "them:__import__('os')": "is named module:Class",

@@ -8,7 +8,7 @@ from vok_tui.exit_codes import ExitCode
 REFUSALS = {
     "play --level pharoah": 'play: there is no level "pharoah"; did you mean "pharaoh"?',
     "play --level plain": 'play: there is no level "plain"',
-    "play --level scribe:100ms": "play: scribe does not go by the clock",
+    "play --level scribe:100ms": "play: scribe takes no time budget",
     "play --level priest:0": 'play: after the colon of "priest:0" comes a whole number',
     "play --level nobots:Clever": 'play: nobots:Clever cannot play: there is no module "nobots"',
     "play --time -1": 'play: --time: the time in milliseconds is a whole number from 1 to 600000, not "-1"; see',
