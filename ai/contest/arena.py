@@ -1,7 +1,7 @@
 """A contest between players: which games are played, and who sits where.
 
-A block is one game for each seat, all with the same setup seed. From game to game the players move on by one seat, so luck and
-seats favour nobody.
+A block has one game for each seat, all with the same setup seed. From game to game the players move on by one seat, so neither
+luck nor seats favour anyone.
 
 A job describes one game, and its result is a small dict. Both can be written as JSON, so any process can play the game. The
 result depends only on the job, except for measured times and for players with a time budget.
@@ -37,8 +37,8 @@ class GameJob(NamedTuple):
 
 
 class Contest:
-    """Who plays whom, with which seeds and in which variant. The first player is the one that is measured. Block b uses the
-    setup seed `seed` + b."""
+    """Who plays whom, with which seeds and in which variant. The first player is the one whose strength is measured. Block b has
+    the setup seed `seed` + b."""
 
     def __init__(
         self,
@@ -57,11 +57,11 @@ class Contest:
         return len(self.player_specs)
 
     def jobs(self, block: int) -> list[GameJob]:
-        """The games of a block. In game `rotation`, player i sits in seat i + `rotation`."""
+        """The games of a block. In game `rotation`, player i has seat i + `rotation` (modulo the number of players)."""
         return [self._make_job(block, rotation) for rotation in range(self.player_count)]
 
     def seat_of(self, player: int, rotation: int) -> int:
-        """The seat of `player` in that game of a block."""
+        """The seat of `player` in game `rotation` of a block."""
         return (player + rotation) % self.player_count
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Times random games: in this process, and in one process per core at the same time. Used by `vok bench`."""
+"""Measures the speed of random games: in this process, and in one process per core at the same time. Used by `vok bench`."""
 
 import json
 from time import perf_counter
@@ -26,12 +26,12 @@ def benchmark_setup(game: Game[Any], seed: int) -> Setup:
     """A setup of the default edition, for two players or the nearest number that it allows."""
     edition = game.editions()[0]
     players = min(max(2, edition.min_players), edition.max_players)
-    seats = tuple([Seat(f"seat {place}") for place in range(1, players + 1)])
+    seats = tuple([Seat(f"seat {number}") for number in range(1, players + 1)])
     return Setup(game.name(), seats, seed, Variant(edition.name))
 
 
 def play_random_games(game: Game[Any], games: int) -> DecisionCount:
-    """Play random games to their end; returns the number of decisions."""
+    """Play random games to their end, with the seeds from 0 on. Returns the number of decisions."""
     decisions = 0
     for seed in range(games):
         decisions += playout_to_end(benchmark_position(game, seed), Rng(seed))
@@ -59,7 +59,7 @@ def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> Seco
 
 
 def main() -> None:
-    """The main loop of a process: play the games that each message asks for, until the input ends."""
+    """The main loop of a process: play as many games as each message asks for, until the input ends."""
     serve(_play_random_games, PipeHost())
 
 

@@ -1,7 +1,7 @@
-"""The result of a contest from the view of its first player, added up block by block.
+"""The result of a contest from the point of view of its first player, added up block by block.
 
-With several processes, games end in any order. The result adds the blocks in their order all the same, so the sequential test
-ends at the same block with the same figures for every number of processes.
+With several processes, games end in any order. Blocks are still added in order, so the sequential test
+ends at the same block with the same figures for any number of processes.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from ai.contest.game_runner import GameResult
 
 
 class ContestResult:
-    """The blocks from 0 to `blocks` - 1. With an `sprt`, it `is_decided` as soon as the test accepts or rejects."""
+    """The result of blocks 0 to `blocks` - 1. With an `sprt`, it `is_decided` as soon as the test accepts or rejects."""
 
     def __init__(self, contest: Contest, sprt: Sprt | None = None) -> None:
         self.contest: Final = contest
@@ -25,8 +25,8 @@ class ContestResult:
         self.shared = 0
         self.block_scores: Final[Counter[float]] = Counter()
         self.llr = 0.0
-        self.block_wins: Final[list[list[float]]] = []  # for each block, the games that each player won
-        self.forfeits: Final[list[dict[str, Any]]] = []  # player, seed, seat from 1, reason
+        self.block_wins: Final[list[list[float]]] = []  # for each block, the sum of each player's rewards
+        self.forfeits: Final[list[dict[str, Any]]] = []  # as JSON values: player, seed, seat from 1, reason
         self._margin_sum = 0
         self._finished_games = 0  # games with points and without a forfeit
         self._decisions: Final = [0] * contest.player_count
@@ -42,8 +42,8 @@ class ContestResult:
 
     @property
     def mean_margin(self) -> float | None:
-        """The mean lead of the first player over the best of the others, in points. Forfeited games do not count, because their
-        points are unfinished, nor do games that count no points. None without a counted game."""
+        """The mean lead of the first player over the best of the others, in points. Forfeited games are left out, because their
+        points are not final, and so are games without points. None if no game remains."""
         return self._margin_sum / self._finished_games if self._finished_games else None
 
     def add_block(self, games: list[GameResult]) -> None:
@@ -57,7 +57,7 @@ class ContestResult:
             self.llr = llr(self.block_scores, self.sprt, self.contest.player_count)
 
     def estimate(self) -> EloEstimate:
-        """The Elo of the first player above the others."""
+        """The Elo of the first player relative to the others."""
         return estimate_elo(self.block_scores, self.contest.player_count)
 
     def ms_and_decisions(self, player: int) -> tuple[float, int]:
@@ -65,11 +65,11 @@ class ContestResult:
         return self._ms[player], self._decisions[player]
 
     def ms_per_decision(self) -> list[float]:
-        """For each player, over decisions with more than one legal move."""
-        return [round(ms / max(number, 1), 3) for ms, number in zip(self._ms, self._decisions, strict=True)]
+        """The mean milliseconds of each player, over decisions with more than one legal move."""
+        return [round(ms / max(count, 1), 3) for ms, count in zip(self._ms, self._decisions, strict=True)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as JSON values: what the games do not determine is None."""
+        """Everything as JSON values; None for figures that the games do not bound."""
         margin = self.mean_margin
         elo, low, high = (round(value, 1) if isfinite(value) else None for value in self.estimate())
         return {
@@ -92,14 +92,14 @@ class ContestResult:
     def _sprt_dict(self) -> dict[str, Any] | None:
         if self.sprt is None:
             return None
-        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_accepts_elo1(self.llr)]
+        verdict = {True: "accepted", False: "rejected", None: None}[sprt_accepts_elo1(self.llr)]
         return {
             "elo0": self.sprt.elo0,
             "elo1": self.sprt.elo1,
             "llr": round(self.llr, 3),
             "lower": round(-SPRT_BOUND, 3),
             "upper": round(SPRT_BOUND, 3),
-            "verdict": verdict_text,
+            "verdict": verdict,
         }
 
     def _add_game(self, rotation: int, game: GameResult) -> None:
@@ -117,9 +117,9 @@ class ContestResult:
             self.block_wins[-1][player] += float(game["rewards"][seats[player]])
             self._decisions[player] += game["decisions"][seats[player]]
             self._ms[player] += game["ms"][seats[player]]
-            self._note(player, seats[player], game["forfeits"][seats[player]])
+            self._add_forfeit(player, seats[player], game["forfeits"][seats[player]])
 
-    def _note(self, player: int, seat: int, reason: str) -> None:
+    def _add_forfeit(self, player: int, seat: int, reason: str) -> None:
         if reason:
             name, seed = self.contest.player_specs[player].name, self.contest.seed + self.blocks
             self.forfeits.append({"player": name, "seed": seed, "seat": seat + 1, "reason": reason})

@@ -1,9 +1,9 @@
 """Elo with its confidence interval from the results of a contest, and the sequential test (SPRT) that decides when enough games
-were played.
+have been played.
 
-The unit is the block: the games with the same luck, one from each seat. Its score is the share of these games that was won; with
-two players that is 0, 1/4, 1/2, 3/4 or 1 (hence "pentanomial"). Games within a block are correlated, blocks are independent, so
-a variance over single games would be wrong, usually too large.
+The unit is the block: the games with the same luck, one with each seating. Its score is the share of these games that was won;
+with two players this is 0, 1/4, 1/2, 3/4 or 1 (hence "pentanomial"). Games within a block are correlated, blocks are independent,
+so a variance over single games would be wrong, usually too large.
 
 Sources: M. Van den Bergh, "The Generalized Sequential Probability Ratio Test for Chess" and "Comments on Normalized Elo" (the
 mathematics of Fishtest, where Stockfish is tested); A. Wald, "Sequential Tests of Statistical Hypotheses", 1945, for the bounds;
@@ -15,18 +15,18 @@ from collections.abc import Mapping
 from math import inf, log, log10, sqrt
 from typing import Final, NamedTuple
 
-Z_95: Final = 1.959963984540054  # standard deviations either side, for 95%
+Z_95: Final = 1.959963984540054  # standard deviations on either side of the mean, for 95%
 SPRT_ERROR_RATE: Final = 0.05  # alpha and beta
 SPRT_BOUND: Final = log((1 - SPRT_ERROR_RATE) / SPRT_ERROR_RATE)  # Wald's: 2.944 above, -2.944 below
-UNSEEN_SCORE_BLOCKS: Final = 1e-3  # blocks, counted for a score that has not occurred, as Fishtest does
+UNSEEN_SCORE_BLOCKS: Final = 1e-3  # blocks that are counted for a score that has not occurred, as Fishtest does
 BISECTION_STEPS: Final = 60
 
-BlockScores = Mapping[float, int]  # how many blocks had which score, from 0 to 1
+BlockScores = Mapping[float, int]  # for each score from 0 to 1, the number of blocks
 
 
 class EloEstimate(NamedTuple):
-    """Elo and its 95% interval. An end is infinite if the games do not bound it: a player who won all games may be any amount
-    stronger."""
+    """Elo and its 95% interval. An end is infinite if the games do not bound it: a player who has won all games may be stronger
+    by any amount."""
 
     elo: float
     low: float
@@ -41,7 +41,7 @@ class Sprt(NamedTuple):
 
 
 def share_from_elo(elo: float, players: int) -> float:
-    """The share of games that a player wins who is `elo` above `players` - 1 equal players."""
+    """The share of games won by a player who is `elo` above `players` - 1 equal players."""
     return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
 
 
@@ -55,7 +55,7 @@ def elo_from_share(share: float, players: int) -> float:
 
 
 def estimate_elo(blocks: BlockScores, players: int) -> EloEstimate:
-    """Elo of the mean score, and of that mean's 95% interval by the variance of the blocks.
+    """The Elo of the mean score, with the 95% interval that follows from the variance of the blocks.
 
     For the interval two more blocks are counted, one won and one lost completely. Among many blocks they hardly matter; without
     them, three blocks won out of three would look certain. Without any block the interval is infinite.
@@ -63,51 +63,51 @@ def estimate_elo(blocks: BlockScores, players: int) -> EloEstimate:
     if not blocks:
         return EloEstimate(elo_from_share(1 / players, players), -inf, inf)
     mean, _, _ = mean_variance_and_count(blocks)
-    cautious, variance, number = mean_variance_and_count(
+    cautious_mean, variance, count = mean_variance_and_count(
         {**blocks, 0.0: blocks.get(0.0, 0) + 1, 1.0: blocks.get(1.0, 0) + 1}
     )
-    half_width = Z_95 * sqrt(variance / number)
+    half_width = Z_95 * sqrt(variance / count)
     return EloEstimate(
         elo_from_share(mean, players),
-        elo_from_share(cautious - half_width, players),
-        elo_from_share(cautious + half_width, players),
+        elo_from_share(cautious_mean - half_width, players),
+        elo_from_share(cautious_mean + half_width, players),
     )
 
 
 def mean_variance_and_count(blocks: BlockScores) -> tuple[float, float, int]:
-    """Mean and variance of the scores, and how many there are."""
-    number = sum(blocks.values())
-    mean = sum(score * count for score, count in blocks.items()) / number
-    return mean, sum(count * (score - mean) ** 2 for score, count in blocks.items()) / number, number
+    """The mean and the variance of the scores, and the number of blocks."""
+    count = sum(blocks.values())
+    mean = sum(score * times for score, times in blocks.items()) / count
+    return mean, sum(times * (score - mean) ** 2 for score, times in blocks.items()) / count, count
 
 
 def llr(blocks: BlockScores, sprt: Sprt, players: int) -> float:
     """The generalized log likelihood ratio of `elo1` to `elo0`. Each hypothesis is represented by the most likely distribution
-    of block scores with its mean. Always finite, because a block won or lost completely counts as possible. For close hypotheses
-    it approaches the better known number * (s1 - s0) * (mean - (s0 + s1) / 2) / variance."""
+    of block scores with the mean that it predicts. Always finite, because blocks won or lost completely count as possible. For
+    close hypotheses it approaches the better known count * (s1 - s0) * (mean - (s0 + s1) / 2) / variance."""
     if not blocks:
         return 0.0
     weights = {0.0: UNSEEN_SCORE_BLOCKS, 1.0: UNSEEN_SCORE_BLOCKS, **blocks}
-    at0, at1 = share_from_elo(sprt.elo0, players), share_from_elo(sprt.elo1, players)
-    tilt0, tilt1 = _tilt(weights, at0), _tilt(weights, at1)
+    mean0, mean1 = share_from_elo(sprt.elo0, players), share_from_elo(sprt.elo1, players)
+    tilt0, tilt1 = _tilt(weights, mean0), _tilt(weights, mean1)
     return sum(
-        weight * log((1 + tilt0 * (score - at0)) / (1 + tilt1 * (score - at1))) for score, weight in weights.items()
+        weight * log((1 + tilt0 * (score - mean0)) / (1 + tilt1 * (score - mean1))) for score, weight in weights.items()
     )
 
 
 def sprt_accepts_elo1(log_likelihood_ratio: float) -> bool | None:
-    """Whether the test accepts `elo1` (True) or `elo0` (False), each with an error rate of 5%; None: continue."""
+    """True if the test accepts `elo1`, False if it accepts `elo0`, each with an error rate of 5%; None if it must continue."""
     return True if log_likelihood_ratio >= SPRT_BOUND else False if log_likelihood_ratio <= -SPRT_BOUND else None
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """The most likely distribution with this mean gives each score its weight divided by 1 + tilt * (score - mean); here is the
-    tilt. Found by bisection: the function that must be zero is decreasing."""
+    """The tilt of the most likely distribution with this mean, which gives each score its weight divided by
+    1 + tilt * (score - mean). Found by bisection of a decreasing function."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(BISECTION_STEPS):
-        middle = (low + high) / 2
-        if sum(weight * (score - mean) / (1 + middle * (score - mean)) for score, weight in weights.items()) > 0:
-            low = middle
+        tilt = (low + high) / 2
+        if sum(weight * (score - mean) / (1 + tilt * (score - mean)) for score, weight in weights.items()) > 0:
+            low = tilt
         else:
-            high = middle
+            high = tilt
     return (low + high) / 2

@@ -1,6 +1,6 @@
 """Plays one game between players to its end: for contests and for simulations.
 
-An external bot that fails forfeits: the game ends, it gets nothing, and the others share the victory.
+An external bot that fails forfeits its game: the game ends, the bot gets nothing, and the others share the victory.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,8 +53,8 @@ def run_game(
 ) -> GameRecord:
     """Play from `state`, which is changed in place, to the end of the game.
 
-    The seeds of all decisions follow from `setup_seed`. `after_move` is called after each move. Each
-    action is added to `append_actions_to`. Raises BadSetup for a player who cannot play.
+    The seeds of all decisions follow from `setup_seed`. `after_move` is called after each move. Each action is appended to
+    `append_actions_to`. Raises BadSetup for a player who cannot play.
     """
     decisions = [0] * len(players)
     seconds = [0.0] * len(players)

@@ -1,7 +1,7 @@
 """The journal of a contest on disk: one JSON object per line, append-only, so that a run can be killed at any moment.
 
-The first line describes the contest and the program; each further line is a complete block. The number of games and the test are
-not part of it, so a longer run of the same contest continues a shorter one.
+The first line describes the contest and the program; each further line is a complete block. The number of games and the
+sequential test are not stored, so a longer run of the same contest continues a shorter one.
 """
 
 import fcntl
@@ -19,9 +19,9 @@ from ai.process import bounded_files
 from ai.process.pipe import PACKAGES_FOLDER
 
 FORMAT_VERSION: Final = 2
-MAX_LINE_BYTES: Final = 1_000_000  # of a line; the first one may contain a whole custom catalogue
+MAX_LINE_BYTES: Final = 1_000_000  # the first line may contain a whole custom catalogue
 PACKAGES: Final = ("engine", "ai")
-DIFFERENCES: Final = {
+DIFFERENCES: Final = {  # what a field of the first line means that differs; other fields are quoted
     "vok arena": "made by another version of the program",
     "program": "made by another version of the program",
     "guests": "with other external bots, or other versions of them",
@@ -35,7 +35,7 @@ class BadJournal(Exception):
 
 
 def program_hash(root: Path | None = None) -> str:
-    """A hash of the sources and weights of the rules and the opponents, in this copy or in the one below `root`."""
+    """A hash of the sources and learned weights of the rules and the opponents, in this copy or in the copy below `root`."""
     root = root or Path(PACKAGES_FOLDER)
     digest = sha256()
     for path in sorted(
@@ -72,7 +72,7 @@ class ContestJournal:
         self._file.close()
 
     def append(self, block: int, results: list[GameResult]) -> None:
-        """Append a block."""
+        """Append a block. Raises OSError."""
         self._write(_json_line({"block": block, "games": results}))
 
     def _lock_and_read(self) -> None:
@@ -87,45 +87,45 @@ class ContestJournal:
             self._write(self._header)
             return
         if first != self._header and with_current_level_names(first) != self._header:
-            raise BadJournal(self._mismatch(first))
-        complete, number = len(first), 1
+            raise BadJournal(self._mismatch_reason(first))
+        complete_bytes, line_number = len(first), 1
         while line := self._file.readline(MAX_LINE_BYTES):
-            number += 1
+            line_number += 1
             if not line.endswith(b"\n") and len(line) < MAX_LINE_BYTES:
                 break
-            self._read_block(number, line)
-            complete += len(line)
-        self._file.truncate(complete)
+            self._read_block(line_number, line)
+            complete_bytes += len(line)
+        self._file.truncate(complete_bytes)
 
-    def _read_block(self, number: int, line: bytes) -> None:
+    def _read_block(self, line_number: int, line: bytes) -> None:
         try:
-            found = json.loads(line)
-            block, results = found["block"], found["games"]
+            fields = json.loads(line)
+            block, results = fields["block"], fields["games"]
             if type(block) is not int or len(results) != self._players or not all(map(self._is_valid, results)):
                 raise ValueError
         except (ValueError, KeyError, TypeError, RecursionError):
             raise BadJournal(
-                f"line {number} of {self._path} is no block of a contest; mend it or name another file"
+                f"line {line_number} of {self._path} is not a block of a contest; correct it or name another file"
             ) from None
         self.blocks[block] = results
 
     def _is_valid(self, result: Any) -> bool:
-        """Whether a result has an entry for each player; a game may count no points."""
+        """Whether a result has all fields, with an entry for each player; points may be missing."""
         return set(result) == RESULT_FIELDS and all(
             len(result[key]) == self._players or (key == "points" and not result[key])
             for key in RESULT_FIELDS - {"digest"}
         )
 
-    def _mismatch(self, line: bytes) -> str:
-        """Why a file is refused, as its first line shows."""
+    def _mismatch_reason(self, line: bytes) -> str:
+        """Why a file with this first line is refused."""
         theirs: Any = None
         with suppress(ValueError, RecursionError):
             theirs = json.loads(line)
         if not isinstance(theirs, Mapping) or "vok arena" not in theirs:
             return f"{self._path} is not the journal of an arena; name another file"
         ours = json.loads(self._header)
-        other = [key for key in ours | theirs if theirs.get(key) != ours.get(key)]
-        differences = [DIFFERENCES.get(key, f"{key} {_shorten(theirs.get(key))}") for key in other]
+        differing_keys = [key for key in ours | theirs if theirs.get(key) != ours.get(key)]
+        differences = [DIFFERENCES.get(key, f"{key} {_short_text(theirs.get(key))}") for key in differing_keys]
         return f"{self._path} holds another contest ({', '.join(dict.fromkeys(differences))}); name another file"
 
     def _write(self, line: bytes) -> None:
@@ -147,5 +147,5 @@ def _json_line(fields: Mapping[str, Any]) -> bytes:
     return json.dumps(fields).encode() + b"\n"
 
 
-def _shorten(value: Any) -> str:
+def _short_text(value: Any) -> str:
     return (" against ".join(map(str, value)) if isinstance(value, list) else str(value))[:80]

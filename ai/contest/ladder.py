@@ -1,7 +1,8 @@
-"""The ladder: every level plays its neighbours and, in fewer games, all other levels. The ratings follow from these games.
+"""The ladder: every level plays many games against its neighbours and fewer against all other levels. The ratings follow from
+these games.
 
-With three or four players, the higher level has one seat and the lower one has all others; the higher one moves through all
-seats. Each of these contests could also be played with `vok arena`.
+With three or more players, the higher level has one seat, which rotates, and the lower level has all others. Each of these
+contests could also be played with `vok arena`.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 
 ANCHOR_ELO: Final = 1000.0  # the Elo of the anchor; all ratings are relative to it
-NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games against a neighbour for each game against another level
+NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games between neighbours for each game between other levels
 
 
 class Pairing(NamedTuple):
@@ -29,7 +30,7 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One level in the table. `elo_above_next` uses only its games against the next lower level; None for the lowest."""
+    """The row of one level in the table. `elo_above_next` is from its games against the next lower level; None for the lowest."""
 
     name: str
     rating: EloEstimate
@@ -39,39 +40,39 @@ class Standing(NamedTuple):
 
 
 def pairings(
-    levels_upward: Sequence[PlayerSpec],
+    specs_upward: Sequence[PlayerSpec],
     players: int,
     neighbour_games: int,
     seed: int,
     variant: Variant = BASE_VARIANT,
     game: str = GAMES.default,
 ) -> list[Pairing]:
-    """All contests between levels, which are sorted from weakest to strongest; neighbours come first. `neighbour_games`
-    is the number between neighbours, rounded up to whole blocks."""
-    found = []
-    for distance in range(1, len(levels_upward)):
+    """All contests between the levels, which are sorted from weakest to strongest; those between neighbours come first.
+    `neighbour_games` is the number of games between two neighbours, rounded up to whole blocks."""
+    found_pairings = []
+    for distance in range(1, len(specs_upward)):
         blocks = (
             -(-neighbour_games // players)
             if distance == 1
             else -(-neighbour_games // players // NEIGHBOUR_GAMES_PER_OTHER)
         )
-        for low in range(len(levels_upward) - distance):
-            seated = (levels_upward[low + distance], *[levels_upward[low]] * (players - 1))
-            found.append(Pairing(Contest(seated, seed, variant, game), blocks, distance == 1))
-    return found
+        for low in range(len(specs_upward) - distance):
+            player_specs = (specs_upward[low + distance], *[specs_upward[low]] * (players - 1))
+            found_pairings.append(Pairing(Contest(player_specs, seed, variant, game), blocks, distance == 1))
+    return found_pairings
 
 
-def anchor_name(levels_upward: Sequence[PlayerSpec]) -> str:
+def anchor_name(specs_upward: Sequence[PlayerSpec]) -> str:
     """The player whose rating is fixed at `ANCHOR_ELO`: the scribe, or else the weakest."""
-    names = [spec.name for spec in levels_upward]
+    names = [spec.name for spec in specs_upward]
     return SCRIBE if SCRIBE in names else names[0]
 
 
-def ladder_rows(levels_upward: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:
-    """The row of each level, in the order of the levels, from weakest to strongest. Raises ValueError if a level is not
-    connected to the anchor by games."""
+def standings(specs_upward: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:
+    """The standing of each level, from weakest to strongest as in `specs_upward`. Raises ValueError if a level is not connected
+    to the anchor by games."""
     ratings = estimate_ratings(
-        [block for result in results for block in blocks_for_rating(result)], anchor_name(levels_upward), ANCHOR_ELO
+        [block for result in results for block in blocks_for_rating(result)], anchor_name(specs_upward), ANCHOR_ELO
     )
     return [
         Standing(
@@ -79,22 +80,22 @@ def ladder_rows(levels_upward: Sequence[PlayerSpec], results: Sequence[ContestRe
             ratings[spec.name],
             sum(result.games for result in results if spec.name in player_names(result)),
             ms_per_decision(spec.name, results),
-            elo_above(levels_upward[place - 1].name, spec.name, results) if place else None,
+            elo_above(specs_upward[index - 1].name, spec.name, results) if index else None,
         )
-        for place, spec in enumerate(levels_upward)
+        for index, spec in enumerate(specs_upward)
     ]
 
 
 def blocks_for_rating(result: ContestResult) -> list[GameBlock]:
     """The blocks of a contest as `ai.contest.ratings` needs them."""
     names = player_names(result)
-    found = []
+    blocks = []
     for wins in result.block_wins:
         sums = dict.fromkeys(names, 0.0)
         for name, reward in zip(names, wins, strict=True):
             sums[name] += reward
-        found.append(GameBlock(names, len(names), sums))
-    return found
+        blocks.append(GameBlock(names, len(names), sums))
+    return blocks
 
 
 def player_names(result: ContestResult) -> tuple[str, ...]:
@@ -104,10 +105,10 @@ def player_names(result: ContestResult) -> tuple[str, ...]:
 def ms_per_decision(name: str, results: Sequence[ContestResult]) -> float:
     """Mean milliseconds for a decision, over all games of a level."""
     times = [
-        result.ms_and_decisions(who)
+        result.ms_and_decisions(player)
         for result in results
-        for who, own in enumerate(player_names(result))
-        if own == name
+        for player, player_name in enumerate(player_names(result))
+        if player_name == name
     ]
     return round(sum(ms for ms, _ in times) / max(1, sum(decisions for _, decisions in times)), 3)
 

@@ -1,7 +1,7 @@
 """A pool of processes that play games: each gets one job, and the next one as soon as its result arrives.
 
-They answer a job with its result or with {"error": "one sentence"} (`ai.process.pipe`). A process that dies is replaced and its
-job played again. A process that needs too much memory ends alone, like one that dies.
+They answer a job with its result or with {"error": "one sentence"} (`ai.process.pipe`). A process that ends early, for instance
+at its memory limit, is replaced, and its job is played again.
 """
 
 import json
@@ -35,13 +35,13 @@ class PoolWorker:
         self.job: GameJob | None = None
 
     def send_job(self, job: GameJob) -> None:
-        """Hand over a job."""
+        """Make `job` the current job, and send it to the process."""
         self.job = job
         self.process.send(job.pack())
 
 
 class Pool:
-    """A number of processes that live until the end of the `with` block."""
+    """Processes that play games until the end of the `with` block. They are started when the first jobs are run."""
 
     def __init__(
         self, processes: int, command: Sequence[str] = POOL_COMMAND, memory_megabytes: int = MAX_PROCESS_MEGABYTES
@@ -68,28 +68,28 @@ class Pool:
     def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
         """Yields each job with its result, in the order of completion. The next job is taken only when a process is free, so a
         caller can stop iterating at any time. Raises PoolFailed."""
-        source = iter(jobs)
+        remaining_jobs = iter(jobs)
         failures: dict[GameJob, int] = {}
-        for job in source:
+        for job in remaining_jobs:
             self._start_worker().send_job(job)
             if len(self._workers) == self._size:
                 break
         while self._workers:
-            worker, answer = self._inbox.get()
+            worker, result = self._inbox.get()
             if worker not in self._workers:
                 continue  # it has been stopped in the meantime
-            job = self._job_of(worker)
-            if answer is None:
+            job = self._current_job(worker)
+            if result is None:
                 self._replace_worker(worker, job, failures)
                 continue
-            if "error" in answer:
-                raise PoolFailed(str(answer["error"]))
-            following = next(source, None)
-            if following is None:
+            if "error" in result:
+                raise PoolFailed(str(result["error"]))
+            next_job = next(remaining_jobs, None)
+            if next_job is None:
                 self._stop_worker(worker)
             else:
-                worker.send_job(following)
-            yield job, answer
+                worker.send_job(next_job)
+            yield job, result
 
     def _start_worker(self) -> PoolWorker:
         worker = PoolWorker(self._command, self._inbox)
@@ -104,13 +104,13 @@ class Pool:
         self._stop_worker(worker)
         failures[job] = failures.get(job, 0) + 1
         if failures[job] == MAX_ATTEMPTS:
-            how = "run out of memory" if ran_out_of_memory(worker.process.exit_code or 0) else "ended"
+            end = "run out of memory" if ran_out_of_memory(worker.process.exit_code or 0) else "ended"
             raise PoolFailed(
-                f"the process that played game {job.rotation + 1} of seed {job.setup.seed} has {how} {MAX_ATTEMPTS} times"
+                f"the process that played game {job.rotation + 1} of seed {job.setup.seed} has {end} {MAX_ATTEMPTS} times"
             )
         self._start_worker().send_job(job)
 
-    def _job_of(self, worker: PoolWorker) -> GameJob:
+    def _current_job(self, worker: PoolWorker) -> GameJob:
         assert worker.job is not None
         return worker.job
 

@@ -10,17 +10,17 @@ from ai.contest.contest_result import ContestResult
 from ai.contest.game_runner import GameResult
 from ai.contest.journal import ContestJournal
 
-# Plays jobs, in any order; Pool.run is one.
+# Plays jobs and yields each with its result, in any order; for instance Pool.run.
 RunJobs = Callable[[Iterable[GameJob]], Iterable[tuple[GameJob, GameResult]]]
 
 
 def run_contest(
-    result: ContestResult, blocks: int, run: RunJobs, journal: ContestJournal | None = None
+    result: ContestResult, blocks: int, run_jobs: RunJobs, journal: ContestJournal | None = None
 ) -> Iterator[ContestResult]:
-    """Play until the result holds `blocks` blocks or is decided. Yields the result each time that it has grown.
+    """Play until the result has `blocks` blocks or is decided. Yields the result each time that blocks were added to it.
 
     Blocks in the journal are not played again, and each new block is appended to it. Blocks in progress when the test is decided
-    are written but not counted. Raises what `run` raises, and OSError if the journal cannot be written.
+    are written but not counted. Raises what `run_jobs` raises, and OSError if the journal cannot be written.
     """
     contest = result.contest
     ready = dict(journal.blocks) if journal else {}
@@ -30,13 +30,13 @@ def run_contest(
         return
     missing = (job for block in range(result.blocks, blocks) if block not in ready for job in contest.jobs(block))
     open_games: dict[int, dict[int, GameResult]] = {}
-    for job, game in run(missing):
+    for job, game in run_jobs(missing):
         block = job.block
         games = open_games.setdefault(block, {})
         games[job.rotation] = game
         if len(games) < contest.player_count:
             continue
-        ready[block] = [games[turn] for turn in range(contest.player_count)]
+        ready[block] = [games[rotation] for rotation in range(contest.player_count)]
         del open_games[block]
         if journal:
             journal.append(block, ready[block])
@@ -51,7 +51,7 @@ def _is_finished(result: ContestResult, blocks: int) -> bool:
 
 
 def _add_ready_blocks(result: ContestResult, blocks: int, ready: dict[int, list[GameResult]]) -> bool:
-    """Add the next blocks in order, as far as they are complete. Returns whether there was one."""
+    """Add the next complete blocks, in order and without a gap. Returns whether a block was added."""
     before = result.blocks
     while result.blocks in ready and not _is_finished(result, blocks):
         result.add_block(ready[result.blocks])

@@ -1,6 +1,6 @@
-"""Files that are named by others: opened only if they are ordinary files, and read up to a bound.
+"""Reads files whose names come from users or other files: only regular files, and only up to a size limit.
 
-A pipe would block for ever, and a device may have no end. The reader of the file checks its contents.
+Reading a pipe would block for ever, and a device may have no end. The caller checks the contents.
 """
 
 import os
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-# For a learned value or a training run; one with 256 hidden units takes about 5 MB.
+# Of a learned value or a training run; one with 256 hidden units takes about 5 MB.
 MAX_LEARNED_BYTES: Final = 8_000_000
 
 
@@ -35,18 +35,18 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
     `max_bytes`."""
     try:
         with open_regular_file(path) as fd, os.fdopen(fd, "rb", closefd=False) as file:
-            held = file.read(max_bytes + 1)
+            content = file.read(max_bytes + 1)
     except OSError as error:
         raise _bad_file(error) from None
-    if len(held) > max_bytes:
+    if len(content) > max_bytes:
         raise BadFile(f"it is longer than {max_bytes} bytes")
-    return held
+    return content
 
 
 def check_regular_or_missing(path: Path) -> None:
     """Raise BadFile for a folder, a pipe or a device. A missing file is allowed."""
     try:
-        _check(path.stat().st_mode)
+        _check_is_regular(path.stat().st_mode)
     except FileNotFoundError:
         pass
     except OSError as error:
@@ -58,17 +58,17 @@ def open_regular_file(path: Path) -> Iterator[int]:
     """The file descriptor of an ordinary file. Raises OSError, and BadFile for anything else."""
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     try:
-        _check(os.fstat(fd).st_mode)
+        _check_is_regular(os.fstat(fd).st_mode)
         yield fd
     finally:
         os.close(fd)
 
 
-def _check(mode: int) -> None:
+def _check_is_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise BadFile("it is a folder")
     if not stat.S_ISREG(mode):
-        raise BadFile("it is no ordinary file")
+        raise BadFile("it is not an ordinary file")
 
 
 def _bad_file(error: OSError) -> BadFile:

@@ -1,4 +1,4 @@
-"""How many processes may run at the same time on this machine."""
+"""How many processes run at the same time on this machine."""
 
 import os
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.errors import BadSetup
 
 PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: the number of processes for an opponent
-MAX_PROCESSES: Final = 4  # the most processes for an opponent
+MAX_PROCESSES: Final = 4  # for an opponent
 
 
 def core_count() -> int:
@@ -15,13 +15,14 @@ def core_count() -> int:
 
 
 def thinking_process_count() -> int:
-    """The number of processes for an opponent: the value of the environment variable, or one for each core. Raises BadSetup."""
+    """The number of processes for an opponent: the value of the environment variable, or one per core up to MAX_PROCESSES.
+    Raises BadSetup for an invalid value."""
     setting = os.environ.get(PROCESSES_ENV, "")
     if not setting:
         return min(MAX_PROCESSES, core_count())
     if setting not in map(str, range(1, MAX_PROCESSES + 1)):
         raise BadSetup(
             f"{PROCESSES_ENV} must be a whole number from 1 to {MAX_PROCESSES}, not {setting[:20]!r}; "
-            f"leave it out for one a core"
+            f"leave it unset for one process per core"
         )
     return int(setting)

@@ -19,7 +19,7 @@ from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, li
 from ai.process.pipe import GAMES_FIELD
 from engine.games import GAMES
 
-# How the messages begin that the main program sends first, and that ask for an answer now.
+# The beginnings of the first message from the main program, and of the message that asks for an answer now.
 GAMES_MESSAGE: Final = json.dumps({GAMES_FIELD: {}}).encode()[:-3]
 HURRY_FIELD: Final = "hurry"
 HURRY_MESSAGE: Final = json.dumps({HURRY_FIELD: 0}).encode()[:-2]
@@ -30,7 +30,7 @@ class PipeHost:
 
     def __init__(self, memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
         """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
-        self.hurried_id: int | None = None  # of the latest request that must be answered now
+        self.hurried_id: int | None = None  # the id of the latest request that must be answered now
         self._output: Final = _take_over_output()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
         Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
@@ -42,8 +42,8 @@ class PipeHost:
         return not self._inbox.empty()
 
     def receive(self) -> bytes:
-        """Wait for the next message, and return it as it is. The message that lists the games is not returned: the games are
-        registered."""
+        """Wait for the next message, and return it undecoded. The message that lists the games is not returned: its games are
+        registered here."""
         while (line := self._inbox.get()).startswith(GAMES_MESSAGE):
             GAMES.unpack(json.loads(line)[GAMES_FIELD])
         return line
@@ -58,8 +58,8 @@ class PipeHost:
         self._output.flush()
 
     def _read_lines(self, source: IO[bytes]) -> None:
-        """Put each line of the input into the inbox, except those that ask to hurry: they must not wait behind a request. At the
-        end of the input, or without memory to read on, the whole process ends."""
+        """Put each line of the input into the inbox, except the messages that ask to hurry, which must not wait for a request to
+        be answered. At the end of the input, or without memory to read on, the whole process ends."""
         try:
             for message in source:
                 if message.startswith(HURRY_MESSAGE):
@@ -71,7 +71,7 @@ class PipeHost:
         os._exit(0)
 
     def _hurry(self, message: bytes) -> None:
-        with suppress(ValueError, TypeError):  # it is not answered, so nobody would read what was wrong
+        with suppress(ValueError, TypeError):  # the message has no answer, so an error could not be reported
             self.hurried_id = int(json.loads(message)[HURRY_FIELD])
 
 
@@ -85,10 +85,11 @@ def serve(answer: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
 
 
 def _take_over_output() -> IO[bytes]:
-    """Reserve the output for answers, discard what else is written to stdout or stderr, and ignore Ctrl-C from here on."""
+    """Reserve stdout for answers, discard everything else that is written to stdout or stderr, and ignore Ctrl-C from now on.
+    Returns the stream for the answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, 1)
+    os.dup2(null_device, 2)
     return answers

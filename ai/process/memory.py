@@ -1,9 +1,10 @@
-"""A memory limit for helper processes: one that needs more ends alone, before the whole machine begins to swap.
+"""A memory limit for helper processes: a process that needs more ends, before the whole machine begins to swap.
 
-A thread checks the limit regularly and ends the process. The system refuses allocations only beyond a reserve above the limit
-(RLIMIT_DATA), because Python does not survive a refusal of its last bytes: before it raises MemoryError it tries several ways
-for each small object, and a search may crawl for minutes; and CPython 3.11 tries for ever to unwind a `with` block if it cannot
-get the memory for one integer, without letting another thread run. Systems without /proc have only the refusal, at the limit.
+A thread checks the limit regularly and ends the process. The system refuses allocations (RLIMIT_DATA) only beyond a reserve
+above the limit, because Python handles refused allocations badly: before it raises MemoryError it retries in several ways for
+each small object, so a search may crawl for minutes; and CPython 3.11 tries forever to unwind a `with` block if it cannot get the
+memory for one integer, without letting another thread run. Systems without /proc have no such thread: there allocations are
+refused at the limit.
 """
 
 import os
@@ -16,10 +17,10 @@ from time import sleep
 from typing import Final
 
 MEGABYTE: Final = 1 << 20
-MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs a few hundred
+MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs a few hundred MB
 ALLOCATION_BYTES: Final = MEGABYTE  # what Python requests from the system at a time for small objects
 RESERVE_BYTES: Final = 256 * MEGABYTE  # more than Python can fill between two checks
-CHECK_EVERY_SECONDS: Final = 0.1  # pause between two checks
+CHECK_EVERY_SECONDS: Final = 0.1
 OUT_OF_MEMORY_EXIT_CODE: Final = 76  # exit code of a process that reached its limit
 
 
@@ -27,7 +28,7 @@ def limit_memory(extra_megabytes: int) -> None:
     """Allow this process `extra_megabytes` more than it has now; 0 means no limit.
 
     Beyond that, it ends with OUT_OF_MEMORY_EXIT_CODE. An allocation that exceeds even the reserve raises MemoryError. Only
-    private memory counts, not mapped libraries. A lower limit that is already set stays.
+    private memory counts, not mapped libraries. If a lower RLIMIT_DATA is already set, it stays.
     """
     if not extra_megabytes:
         return
@@ -37,17 +38,17 @@ def limit_memory(extra_megabytes: int) -> None:
         Thread(target=_watch_memory, args=(statm, limit_queue), name="limits", daemon=True).start()
     limit = _used_bytes(statm) + extra_megabytes * MEGABYTE
     limit_queue.put(limit)
-    refused = limit + RESERVE_BYTES if statm >= 0 else limit
+    hard_limit = limit + RESERVE_BYTES if statm >= 0 else limit
     _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)
     if current_limit != resource.RLIM_INFINITY:
-        refused = min(refused, current_limit)
+        hard_limit = min(hard_limit, current_limit)
     with suppress(ValueError, OSError):  # a system without such a limit
-        resource.setrlimit(resource.RLIMIT_DATA, (refused, refused))
+        resource.setrlimit(resource.RLIMIT_DATA, (hard_limit, hard_limit))
 
 
 def ran_out_of_memory(exit_code: int) -> bool:
-    """Whether this exit code of a helper process means that it reached its limit. Python aborts if it has no memory even for an
-    error."""
+    """Whether this exit code of a helper process means that it reached its limit. SIGABRT counts, because Python aborts if it has
+    no memory even for an error."""
     return exit_code in (OUT_OF_MEMORY_EXIT_CODE, -signal.SIGABRT)
 
 

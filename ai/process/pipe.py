@@ -1,8 +1,8 @@
 """The main program's end of the pipes to a helper process: one JSON object per line in each direction.
 
-Every helper process of this program is started here: the one that thinks for the table, the ones that think with it, the players
-of a contest, the hosts of external bots. `ai.process.host` is the other end. Processes are spawned, never forked. They ignore
-Ctrl-C and end when their input ends, so no process is left behind when the main program is killed.
+Every helper process of this program is started here: the one that thinks for the table and its helpers, the workers of a
+contest, the hosts of external bots. `ai.process.host` is the other end. Processes are spawned, never forked. They ignore Ctrl-C
+and end when their input ends, so no process is left behind when the main program is killed.
 """
 
 import errno
@@ -22,16 +22,16 @@ from engine.games import GAMES
 
 PACKAGES_FOLDER: Final = str(Path(__file__).resolve().parents[2])
 GAMES_FIELD: Final = "games"  # in the first message: the games that the main program knows
-MAX_MESSAGE_BYTES: Final = 16_000_000  # of a message from a helper process
+MAX_MESSAGE_BYTES: Final = 16_000_000  # of one message from a helper process
 MAX_UNREAD_MESSAGES: Final = 64  # waiting for `receive`; a process that sends more is killed
-EXIT_SECONDS: Final = 1.0  # from the end of its output to its own end; after that it is killed
+EXIT_SECONDS: Final = 1.0  # how long a process may still run after it has closed its output; then it is killed
 
 Message = dict[str, Any]
 
 
 def python_command(code: str) -> tuple[str, ...]:
-    """The command line of a process that runs `code` in Python. It imports the same copy of our packages, from any folder, even
-    if other packages have the same names."""
+    """The command line of a process that runs `code` in Python. In any current folder it imports the same copy of our packages,
+    even if other packages have the same names."""
     return sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, sys.argv.pop(1)); {code}", PACKAGES_FOLDER
 
 
@@ -39,7 +39,7 @@ WORKER_COMMAND: Final = python_command("from ai.thinking.worker import main; mai
 
 
 class HelperProcess:
-    """One helper process, from its start to its end. One thread writes to it and one reads from it, so it never blocks a caller.
+    """One helper process, from its start to its end. One thread writes to it and one reads from it, so `send` never blocks.
 
     Each message from it is passed to `deliver` in the reading thread, and None once when it has ended. Without `deliver`,
     `receive` returns them. The process is killed, and `wrote_nonsense` is set, if it writes anything but JSON objects of at most
@@ -55,7 +55,7 @@ class HelperProcess:
         max_bytes: int = MAX_MESSAGE_BYTES,
     ) -> None:
         self.wrote_nonsense = False
-        self._deliver: Final = deliver or self._keep
+        self._deliver: Final = deliver or self._put_in_inbox
         self._max_bytes: Final = max_bytes
         self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
         self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
@@ -86,7 +86,7 @@ class HelperProcess:
         return self._popen.poll()
 
     def send(self, message: object) -> None:
-        """Send a message. If the process is dead, None is delivered sooner or later."""
+        """Send a message. If the process has ended, the message is lost, and None is delivered."""
         self._outbox.put(json.dumps(message).encode() + b"\n")
 
     def wait_for_message_or_end(self, seconds: float) -> bool:
@@ -97,7 +97,7 @@ class HelperProcess:
         return bool(self._next)
 
     def receive(self, seconds: float | None = None) -> Message | None:
-        """The next message from it; None if it has ended. Raises TimeoutError if nothing comes within `seconds`."""
+        """The next message from the process; None if it has ended. Raises TimeoutError if none comes within `seconds`."""
         if seconds is not None and not self.wait_for_message_or_end(seconds):
             raise TimeoutError
         message = self._next.pop() if self._next else self._inbox.get()
@@ -106,14 +106,14 @@ class HelperProcess:
         return message
 
     def stop(self) -> None:
-        """Kill it, and all processes that it has started in its process group."""
+        """Kill the process, and all processes that it has started in its process group."""
         self._outbox.put(None)
         with suppress(OSError):
             os.killpg(self.pid, signal.SIGKILL)
         self._popen.kill()
         self._popen.wait()
 
-    def _keep(self, message: Message | None) -> None:
+    def _put_in_inbox(self, message: Message | None) -> None:
         if message is not None and self._inbox.qsize() >= MAX_UNREAD_MESSAGES:
             raise ValueError
         self._inbox.put(message)

@@ -1,6 +1,6 @@
-"""The thinking process: it chooses moves for the opponents, so that the table never waits.
+"""The thinking process: it chooses moves for the opponents, so that the table stays responsive.
 
-Protocol: one JSON object a line, UTF-8, each way. A request is
+Protocol: one JSON object per line, UTF-8, in both directions. A request is
 
     {"id": 7, "game": "chess", "edition": "base", "choices": [], "cards": "", "seed": 42,
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
@@ -8,28 +8,28 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
 
 where `line` has the actions so far, and `{"seat": 0, "drawn": "..."}` for a reshuffle. `player` is a text for
 `ai.bots.player_spec.spec_from_seat_text`. If it names an external bot, `allowed` is the digest of the code that the player has
-allowed to run (`ai.bots.bot_source`); "" allows all code, because the player has typed the name; null allows none. After
-any number of
+allowed to run (`ai.bots.bot_source`); "" allows all code, because the player has typed the name; null allows none. While the
+process thinks, it reports twice a second
 
     {"id": 7, "thinking": 4200, "seconds": 0.5, "limit": [20000, 900]}
 
-twice a second (simulations and seconds so far, and the limits of this decision in simulations and milliseconds, 0 for none),
-it is answered, under the same id, by one of
+(simulations and seconds so far, and the limits of this decision in simulations and milliseconds, 0 for none). The answer, with
+the same id, is one of
 
     {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
     {"id": 7, "overtaken": true}        a newer request came: only the newest is answered
     {"id": 7, "guest": "one sentence"}  the external bot at this seat has failed
     {"id": 7, "error": "one sentence"}  the id is null if it could not be read
 
-A level that thinks on several processes (`ai.thinking.root_parallel`) sends its helpers the same request with a "part": [1, 2]
-(index and number of processes) and "spent", the milliseconds of the earlier decisions in the same row. Instead of an action
-they answer {"tried": [[move, visits, rewards], ...], ...}.
+If a level thinks on several processes (`ai.thinking.root_parallel`), this process sends its helpers the same request with
+"part": [1, 2] (index and number of processes) and "spent", the milliseconds that the seat has spent since another seat moved.
+Instead of an action they answer {"tried": [[move, visits, total reward], ...], ...}.
 
 To cancel a request, send {"id": 8, "drop": true}, which overtakes it like any newer request. To end a search early, send
-{"hurry": 7}: request 7 is then answered with the best move so far. This message has no answer of its own.
+{"hurry": 7}: request 7 is then answered with the best move so far. The message itself has no answer.
 
 Requests contain the actions that lead to a position, not the position; the worker plays only the difference to the previous
-request. How the process begins and ends: `ai.process.host`.
+request. How the process starts and ends: `ai.process.host`.
 """
 
 import json
@@ -66,15 +66,15 @@ PROGRESS_SECONDS: Final = 0.5  # pause between two progress messages
 
 
 class Worker:
-    """Answers requests, and reports the progress of a long search. It keeps the last match, so that the next request only replays
-    what is new."""
+    """Answers requests, and reports the progress of a long search. It keeps the match of the previous request, so that only new
+    steps are played."""
 
     def __init__(self, games: Mapping[str, Game[Any]], pipes: PipeHost) -> None:
         self._games: Final = games
         self._pipes: Final = pipes
         self._match: Match | None = None
         self._bot: Bot | None = None
-        self._answered_node: int = NOTHING  # the node of the question that was answered last
+        self._answered_node: int = NOTHING  # the node of the question that the bot answered last
         self._helpers: Final = RootParallelHelpers()
         self._table_bots: Final = TableBots()
 
@@ -96,11 +96,11 @@ class Worker:
 
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
-        match = self._match_at(Setup.unpack(request), list(map(unpack_step, request["line"])))
+        match = self._match_after(Setup.unpack(request), list(map(unpack_step, request["line"])))
         player = spec_from_seat_text(str(request["player"]))
         progress = ProgressReport(request_id, self._pipes.send)
-        ask = self._ask_external_bot if player.is_external else self._ask_level
-        answer = ask(match, player, progress, request)
+        choose_move = self._ask_external_bot if player.is_external else self._ask_level
+        answer = choose_move(match, player, progress, request)
         if answer is None:
             return {"overtaken": True}
         return {**answer, "simulations": progress.simulations, "seconds": round(perf_counter() - started, 6)}
@@ -110,30 +110,30 @@ class Worker:
     ) -> dict[str, Any] | None:
         """The answer; None if a newer request has arrived."""
         viewer, level, budget = int(request["viewer"]), player.level, player.budget
-        index, count = request.get("part", (0, process_count(level)))
-        is_leader = count > 1 and index == 0
+        index, processes = request.get("part", (0, process_count(level)))
+        is_leader = processes > 1 and index == 0
         request_id = int(request["id"])
-        whole = budget or get_level(level).budget
-        if count > 1:
-            budget = budget_share(budget or get_level(level).budget, index, count)
+        full_budget = budget or get_level(level).budget
+        if processes > 1:
+            budget = budget_share(full_budget, index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
         bot = self._bot_for(match, viewer, level, budget)
         pending = bot.start_move(match.state, move_seed, self._move_since(match), request.get("spent"))
-        progress.limit = Budget(whole.simulations, pending.budget.milliseconds)
+        progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
-        forced = pending.done
+        is_forced = pending.done
         started = perf_counter()
 
         def keep_thinking() -> bool:
-            others = self._helpers.simulations if is_leader else 0
-            progress.send_if_due(pending.simulations + others, perf_counter() - started)
+            helper_simulations = self._helpers.simulations if is_leader else 0
+            progress.send_if_due(pending.simulations + helper_simulations, perf_counter() - started)
             if is_leader and self._pipes.hurried_id == request_id:
                 self._helpers.hurry()
             return not self._pipes.has_message
 
         if is_leader:
-            self._helpers.ask({**request, "spent": bot.spent_ms}, count)
+            self._helpers.ask({**request, "spent": bot.spent_ms}, processes)
         while not pending.done:
             if self._pipes.has_message:
                 self._helpers.cancel()
@@ -144,7 +144,7 @@ class Worker:
             keep_thinking()
         stats = pending.search.move_stats() if pending.search else []
         move = pending.move
-        if is_leader and not forced:
+        if is_leader and not is_forced:
             milliseconds = pending.budget.milliseconds
             seconds = milliseconds / 1000 + GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
             helper_stats = self._helpers.gather_answers(MAX_SILENCE_SECONDS, keep_thinking, seconds)
@@ -157,7 +157,7 @@ class Worker:
         return {"tried": stats} if index else {"action": match.game.action(match.state, move).pack()}
 
     def _bot_for(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
-        """The bot of the previous request if seat, level and budget are the same, otherwise a new one."""
+        """The bot of the previous request if game, seat, level and budget are the same, otherwise a new one."""
         bot = self._bot
         if bot is None or (bot.game, bot.viewer, bot.level, bot.budget) != (match.game, viewer, level, budget):
             bot = self._bot = Bot(match.game, viewer, level, budget)
@@ -165,7 +165,7 @@ class Worker:
         return bot
 
     def _move_since(self, match: Match) -> int:
-        """The move that answered the bot's last question, if nothing else was played since; otherwise NOTHING."""
+        """The move that answered the bot's previous question, if it led to the current node; otherwise NOTHING."""
         log = match.log
         if self._answered_node in (NOTHING, log.head) or log.parents[log.head] != self._answered_node:
             return NOTHING
@@ -192,8 +192,8 @@ class Worker:
         move = self._table_bots.choose(match, viewer, player.level, player.budget.milliseconds, keep_waiting, allowed)
         return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
-    def _match_at(self, setup: Setup, steps: list[Step]) -> Match:
-        """The match after these steps."""
+    def _match_after(self, setup: Setup, steps: list[Step]) -> Match:
+        """The match of the previous request, moved to the node after these steps; a new match for another setup."""
         if self._match is None or self._match.setup != setup:
             self._match = Match(self._games[setup.game], setup)
             self._bot = None
@@ -220,7 +220,7 @@ class ProgressReport:
         self._last_seconds = 0.0
 
     def send_if_due(self, simulations: int, seconds: float) -> None:
-        """Note the progress, and send it if PROGRESS_SECONDS have passed since the last report."""
+        """Record the progress, and send it if PROGRESS_SECONDS have passed since the last report."""
         self.simulations = simulations
         if seconds - self._last_seconds >= PROGRESS_SECONDS:
             self._last_seconds = seconds

@@ -4,7 +4,7 @@ import pytest
 
 from ai.bots.player_spec import parse_player_spec
 from ai.contest.contest_result import ContestResult
-from ai.contest.ladder import Pairing, ladder_rows, pairings, player_names
+from ai.contest.ladder import Pairing, pairings, player_names, standings
 from tests.ai.contest.contests import made_up_block, play_contest
 
 LEVELS = [parse_player_spec(text) for text in ("shabti", "priest:2", "scribe", "priest:9")]
@@ -57,7 +57,7 @@ RESULTS = {
 
 def test_a_level_is_rated_by_all_its_games_and_the_scribe_is_the_measure():
     tallies = climbed(RESULTS)
-    table = ladder_rows(LEVELS[:3], tallies)
+    table = standings(LEVELS[:3], tallies)
     assert [standing.name for standing in table] == ["shabti", "priest:2", "scribe"]
     assert [standing.games for standing in table] == [8, 12, 8]
     assert table[2].rating == (1000, 1000, 1000)
@@ -71,11 +71,11 @@ def test_a_level_is_rated_by_all_its_games_and_the_scribe_is_the_measure():
 def test_without_a_scribe_the_weakest_is_the_measure():
     levels = [LEVELS[0], LEVELS[1]]
     tally = play_contest(pairings(levels, 2, 4, 1)[0].contest, 2)
-    assert ladder_rows(levels, [tally])[0].rating == (1000, 1000, 1000)
+    assert standings(levels, [tally])[0].rating == (1000, 1000, 1000)
 
 
 def test_time_is_told_over_all_the_seats_of_a_level():
-    table = ladder_rows(LEVELS[:3], climbed(RESULTS))
+    table = standings(LEVELS[:3], climbed(RESULTS))
     # Ten choices took 10 ms on one seat, 20 on the other.
     assert [standing.ms_per_decision for standing in table] == [1.5, 1.5, 1.5]
 
@@ -87,4 +87,4 @@ def test_a_shared_victory_counts_by_its_parts_where_three_play():
     tally = ContestResult(rung.contest)
     tally.add_block(block)
     assert tally.block_wins == [[0.5, 1.5, 1.0]]
-    assert ladder_rows(LEVELS[:2], [tally])[1].rating.elo < 1000
+    assert standings(LEVELS[:2], [tally])[1].rating.elo < 1000

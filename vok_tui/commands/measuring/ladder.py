@@ -63,7 +63,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from ai.contest.contest_result import ContestResult
-    from ai.contest.ladder import ladder_rows, pairings
+    from ai.contest.ladder import pairings, standings
 
     levels = read_levels(args)
     variant = game_options.read_variant(args)
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
     game_options.check_playable("ladder", contests[0].contest.setup)
     results = [ContestResult(pairing.contest) for pairing in contests]
     play_pairings(args, contests, results)
-    table = ladder_rows(levels, results)
+    table = standings(levels, results)
     if args.json:
         print(json.dumps(to_dict(args, contests[0].contest, table, results)))
     print_with_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
