@@ -6,6 +6,7 @@ instead of a whole screen, panes may overlap, and tests can read the picture wit
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size
@@ -144,23 +145,16 @@ class Brush:
 
     def write(self, x: int, y: int, text: str, *ink: str) -> NextColumn:
         """Write a text and return the column after it. A wide character that does not fit is left out."""
-        row = self._row(y)
-        full_ink = self.ink + ink
-        if text.isascii() and text.isprintable():
-            if row is not None:
-                self._write_narrow(row, x, text, full_ink)
-            return x + len(text)
-        split = self.grid.split_column - self.rect.x
-        for char in text:
-            width = get_character_cell_size(char)
-            if width == 0:
-                continue
-            if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
-                row[self.rect.x + x] = (char, full_ink)
-                for offset in range(1, width):
-                    row[self.rect.x + x + offset] = ("", full_ink)
-            x += width
-        return x
+        cells = narrow_cells(text, self.ink + ink)
+        if cells is None:
+            return self._write_wide(x, y, text, self.ink + ink)
+        end = x + len(cells)
+        if self._has_row(y):
+            first, last = max(x, 0), min(end, self.width, self.grid.width - self.rect.x)
+            if first < last:
+                left = self.rect.x
+                self.grid.rows[self.rect.y + y][left + first : left + last] = cells[first - x : last - x]
+        return end
 
     def write_right(self, y: int, text: str, *ink: str, end: int | None = None) -> StartColumn:
         """Write a text that ends before column `end` (default: the right edge), and return the column where it starts."""
@@ -175,12 +169,29 @@ class Brush:
             self.grid.covered_targets.pop(target, None)
             self.grid.targets[target] = self.rect
 
-    def _write_narrow(self, row: list[Cell], x: int, text: str, ink: Ink) -> None:
-        """Write characters that are one cell wide."""
-        start, end = max(x, 0), min(x + len(text), self.width, self.grid.width - self.rect.x)
-        if start < end:
-            row[self.rect.x + start : self.rect.x + end] = [(char, ink) for char in text[start - x : end - x]]
+    def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> NextColumn:
+        """Write characters of any width; those without a width are left out."""
+        row = self.grid.rows[self.rect.y + y] if self._has_row(y) else None
+        split = self.grid.split_column - self.rect.x
+        for char in text:
+            width = get_character_cell_size(char)
+            if width == 0:
+                continue
+            if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
+                row[self.rect.x + x] = (char, ink)
+                for offset in range(1, width):
+                    row[self.rect.x + x + offset] = ("", ink)
+            x += width
+        return x
 
-    def _row(self, y: int) -> list[Cell] | None:
-        inside = 0 <= y < self.height and self.rect.y + y < self.grid.height
-        return self.grid.rows[self.rect.y + y] if inside else None
+    def _has_row(self, y: int) -> bool:
+        return 0 <= y < self.height and self.rect.y + y < self.grid.height
+
+
+@lru_cache(maxsize=4096)
+def narrow_cells(text: str, ink: Ink) -> tuple[Cell, ...] | None:
+    """The cells of a text; None if some character does not take exactly one cell. Cached, because each repaint writes mostly the
+    same texts."""
+    if (text.isascii() and text.isprintable()) or all(get_character_cell_size(char) == 1 for char in text):
+        return tuple([(char, ink) for char in text])
+    return None
