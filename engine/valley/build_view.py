@@ -144,7 +144,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_act: bool, max_pri
     the viewer's hand can pay."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
-        return SlotView(slot, None, 0, False, "nothing lies here")
+        return SlotView(slot, None, 0, False, "this slot is empty")
     cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
     if not may_act:

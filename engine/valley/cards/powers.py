@@ -22,9 +22,7 @@ REPEATS_ACTION: Final[i64] = 16  # executes again an action that was executed th
 RETURNS_FROM_PLAY: Final[i64] = 32  # returns a card in play to the hand
 GETS_CARDS_BELOW_PRICE: Final[i64] = 64
 FETCHES_FROM_BONEYARD: Final[i64] = 128
-REACHES_OWN_CARDS: Final[i64] = (
-    256  # turns up cards of its owner's deck, or brings one of its owner's cards into the hand
-)
+REACHES_OWN_CARDS: Final[i64] = 256  # turns up cards of its owner's deck, or brings one of the owner's into the hand
 FETCHES_FROM_OTHERS: Final[i64] = 512  # may bring a card of another player to its owner
 FETCHES_FROM_STOCK: Final[i64] = 1024
 ENTOMBS: Final[i64] = 2048  # entombs a card that is not in the hand

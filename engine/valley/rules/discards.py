@@ -121,7 +121,7 @@ class DiscardAll(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
-        asks="These cards go to your discard pile. {card} may use the top one: which one lies on top?",
+        asks="These cards go to your discard pile. {card} may use the top one: which one goes on top?",
         event_texts={
             "discarded_hand": EventText(
                 "You discard the rest of your hand: {all}.",
@@ -200,7 +200,7 @@ class OrderDiscards(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
-        asks_or_pass="Which card lies next below it in your discard pile? Or leave the rest as it is",
+        asks_or_pass="Which card goes below it in your discard pile? Or leave the rest as it is",
         says="put next {0}",
     )
 

@@ -269,9 +269,9 @@ def test_a_slot_says_what_its_card_costs_now_and_whether_it_can_be_bought():
     [
         (0, ""),
         (1, "costs 4, you can lay out 3"),
-        (2, "nothing lies here"),
+        (2, "this slot is empty"),
         (3, "only the base can be bought"),
-        (5, "nothing lies here"),
+        (5, "this slot is empty"),
     ],
 )
 def test_a_slot_says_why_it_cannot_be_bought(place: int, why: str):
@@ -315,7 +315,7 @@ def test_after_chariot_every_row_can_be_bought_from():
     s = afterlife(hands=("Chariot, 2 Box of Food", ""), pyramid="Axe, Axe, Axe / Banquet, - / -")
     assert slot(s, 3).why_not == "only the base can be bought"
     act(s, "execute Chariot")
-    assert (view(s).any_row, slot(s, 3).buyable, slot(s, 5).why_not) == (True, True, "nothing lies here")
+    assert (view(s).any_row, slot(s, 3).buyable, slot(s, 5).why_not) == (True, True, "this slot is empty")
 
 
 def test_a_hand_card_says_why_it_cannot_be_entombed():

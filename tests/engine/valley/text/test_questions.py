@@ -21,7 +21,7 @@ DEEP = "9 Urn"
         (
             {"hands": ("Urn, Boat", "Statue of Osiris"), "deck": (DEEP, DEEP), "pyramid": FULL},
             ["end turn"],
-            "These cards go to your discard pile. Statue of Osiris may use the top one: which one lies on top?",
+            "These cards go to your discard pile. Statue of Osiris may use the top one: which one goes on top?",
             "Statue of Osiris",
         ),
         (
