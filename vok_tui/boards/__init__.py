@@ -1,4 +1,4 @@
-"""The boards: how each game looks on the table, and what else a game brings for the terminal."""
+"""The boards and table kits of the games: how each game looks, and what else it brings for the terminal."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from vok_tui.boards.table_kit import TableKit
 
 
 def table_kit_of(game: Game[Any]) -> TableKit:
-    """The table kit of a game; for a game whose kit names none, one with the defaults."""
-    place = kit_of(game).table
-    if not place:
+    """The table kit that the kit of a game names; the default `TableKit` if it names none."""
+    object_path = kit_of(game).table
+    if not object_path:
         return TableKit(game)
-    kit: TableKit = load_object(place)
+    kit: TableKit = load_object(object_path)
     return kit
 
 
 def all_table_kits() -> dict[str, TableKit]:
-    """The table kits of all games, by the names of the games."""
+    """The table kits of all games, by the name of the game."""
     return {name: table_kit_of(game) for name, game in GAMES.items()}

@@ -1,4 +1,4 @@
-"""The board for a game without one of its own: the generic panes and a plain list of answers. Also a base for small boards."""
+"""The board of a game that brings none: the generic panes and a plain list of answers. Also a base class for small boards."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
@@ -15,10 +15,9 @@ from vok_tui.panes.story.steps import ChapterNotes, StepNote
 
 
 class PlainBoard:
-    """Knows nothing of a view. A subclass paints `board_rect` and says what its targets mean. `role_by_verb` holds the roles of
-    its answers (`Answer.role`)."""
+    """A board that reads nothing from the view. A subclass paints inside `board_rect` and says what its targets mean."""
 
-    role_by_verb: Mapping[str, str] = {}
+    role_by_verb: Mapping[str, str] = {}  # `Answer.role` of the answers with each verb
 
     def __init__(self, title: str) -> None:
         self.title: Final = title
@@ -30,11 +29,11 @@ class PlainBoard:
         return default_panes_and_board_rect(width, height)[0]
 
     def board_rect(self, grid: Grid) -> Rect:
-        """What the generic panes leave free."""
+        """The rectangle that the generic panes leave free."""
         return default_panes_and_board_rect(grid.width, grid.height)[1]
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
-        """Paint the names of the players."""
+        """Paint the names of the players, a line each."""
         brush = Brush(grid, self.board_rect(grid))
         for seat, name in enumerate(scene.names):
             brush.write(1, 1 + seat, name, "sand")
@@ -44,7 +43,7 @@ class PlainBoard:
         return False
 
     def status_text(self, scene: Scene) -> str:
-        """The heading of the latest chapter."""
+        """The title of the latest chapter."""
         return scene.chapter_title
 
     def lines_above_answers(self, scene: Scene) -> list[str]:
@@ -52,7 +51,7 @@ class PlainBoard:
         return []
 
     def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        """A note for each sentence, and the points of the player whose turn it was if the views show them."""
+        """A note for each sentence; if the views show points, also those of the player whose turn it was."""
         del is_over
         notes = tuple([self.step_note(sentence) for sentence in chapter.sentences])
         seat, points = chapter.chapter.seat, (self.points(before), self.points(after))
@@ -60,12 +59,12 @@ class PlainBoard:
         return ChapterNotes(notes, (points[0][seat], points[1][seat]) if has_points else None)
 
     def step_note(self, sentence: Sentence) -> StepNote:
-        """What a sentence means: what the step brought, and the ink of its verb."""
+        """The note for a sentence: what the step gained, and the ink of its verb."""
         del sentence
         return StepNote()
 
     def points(self, view: Any) -> Sequence[int]:
-        """The points of each seat, as the view shows them; none in a game that counts nothing."""
+        """The points of each seat that the view shows; empty in a game without points."""
         del view
         return ()
 
@@ -105,16 +104,16 @@ class PlainBoard:
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """All answers, or those about the selected target, as the game says them."""
+        """All answers, or those about the selected target, in the words of the game."""
         del names
-        wanted = [choice for choice in choices if selected is None or selected in self.targets(view, choice.action)]
+        listed = [choice for choice in choices if selected is None or selected in self.targets(view, choice.action)]
         return [
             Answer(
                 choice.text[:1].upper() + choice.text[1:],
                 choice.action,
                 role=self.role_by_verb.get(choice.action.verb, ""),
             )
-            for choice in wanted
+            for choice in listed
         ]
 
     def purchase(self, view: Any, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> Purchase | None:

@@ -1,7 +1,7 @@
-"""The half of a game's kit that is about the terminal. `ai.kit.GameKit` names it, `vok_tui.boards.table_kit_of` finds it.
+"""The part of a game's kit for the terminal. `ai.kit.GameKit` names it, and `vok_tui.boards.table_kit_of` loads it.
 
-The methods here suit any game that tells its rules (`engine.core.game.Game`) and nothing more: it gets the generic panes, a list
-of answers, a score sheet and the log. A game overrides what it knows better. Nothing here imports a screen: commands use it too.
+The defaults here need only the rules of a game (`engine.core.game.Game`): they give it the generic panes, a list of answers, a
+score sheet and the log. A game overrides what it can do better. Nothing here imports a screen, because commands use it too.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
-MAX_LISTED_WORDS: Final = 8  # of an option; more are written short if they are numbers
-CARD_NAME_COLUMNS: Final = 28  # columns for a name in the list of all cards
+MAX_LISTED_WORDS: Final = 8  # of an option; if there are more and they are numbers, the usage shows a range
+CARD_NAME_COLUMNS: Final = 28  # of a name in the list of all cards
+RECONSTRUCTED_MARK: Final = "~"  # in the list of all cards, beside what is reconstructed
 
 
 @dataclass(frozen=True)
@@ -40,29 +41,28 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """The score sheet: who has won in a sentence, a note ("" if there is none), whose columns have the winner's sign, and the
-    rows above and below the line."""
+    """The score sheet of a finished game."""
 
-    title: str
-    note: str
-    won: tuple[bool, ...]
-    rows: tuple[SheetRow, ...]
-    totals: tuple[SheetRow, ...]
+    title: str  # a sentence that says who has won
+    note: str  # how a tie was broken or why the game is over; "" if there is nothing to say
+    won: tuple[bool, ...]  # for each seat, whether its column has the winner's sign
+    rows: tuple[SheetRow, ...]  # above the line
+    totals: tuple[SheetRow, ...]  # below the line
 
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card in the list of all cards: its line behind the name, the text that the search looks through, and its page."""
+    """A card in the list of all cards."""
 
     name: str
-    columns: str
-    search_text: str
+    columns: str  # the rest of its line, after the name
+    search_text: str  # the text in which a search looks for words
     page: "Content"
 
 
 @dataclass(frozen=True)
 class CardList:
-    """All cards of a game, with the heads of their columns."""
+    """All cards of a game, and the line with the heads of their columns."""
 
     heads: str
     entries: tuple[CardEntry, ...]
@@ -70,48 +70,50 @@ class CardList:
 
 @dataclass(frozen=True)
 class DataReport:
-    """What a check of replaceable data has found: faults, each a sentence; else doubts, and what the data hold."""
+    """The result of a check of replaceable data. Faults, doubts and the summary are sentences."""
 
     faults: tuple[str, ...]
-    has_more: bool = False  # the check stopped at a limit
-    doubts: tuple[str, ...] = ()
-    summary: str = ""
+    is_truncated: bool = False  # the check stopped at a limit, so there may be more faults
+    doubts: tuple[str, ...] = ()  # only if there are no faults
+    summary: str = ""  # what the data contain; only if there are no faults
 
 
 class ReplaceableData(Protocol):
-    """Data of a game that players may replace, as the text of a file, such as its cards."""
+    """Data of a game that players may replace with a file of their own, such as its cards.
+
+    `data_text` is the text of such a file; "" means the data that come with the game."""
 
     def checked_setup_data(self, file_text: str) -> str:
-        """The data of a file in the form that a setup holds: checked, without comments. Raises BadCatalogue."""
+        """Check the text of a file and return it in the form that a setup holds, without comments. Raises BadCatalogue."""
 
     def unplayable_reasons(self, setup_data: str) -> list[str]:
-        """What makes data that can be read unplayable, each in a sentence. `setup_data` is what `checked_setup_data` returned."""
+        """Why data that can be read cannot be played, a sentence for each reason. `setup_data` is from `checked_setup_data`."""
 
     def export(self, edition: str, data_text: str) -> str:
-        """The data that come with the game, or those of `data_text`, as a commented file to correct. Raises BadCatalogue."""
+        """The data as a file with comments, for players to correct. Raises BadCatalogue."""
 
     def check(self, file_text: str) -> DataReport:
-        """All faults of the text of a file, or what it holds."""
+        """The faults of the text of a file; if it has none, doubts and a summary."""
 
     def table_text(self, edition: str, data_text: str) -> str:
-        """All pieces, one a line. Raises BadCatalogue."""
+        """All pieces, one on each line. Raises BadCatalogue."""
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
-        """All that is known of the pieces whose name contains `piece_name`, or of the one that is called so. "" for `data_text`
-        means the data that come with the game. Raises BadCatalogue and UsageError."""
+        """All details of the piece called `piece_name`, else of all pieces whose names contain it. Raises BadCatalogue, and
+        UsageError if there are none."""
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
-        """The same as JSON values, one for each piece; all pieces for an empty name."""
+        """The same as JSON objects, one for each piece. An empty name means all pieces."""
 
 
 AZERTY_DIGITS: Final = (
     "ampersand", "é", "quotation_mark", "apostrophe", "left_parenthesis", "minus", "è", "underscore", "ç", "à",
 )  # fmt: skip
-"""What the keys of the digits send without Shift."""
+"""The digit keys 1 to 9 and 0 of an AZERTY keyboard without Shift, by Textual's names."""
 
 
 def hand_shortcuts(card_count: int) -> tuple[Shortcut, ...]:
-    """The keys of the first cards of a hand, at most ten: the digits, in every game under the same names."""
+    """The digit keys that choose the first cards of a hand, at most ten. Their ids are the same in every game."""
     return tuple(
         [
             Shortcut(
@@ -130,66 +132,64 @@ def hand_shortcuts(card_count: int) -> tuple[Shortcut, ...]:
 class TableKit:
     """How one game looks and is read at the table and on the command line."""
 
-    edition_label: str = "Edition"  # in the form for a new game
+    edition_label: str = "Edition"  # the label of this field in the form for a new game
     opponent_names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen")
-    shortcuts: tuple[Shortcut, ...] = ()  # keys of the game's own targets, by the ids that config.toml names
+    shortcuts: tuple[Shortcut, ...] = ()  # keys for the targets and answers of this game; config.toml names their ids
     signs: GameSigns = GameSigns()
-    step_kinds: Sequence[StepKind] = ()  # what a review can go to
+    step_kinds: Sequence[StepKind] = ()  # the kinds of steps that a review can go to
     rules_file: Path | None = None  # the rules in our own words: see `vok_tui.rules_text`
     introduction: str = ""  # what the game is, for the manual page
     motto: str = ""  # below the title of the start screen
-    how_to_play: Sequence[tuple[str, str]] = ()  # on the start screen: up to three words, each with a sentence
-    tips: Sequence[
-        tuple[str, str]
-    ] = ()  # for a new player: verbs, and what an answer of each is good for; the first ones first
-    credits: str = ""  # whose game it is, in one sentence
+    how_to_play: Sequence[tuple[str, str]] = ()  # on the start screen: three verbs, each with the rest of its sentence
+    tips: Sequence[tuple[str, str]] = ()  # for new players: a verb, and a tip about its answers; important ones first
+    credits: str = ""  # the designer and the publisher, in one sentence
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Final = game
 
     @property
     def data(self) -> ReplaceableData | None:
-        """The data that players may replace; None if there are none."""
+        """The data that players may replace; None if the game has none."""
         return None
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
-        """The panes of this game that a key lays over the table, besides those of every game."""
+        """The panes of this game that a key opens over the table, in addition to those of every game."""
         return ()
 
-    def own_shortcuts(self) -> tuple[Shortcut, ...]:
-        """The keys of this game at the table: of its targets and of its overlays."""
+    def game_shortcuts(self) -> tuple[Shortcut, ...]:
+        """All keys of this game at the table: for its targets and answers, and for its overlays."""
         return (*self.shortcuts, *(overlay.shortcut for overlay in self.overlays))
 
     def board(self, match: Match) -> "Board":
-        """The board of a match."""
+        """A board that shows this match."""
         from vok_tui.boards.plain_board import PlainBoard
 
         return PlainBoard(match.game.title())
 
     def edition_in_save_list(self, edition: str) -> str:
-        """What the list of saves says of an edition; "" for the usual one."""
+        """The edition in the list of saves; "" for the first edition, which needs no name there."""
         return edition if edition != self.game.editions()[0].name else ""
 
     def add_options(self, parser: "Parser") -> None:
-        """Declare how the options of the editions are written on a command line."""
+        """Add the arguments for the options of the editions to a command line."""
         options = {option.name: option for edition in self.game.editions() for option in edition.options}
         if options:
-            known = "; ".join([f"{name}={option_usage(option)}: {option.summary}" for name, option in options.items()])
+            usage = "; ".join([f"{name}={option_usage(option)}: {option.summary}" for name, option in options.items()])
             parser.add_argument(
-                "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=known
+                "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=usage
             )
 
     def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """The rows of the form for a new game: a label, and the places of the options of the edition that stand there."""
-        return [(option.label, (place,)) for place, option in enumerate(edition.options)]
+        """The rows of the form for a new game: a label, and the indices of the options of the edition in that row."""
+        return [(option.label, (index,)) for index, option in enumerate(edition.options)]
 
     def short_option_word(self, word: str) -> str:
-        """The name or a word of an option, short enough for the form."""
+        """The name or a word of an option, shortened to fit the form."""
         return word
 
     def edition_and_choices(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
-        """The edition and the choices that the arguments name. Without an edition, it is the first one for their number of
+        """The edition and its choices from the arguments of a command. If no edition is given, the first one for the number of
         players. Raises BadSetup."""
         editions = self.game.editions()
         fitting = [edition for edition in editions if player_count(args) in edition.player_counts]
@@ -199,31 +199,31 @@ class TableKit:
 
     @property
     def has_card_list(self) -> bool:
-        """Whether there is a list of all cards. Makes none."""
+        """Whether this game has a list of all cards. Does not build it."""
         return type(self).card_list is not TableKit.card_list
 
     def card_list(self, setup: Setup | None) -> CardList | None:
-        """All cards of a game, or of all editions; None for a game without cards."""
+        """All cards of the game with this setup, or of all editions if `setup` is None; None for a game without cards."""
         del setup
         return None
 
     def solitaire_record_group(self, setup: Setup) -> str | None:
-        """For a game alone that keeps records: which results can be compared, by a word; None for any other game."""
+        """A key for a solitaire game: records compare the results of games with equal keys. None for any other game."""
         del setup
         return None
 
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
-        """What the cards of a seat did in a finished game, the most important first: their names, and what each did."""
+        """What the cards of a seat did in a finished game: a name and what the card did, the most important first."""
         del match, seat
         return ()
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
-        """What each seat has in the middle of a game, as far as the view shows it: a row for each thing that counts."""
+        """What each seat has in a running game and the view shows: a row for each count, such as points."""
         del view
         return (SheetRow("Points", tuple(map(str, scores)), "bold"),) if scores else ()
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
-        """The score sheet of a finished game. `your_seat` is called "you"."""
+        """The score sheet of a finished game. It calls the player in `your_seat` "you"."""
         from saves.clean_text import plural
 
         del view
@@ -231,20 +231,20 @@ class TableKit:
         best = max(rewards)
         won = tuple([reward == best for reward in rewards])
         winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
-        word = self.game.score_word()
-        points = f" with {plural(max(scores), word.removesuffix('s'), word)}" if scores else ""
+        unit = self.game.score_word()
+        points = f" with {plural(max(scores), unit.removesuffix('s'), unit)}" if scores else ""
         totals = (SheetRow("Points", tuple(map(str, scores)), "bold"),) if scores else ()
         return ScoreSheet(winners_sentence(winners, points), "", won, (), totals)
 
 
 def player_count(args: "Namespace") -> int:
-    """The number of players that the arguments of a command name; 0 if it is left open."""
-    players = getattr(args, "players", None)  # for a contest, these are the players themselves
+    """The number of players from the arguments of a command; 0 if they leave it open."""
+    players = getattr(args, "players", None)  # the commands of contests keep the players themselves here
     return players if isinstance(players, int) else len(getattr(args, "seats", None) or ())
 
 
 def option_usage(option: Option) -> str:
-    """The words of an option as a command line shows them, with the numbers behind the first one short: "all|1-23"."""
+    """The words of an option for the help of a command: "no|yes", or with a range for many numbers: "all|1-23"."""
     words = list(option.words)
     numbers = [str(number) for number in range(1, len(words))]
     return f"{words[0]}|1-{numbers[-1]}" if len(words) > MAX_LISTED_WORDS and words[1:] == numbers else "|".join(words)

@@ -69,7 +69,7 @@ def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
     for fault in report.faults or report.doubts:
         print(fault)
     if report.faults:
-        more = ", and perhaps more" if report.has_more else ""
+        more = ", and perhaps more" if report.is_truncated else ""
         print(f"{plural(len(report.faults), 'fault')} in {name}{more}")
         return ExitCode.FAILED
     print(f"{name} can be played with: {report.summary}")

@@ -115,7 +115,7 @@ class HelpScreen(BaseScreen):
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
     """The shortcuts of a screen; at the table those of the game come first."""
     shortcuts = all_shortcuts()[screen]
-    return (*kit.own_shortcuts(), *shortcuts) if screen == TABLE else shortcuts
+    return (*kit.game_shortcuts(), *shortcuts) if screen == TABLE else shortcuts
 
 
 def rules_page(kit: TableKit, width: int) -> Content:

@@ -119,7 +119,7 @@ class ReviewScreen(BaseScreen):
 
     def _hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
-        labels = {"review_kind": f"Kind: {self._kinds[self._kind].word}"}
+        labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
         labels["review_play"] = f"Play on {self.review.undo_cost()}".rstrip()
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
@@ -152,7 +152,7 @@ class ReviewScreen(BaseScreen):
             news = review.go_to_largest_swing(by) if kind == SWING else ""
             found = bool(news) if kind == SWING else review.go_to_step_kind(kind, by)
             side = "Behind" if by > 0 else "Before"
-            self._say(news if found else f"{side} this step there is no step of this kind: {kind.word}.")
+            self._say(news if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
             return
         ways: dict[str, Callable[[int], bool]] = {
             "step": review.go_steps,
@@ -189,7 +189,7 @@ class ReviewScreen(BaseScreen):
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
         back, on = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
-        self._say(f"{back} and {on} now look for: {self._kinds[self._kind].word}.")
+        self._say(f"{back} and {on} now look for: {self._kinds[self._kind].phrase}.")
 
     def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""

@@ -243,7 +243,7 @@ def all_shortcuts() -> dict[str, tuple[Shortcut, ...]]:
     from vok_tui.settings.review_keys import COMPARE, COMPARE_SHORTCUTS, REVIEW, REVIEW_SHORTCUTS
 
     table = (*SHORTCUTS[TABLE], *(overlay.shortcut for overlay in OVERLAYS))
-    own = {f"{TABLE}:{name}": kit.own_shortcuts() for name, kit in all_table_kits().items()}
+    own = {f"{TABLE}:{name}": kit.game_shortcuts() for name, kit in all_table_kits().items()}
     return {**SHORTCUTS, REVIEW: REVIEW_SHORTCUTS, COMPARE: COMPARE_SHORTCUTS, TABLE: table, **own}
 
 

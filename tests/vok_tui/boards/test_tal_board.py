@@ -19,7 +19,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.kit import TAL_TABLE
-from vok_tui.boards.tal.signs import FIGURES, TAL_SIGNS
+from vok_tui.boards.tal.signs import FIGURE_SIGNS, TAL_SIGNS
 from vok_tui.boards.tal.worth import best_possible_class
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Grid, Target
@@ -74,7 +74,7 @@ def cells_at(grid: Grid, target: Target) -> str:
 def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(players: int) -> None:
     state = new_game(players, 3)
     board = board_for(players)
-    places = [place for place in range(PLACE_COUNT) if board.plan.distance(PLACE_OF_NAME["16"], place) >= 0]
+    places = [place for place in range(PLACE_COUNT) if board.game_board.distance(PLACE_OF_NAME["16"], place) >= 0]
     wanted = [Target("place", place) for place in places] + [Target("site", site) for site in range(SITE_COUNT + 1)]
     wanted += [Target("seat", seat) for seat in range(players)]
     chance, decisions = random.Random(players), 0
@@ -333,6 +333,6 @@ def test_a_figure_looks_unlike_marks_blocks_and_spaces(ascii_only: bool):
         signs.new_bar,
         signs.times,
     }
-    figures = {signs.game_signs[name] for name in FIGURES}
-    assert len(figures) == len(FIGURES)
+    figures = {signs.game_signs[name] for name in FIGURE_SIGNS}
+    assert len(figures) == len(FIGURE_SIGNS)
     assert not figures & {*marks, signs.up, signs.down, *COLOUR_LETTERS, *SPACE_LETTERS}

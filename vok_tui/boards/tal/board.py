@@ -27,23 +27,23 @@ from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import StepNote
 
-GOOD_NEWS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
-MAX_COST: Final = 99
-ROUTINE: Final = ("laid", "wrote")
-FOLLOWING: Final = ("claimed", "missed_claim", "completed")
-COME_FROM: Final = re.compile(r" from \S+(?= to )")
-ABOUT_PLACES: Final = ("stop", "take", "go")
-ABOUT_SITES: Final = ("claim", "take_over", "steal", "build")
+GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
+COST_AFTER_ALL: Final = 99  # sorts an answer after all that cost points
+ROUTINE_VERBS: Final = ("laid", "wrote")
+FOLLOWING_VERBS: Final = ("claimed", "missed_claim", "completed")
+ORIGIN_PHRASE: Final = re.compile(r" from \S+(?= to )")
+PLACE_VERBS: Final = ("stop", "take", "go")
+SITE_VERBS: Final = ("claim", "take_over", "steal", "build")
 
 
 class TalBoard(PlainBoard):
-    """Sites, areas, builders and lots. `plan` is the board that the game is played on."""
+    """Shows sites, areas, builders and lots. `game_board` is the board of the rules: its places and distances."""
 
     role_by_verb: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}
 
-    def __init__(self, title: str, plan: Board) -> None:
+    def __init__(self, title: str, game_board: Board) -> None:
         super().__init__(title)
-        self.plan: Final = plan
+        self.game_board: Final = game_board
 
     def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
         return make_layout(width, height, len(view.seats)).panes
@@ -52,9 +52,9 @@ class TalBoard(PlainBoard):
         layout = make_layout(grid.width, grid.height, len(scene.view.seats))
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
-        points = movement_costs(scene.view, self.plan, scene.usable)
+        costs = movement_costs(scene.view, self.game_board, scene.usable)
         paint = paint_map if layout.is_map else paint_tiles
-        paint(Brush(grid, layout.board), scene, self.plan, points)
+        paint(Brush(grid, layout.board), scene, self.game_board, costs)
         paint_counts_and_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
 
@@ -62,13 +62,13 @@ class TalBoard(PlainBoard):
         view: TalView = scene.view
         if view.mover < 0:
             return "the game is over"
-        left = (
+        points_left = (
             ""
             if view.movement_left is None or scene.covered_reason
             else f", {plural(view.movement_left, 'point')} left"
         )
         starter = "you have" if view.disc == view.viewer else f"{scene.names[view.disc]} has"
-        return f"round {view.round}, {view.phase}{left}, {starter} the disc"
+        return f"round {view.round}, {view.phase}{points_left}, {starter} the disc"
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         own = [(scene.signs.game_signs[name], meaning) for name, meaning in TAL_SIGNS.legend]
@@ -84,9 +84,9 @@ class TalBoard(PlainBoard):
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         del view
-        if action.verb in ABOUT_PLACES:
+        if action.verb in PLACE_VERBS:
             return (Target(PLACE, action.arguments[-1]),)
-        if action.verb in ABOUT_SITES:
+        if action.verb in SITE_VERBS:
             site = action.arguments[1] if action.verb == "claim" else action.arguments[0]
             return (Target(SITE, site),)
         return (Target(LOT, action.arguments[0]),) if action.verb == "lay" else ()
@@ -94,39 +94,38 @@ class TalBoard(PlainBoard):
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """All answers, or those about the selected target, each with its name and what it costs or brings. Places at own sites
-        come first, then the nearest. Blocks that keep a pyramid worth most come first."""
-        found = super().answers(view, choices, selected, names)
-        found = [
-            replace(each, name=typed_name(each.action), note=self.answer_note(view, each.action))
-            for each in found
-            if each.action is not None
+        """All answers, or those about the selected target, each with its typed name and its cost or gain. Places at the viewer's
+        own sites come first, then the nearest; of blocks, those first that keep the pyramid worth most."""
+        answers = [
+            replace(answer, name=typed_name(answer.action), note=self.answer_note(view, answer.action))
+            for answer in super().answers(view, choices, selected, names)
+            if answer.action is not None
         ]
-        return sorted(found, key=lambda each: self.answer_sort_key(view, each.action))
+        return sorted(answers, key=lambda answer: self.answer_sort_key(view, answer.action))
 
     def answer_sort_key(self, view: TalView, action: Action | None) -> tuple[bool, int]:
-        """Where an answer stands in the list."""
+        """The sort key of an answer: False before True, then the lower number first."""
         if action is None or action.verb not in ("stop", "go", "claim", "claim_none", "build"):
             return False, 0
         if action.verb == "build":
             return False, -self.value_after_block(view, action)
         if action.verb == "claim_none":
-            return True, MAX_COST
+            return True, COST_AFTER_ALL
         (target,) = self.targets(view, action)
-        site = self.plan.site_of[target.index] if target.area == PLACE else NOTHING
+        site = self.game_board.site_of[target.index] if target.area == PLACE else NOTHING
         is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
-        return not is_own, movement_costs(view, self.plan, [target]).get(target, 0)
+        return not is_own, movement_costs(view, self.game_board, [target]).get(target, 0)
 
     def value_after_block(self, view: TalView, action: Action) -> int:
-        """What a pyramid can still be worth after a block is placed."""
+        """The most that a pyramid can still be worth after a block is placed."""
         return best_possible_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
 
     def answer_note(self, view: TalView, action: Action) -> str:
-        """What an answer costs or brings, for the right edge of its line."""
+        """The cost or gain of an answer, for the right edge of its line; "" if it has none."""
         (target, *_) = self.targets(view, action) or (None,)
-        points = movement_costs(view, self.plan, [target]) if target is not None else {}
-        if target in points:
-            cost = points[target]
+        costs = movement_costs(view, self.game_board, [target]) if target is not None else {}
+        if target in costs:
+            cost = costs[target]
             return (
                 ("on the way" if not cost else f"{plural(cost, 'point')} more")
                 if action.verb == "claim"
@@ -146,13 +145,13 @@ class TalBoard(PlainBoard):
         return pages.target_name(view, target)
 
     def describe(self, view: Any, target: Target) -> str:
-        return pages.describe(view, self.plan, target)
+        return pages.describe(view, self.game_board, target)
 
     def why_not(self, view: Any, target: Target) -> str:
-        return obstacles.why_not(view, self.plan, target)
+        return obstacles.why_not(view, self.game_board, target)
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        return pages.pages_about(view, self.plan, target, names, levels)
+        return pages.pages_about(view, self.game_board, target, names, levels)
 
     # -- what has happened
 
@@ -163,32 +162,32 @@ class TalBoard(PlainBoard):
         verb = sentence.verb
         return StepNote(
             gain=f"+{sentence.arguments[2]}" if verb == "completed" else "",
-            ink="gold" if verb in GOOD_NEWS else "sand",
-            short_text=COME_FROM.sub("", sentence.text) if verb in ("overseer", "moved") else "",
-            is_consequence=verb in FOLLOWING,
-            routine=verb in ROUTINE,
+            ink="gold" if verb in GOOD_NEWS_VERBS else "sand",
+            short_text=ORIGIN_PHRASE.sub("", sentence.text) if verb in ("overseer", "moved") else "",
+            is_consequence=verb in FOLLOWING_VERBS,
+            routine=verb in ROUTINE_VERBS,
         )
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
-        """The sites with other blocks or another owner, the builders with other points, and the pharaoh's pyramid."""
+        """The sites whose blocks or owner changed, the builders whose points changed, and the pharaoh's pyramid if it grew."""
         sites = [
-            Target(SITE, one.number)
-            for one, other in zip(after.sites, before.sites, strict=True)
-            if (one.owner, one.layers) != (other.owner, other.layers)
+            Target(SITE, site.number)
+            for site, old_site in zip(after.sites, before.sites, strict=True)
+            if (site.owner, site.layers) != (old_site.owner, old_site.layers)
         ]
         seats = [
-            Target(SEAT, one.seat)
-            for one, other in zip(after.seats, before.seats, strict=True)
-            if one.points != other.points
+            Target(SEAT, builder.seat)
+            for builder, old_builder in zip(after.seats, before.seats, strict=True)
+            if builder.points != old_builder.points
         ]
         pharaoh = [PHARAOH] if after.pharaoh != before.pharaoh else []
         return frozenset([*sites, *seats, *pharaoh])
 
 
 def typed_name(action: Action) -> str:
-    """What is typed to give an answer: "10b" for a place, "6k" for a black block and site 6, "4" for a tablet."""
+    """The text to type for an answer: "10b" for a place, "6k" for site 6 and a black block, "4" for a tablet; "" for others."""
     verb, arguments = action.verb, action.arguments
-    if verb in ABOUT_PLACES:
+    if verb in PLACE_VERBS:
         return PLACE_NAMES[arguments[-1]].replace("/", "").lower()
     if verb == "lay":
         return str(arguments[1])
@@ -202,7 +201,7 @@ def typed_name(action: Action) -> str:
 
 
 def covered_view(view: TalView) -> TalView:
-    """The view while somebody else may look: without the viewer's own tablets and orders that are secret."""
+    """The view while others may see the screen: without the viewer's secret tablets and orders."""
     if view.viewer < 0 or view.phase not in ("bids", "orders"):
         return view
     viewer = view.viewer
@@ -214,7 +213,11 @@ def covered_view(view: TalView) -> TalView:
     )
     mine = replace(view.seats[viewer], orders=None, tablets_left=None)
     seats = (*view.seats[:viewer], mine, *view.seats[viewer + 1 :])
-    left = None if view.phase == "orders" else view.movement_left
+    movement_left = None if view.phase == "orders" else view.movement_left
     return replace(
-        view, lots=lots if view.phase == "bids" else view.lots, seats=seats, movement_left=left, overseer=NOTHING
+        view,
+        lots=lots if view.phase == "bids" else view.lots,
+        seats=seats,
+        movement_left=movement_left,
+        overseer=NOTHING,
     )

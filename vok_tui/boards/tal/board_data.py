@@ -25,14 +25,13 @@ HEAD: Final = """\
 
 
 class TalBoardData:
-    """The board that comes with the game, or that of a text."""
+    """The board that comes with the game, or one that a player has written."""
 
     def checked_setup_data(self, file_text: str) -> str:
         return write_plan(read_plan(file_text))
 
     def unplayable_reasons(self, setup_data: str) -> list[str]:
-        """All data that can be read can be played."""
-        del setup_data
+        del setup_data  # every board that can be read can be played
         return []
 
     def export(self, edition: str, data_text: str) -> str:
@@ -59,18 +58,18 @@ class TalBoardData:
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
         pieces = pieces_of(read_plan(data_text))
-        wanted = " ".join(piece_name.casefold().split())
-        found = [piece for piece in pieces if wanted in piece["name"].casefold()]
+        searched_name = " ".join(piece_name.casefold().split())
+        found = [piece for piece in pieces if searched_name in piece["name"].casefold()]
         if not found:
-            near = suggestion(wanted, [piece["name"] for piece in pieces])
-            hint = near if "?" in near else "; vok cards lists them all"
+            similar = suggestion(searched_name, [piece["name"] for piece in pieces])
+            hint = similar if "?" in similar else "; vok cards lists them all"
             raise UsageError(f'no part of the board is called "{piece_name[:40]}"{hint}')
-        exact = [piece for piece in found if piece["name"].casefold() == wanted]
+        exact = [piece for piece in found if piece["name"].casefold() == searched_name]
         return exact or found
 
 
 def pieces_of(plan: BoardPlan) -> list[dict[str, Any]]:
-    """All pyramids, sites and areas. None is `printed`: the rulebook mentions a few ways, and shows the rest in pictures."""
+    """All pyramids, sites and areas. None is `printed`: the rulebook names a few connections, and shows the rest in pictures."""
     pieces: list[dict[str, Any]] = []
     for size, values in (("small", plan.small_values), ("large", plan.large_values)):
         words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]
@@ -80,7 +79,7 @@ def pieces_of(plan: BoardPlan) -> list[dict[str, Any]]:
         suns = f", {plural(site.suns, 'red sun')}" if site.suns else ""
         areas = ", ".join([str(area) for area in sorted(set(site.adjoins))])
         pieces.append({"name": f"site {number}", "type": "site", "text": f"{size}{suns}, beside area {areas}"})
-    for area, others in enumerate(plan.borders, FIRST_AREA):
-        borders = ", ".join([str(other) for other in sorted(others)])
+    for area, neighbours in enumerate(plan.borders, FIRST_AREA):
+        borders = ", ".join([str(neighbour) for neighbour in sorted(neighbours)])
         pieces.append({"name": f"area {area}", "type": "area", "text": f"borders {borders}"})
     return [piece | {"printed": False} for piece in pieces]

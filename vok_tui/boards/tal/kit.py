@@ -12,6 +12,7 @@ from engine.tal.game import TAL
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
+    RECONSTRUCTED_MARK,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -24,8 +25,6 @@ from vok_tui.settings.keys import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.panes.scene import Board
-
-RECONSTRUCTED_MARK: Final = "~"
 
 
 class TalTable(TableKit):

@@ -1,4 +1,4 @@
-"""Where the zones of the board stand, for any size of terminal and number of builders.
+"""The layout of the table for any size of terminal and number of builders.
 
 On the left are the sites and areas, as tiles or as a map, and below them the question. On the right are the builders, the lots,
 and the story; on a large table also the reader.
@@ -7,21 +7,21 @@ and the story; on a large table also the reader.
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.boards.tal.drawing.side import LINES_A_BUILDER, PLACES_LINES
+from vok_tui.boards.tal.drawing.side import BUILDER_LINES, BUILDER_LINES_WITH_PLACES
 from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_height
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, PaneArrangement
 
-SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table; so the tiles have their columns
+SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave enough columns for the tiles
 READER_LINES: Final = 12
-MIN_STORY_LINES: Final = 7  # that are kept before builders show where their figures stand
-PLACES_COLUMNS: Final = 30  # of the right side that have room for the places of all figures
+MIN_STORY_LINES: Final = 7  # must be left before builders get a line for the places of their figures
+MIN_PLACES_COLUMNS: Final = 30  # of the right side, to fit the places of all figures
 MIN_QUESTION_LINES: Final = 12  # below the map
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The rectangles of the board's zones, and those of the generic panes."""
+class TalLayout:
+    """The rectangles of the board's zones and of the generic panes. `is_map`: sites and areas are a map, not tiles."""
 
     board: Rect
     is_map: bool
@@ -30,19 +30,20 @@ class Layout:
     panes: PaneArrangement
 
 
-def make_layout(width: int, height: int, seats: int) -> Layout:
-    """The layout for a size of terminal. It does not depend on the position, so nothing moves during a game."""
-    wide = width >= WIDE_COLUMNS
-    side = width // 3 - 1 if wide else SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
+def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
+    """The layout for a size of terminal. It does not depend on the position, so the zones stay in place during a game."""
+    is_wide = width >= WIDE_COLUMNS
+    side = width // 3 - 1 if is_wide else SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
     left, lines = width - side - 1, height - 2
     is_map = left >= MAP_COLUMNS and lines - MAP_LINES >= MIN_QUESTION_LINES
     board = Rect(0, 1, left, MAP_LINES if is_map else tiles_height(lines))
     right = Rect(width - side, 1, side, lines)
-    lots_lines = seats + 2  # a heading, and one lot more than builders
+    lots_lines = seat_count + 2  # a heading, and one lot more than builders
     reader_lines = READER_LINES if is_map else 0
-    rest = lines - lots_lines - reader_lines - 1
-    places = side >= PLACES_COLUMNS and rest - PLACES_LINES * seats >= MIN_STORY_LINES
-    builders = Rect(right.x, right.y, side, 1 + seats * (PLACES_LINES if places else LINES_A_BUILDER))
+    spare = lines - lots_lines - reader_lines - 1
+    shows_places = side >= MIN_PLACES_COLUMNS and spare - BUILDER_LINES_WITH_PLACES * seat_count >= MIN_STORY_LINES
+    builder_lines = BUILDER_LINES_WITH_PLACES if shows_places else BUILDER_LINES
+    builders = Rect(right.x, right.y, side, 1 + seat_count * builder_lines)
     lots = Rect(right.x, builders.bottom, side, lots_lines)
     panes: dict[str, Rect | None] = {}
     top = lots.bottom
@@ -58,4 +59,4 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
         right_overlay=right,
         panes=panes,
     )
-    return Layout(board, is_map, builders, lots, arrangement)
+    return TalLayout(board, is_map, builders, lots, arrangement)

@@ -1,4 +1,4 @@
-"""Which targets the open question is about, and for how many points."""
+"""How many movement points the targets of the open question cost."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ SITE: str = "site"
 
 
 def moving_figure_place(view: TalView) -> int:
-    """The place of the figure that the viewer is asked to move; NOTHING if there is none."""
+    """The place of the figure that the viewer is asked to move; NOTHING if no figure moves."""
     if view.viewer < 0 or view.viewer != view.mover:
         return NOTHING
     if view.worker_from >= 0:
@@ -23,14 +23,14 @@ def moving_figure_place(view: TalView) -> int:
 
 
 def written_stop_place(view: TalView) -> int:
-    """The stop that is written for the overseer of the question; NOTHING before it is written."""
+    """The stop that the viewer has written for the overseer of the question; NOTHING before that."""
     orders = view.seats[view.viewer].orders
     return orders[view.overseer].stop if orders is not None and view.overseer >= 0 else NOTHING
 
 
 def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target, int]:
-    """The points for each target that the viewer can choose: for a place the lines to it, for a site that is claimed the lines
-    that this costs more."""
+    """The movement points that each usable target costs: for a place the lines to cross, for a site to claim the extra lines of
+    the detour. Targets without a cost are left out."""
     start = moving_figure_place(view)
     if start >= 0:
         return {target: int(board.distance(start, target.index)) for target in usable if target.area == PLACE}
@@ -38,9 +38,7 @@ def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dic
         return {}
     stop = written_stop_place(view)
     start = view.seats[view.viewer].overseers[view.overseer]
-    straight = board.distance(start, stop)
+    direct = board.distance(start, stop)
     return {
-        target: int(board.distance_via(start, stop, target.index) - straight)
-        for target in usable
-        if target.area == SITE
+        target: int(board.distance_via(start, stop, target.index) - direct) for target in usable if target.area == SITE
     }

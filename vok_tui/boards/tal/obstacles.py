@@ -1,4 +1,4 @@
-"""Why a place or a site cannot be chosen."""
+"""Why the viewer cannot choose a place or a site now."""
 
 from engine.core.game import NOTHING
 from engine.tal.data.board import SPACE_COUNT, Board
@@ -10,7 +10,7 @@ from vok_tui.painting.grid import Target
 
 
 def why_not(view: TalView, board: Board, target: Target) -> str:
-    """Why the viewer, who is asked, cannot choose a target; "" if nothing is known against it."""
+    """Why the viewer cannot choose a target; "" if no reason is known, or if another player is asked."""
     if view.viewer < 0 or view.viewer != view.mover:
         return ""
     if target.area == PLACE:
@@ -19,12 +19,14 @@ def why_not(view: TalView, board: Board, target: Target) -> str:
 
 
 def place_obstacle(view: TalView, board: Board, place: int) -> str:
-    """Why the figure that moves cannot go to a place, or why no worker can be taken from there."""
-    start, left = moving_figure_place(view), view.movement_left or 0
+    """Why the moving figure cannot go to a place, or why no worker can be taken from there; "" if it can."""
+    start, points_left = moving_figure_place(view), view.movement_left or 0
     if start >= 0:
-        lines = board.distance(start, place)
-        if lines > left:
-            return f"That is {plural(lines, 'point')} away, and {left} {'is' if left == 1 else 'are'} left."
+        cost = board.distance(start, place)
+        if cost > points_left:
+            return (
+                f"That is {plural(cost, 'point')} away, and {points_left} {'is' if points_left == 1 else 'are'} left."
+            )
         return "A figure stands there." if place < SPACE_COUNT and view.figure_at(place) is not None else ""
     if view.phase == "workers" and place not in view.seats[view.viewer].workers:
         return "None of your workers stands there."
@@ -32,7 +34,7 @@ def place_obstacle(view: TalView, board: Board, place: int) -> str:
 
 
 def site_obstacle(view: TalView, site: SiteView) -> str:
-    """Why a site cannot be claimed, or why no block can be placed or stolen there."""
+    """Why a site cannot be claimed, or why no block can be placed or stolen there; "" if it can."""
     if not site.in_game:
         return ""
     if view.overseer >= 0 and written_stop_place(view) != NOTHING:

@@ -1,4 +1,4 @@
-"""The reader: sites with what they are worth, places, builders and lots."""
+"""The pages of the reader: sites and what they are worth, areas, builders and lots."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from engine.tal.data.board import (
     Board,
     spaces_of,
 )
-from engine.tal.view import BidView, BuilderView, SiteView, TalView
+from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
@@ -20,13 +20,13 @@ from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
-BLOCKS_A_WORKER: Final = 2
+BLOCKS_PER_WORKER: Final = 2
 
 Names = tuple[str, ...]
 
 
 def target_name(view: TalView, target: Target) -> str:
-    """What players call a target."""
+    """The name of a target for players; "" for a seat."""
     if target == PHARAOH:
         return "The pharaoh's pyramid"
     if target.area == SITE:
@@ -39,7 +39,7 @@ def target_name(view: TalView, target: Target) -> str:
 
 
 def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
-    """The site of a target: of a space, the one that it belongs to."""
+    """The site at a target; for a space, the site to which it belongs; None for anything else."""
     if target.area == SITE and target != PHARAOH:
         return view.sites[target.index]
     if target.area == PLACE and target.index < SPACE_COUNT:
@@ -48,17 +48,17 @@ def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
 
 
 def describe(view: TalView, board: Board, target: Target) -> str:
-    """What the thing under the cursor is worth or holds, in a sentence."""
+    """What a target is worth or contains, in one or more sentences; "" if there is nothing to say."""
     site = site_at(view, board, target)
     if site is not None:
         if not site.in_game:
             return "This site is not used with so few players."
-        where = (
+        adjoins = (
             f"{PLACE_NAMES[target.index]} adjoins {adjoining_area_name(board, target.index)}. "
             if target.area == PLACE
             else ""
         )
-        return f"{where}{' '.join(worth_sentences(view, site))}"
+        return f"{adjoins}{' '.join(worth_sentences(view, site))}"
     if target == PHARAOH:
         return "When it is complete, the round is the last one."
     if target.area == LOT and target.index < len(view.lots):
@@ -72,7 +72,7 @@ def adjoining_area_name(board: Board, place: int) -> str:
 
 
 def pages_about(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
-    """The pages about a target; none for an empty place."""
+    """The pages about a target: one, or none if there is nothing to show."""
     site = site_at(view, board, target)
     if site is not None:
         return [site_page(view, board, site, names, target)]
@@ -83,7 +83,7 @@ def pages_about(view: TalView, board: Board, target: Target, names: Names, level
     if target.area == SEAT and target.index < len(view.seats):
         return [builder_page(view, target.index, names, levels)]
     if target.area == LOT and target.index < len(view.lots):
-        return [lot_page(view, target.index, names)]
+        return [lot_page(view, view.lots[target.index], names)]
     return []
 
 
@@ -93,32 +93,34 @@ def seat_name(view: TalView, seat: int, names: Names) -> str:
 
 
 def site_page(view: TalView, board: Board, site: SiteView, names: Names, target: Target) -> Page:
-    """Whose site it is, what lies there, what it would be worth, who stands there, and which areas it adjoins."""
-    size = "small" if site.is_small else "large"
+    """The page of a site: its owner, blocks and worth, the figures there, and the areas that it adjoins."""
+    size_word = "small" if site.is_small else "large"
     if not site.in_game:
-        return Page(f"Site {site.number + 1}", "lapis", size, (("", "Not used with so few players."),))
+        return Page(f"Site {site.number + 1}", "lapis", size_word, (("", "Not used with so few players."),))
     owner = "nobody's" if site.owner < 0 else f"{seat_name(view, site.owner, names)}'s".replace("You's", "yours")
     lines = [("", sentence) for sentence in worth_sentences(view, site)]
-    for layer, most in zip(site.layers, site.sizes, strict=True):
+    for layer, size in zip(site.layers, site.sizes, strict=True):
         if layer:
-            lines.append(("layer", f"{colour_words(layer)}, {len(layer)} of {most}"))
-    figures = [(seat_name(view, each.seat, names), figures_text(board, each, site.number)) for each in view.seats]
-    lines += [(name, text) for name, text in figures if text]
+            lines.append(("layer", f"{colour_words(layer)}, {len(layer)} of {size}"))
+    for builder in view.seats:
+        figures = figures_text(board, builder, site.number)
+        if figures:
+            lines.append((seat_name(view, builder.seat, names), figures))
     if site.quota:
         lines.append(("", f"{plural(site.quota, 'block')} more in this step."))
-    areas: dict[str, str] = {}
-    for nth, place in enumerate(spaces_of(site.number)):
+    spaces_by_area: dict[str, str] = {}
+    for letter, place in zip(SPACE_LETTERS, spaces_of(site.number), strict=False):
         area = adjoining_area_name(board, place)
-        areas[area] = areas.get(area, "") + SPACE_LETTERS[nth]
-    lines.append(("adjoins", ", ".join([f"{letters} {area}" for area, letters in areas.items()])))
+        spaces_by_area[area] = spaces_by_area.get(area, "") + letter
+    lines.append(("adjoins", ", ".join([f"{letters} {area}" for area, letters in spaces_by_area.items()])))
     brief = (" ".join(worth_sentences(view, site)),)
-    subtitle = f"{size}, {owner}, {block_count(site)} of {sum(site.sizes)} blocks"
+    subtitle = f"{size_word}, {owner}, {block_count(site)} of {sum(site.sizes)} blocks"
     return Page(site_page_title(target, site), "lapis", subtitle, tuple(lines), brief)
 
 
 def site_page_title(target: Target, site: SiteView) -> str:
-    there = f", {PLACE_NAMES[target.index]}" if target.area == PLACE else ""
-    return f"Site {site.number + 1}{there}"
+    space = f", {PLACE_NAMES[target.index]}" if target.area == PLACE else ""
+    return f"Site {site.number + 1}{space}"
 
 
 def figures_text(board: Board, builder: BuilderView, site: int) -> str:
@@ -126,28 +128,32 @@ def figures_text(board: Board, builder: BuilderView, site: int) -> str:
     overseers = sum(board.site_of[place] == site for place in builder.overseers)
     workers = sum(board.site_of[place] == site for place in builder.workers)
     words = [plural(overseers, "overseer")] if overseers else []
-    words += [f"{plural(workers, 'worker')}, for {BLOCKS_A_WORKER * workers} blocks"] if workers else []
+    words += [f"{plural(workers, 'worker')}, for {BLOCKS_PER_WORKER * workers} blocks"] if workers else []
     return ", ".join(words)
 
 
 def pharaoh_page(view: TalView) -> Page:
-    left = view.pharaoh_size - view.pharaoh_count
-    rest = f"{plural(left, 'block')} to go: then the round is the last one." if left > 0 else "This is the last round."
+    missing = view.pharaoh_size - view.pharaoh_count
+    progress = (
+        f"{plural(missing, 'block')} to go: then the round is the last one."
+        if missing > 0
+        else "This is the last round."
+    )
     unsold = "The shorter game: unsold lots come here." if view.is_short else ""
     bag = f"{plural(view.bag_count, 'block')}: {colour_words(view.bag) or 'none'}"
-    lines = (("", rest), ("holds", colour_words(view.pharaoh) or "nothing"), ("bag", bag), ("", unsold))
+    lines = (("", progress), ("holds", colour_words(view.pharaoh) or "nothing"), ("bag", bag), ("", unsold))
     subtitle = f"{view.pharaoh_count} of {view.pharaoh_size} blocks, worth nothing to anybody"
     return Page("The pharaoh's pyramid", "lapis", subtitle, lines)
 
 
 def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
-    """Who stands in an area, and what it borders."""
+    """The page of an area: the figures there, the areas that it borders, and the sites beside it."""
     borders = board.plan.borders[place - int(SPACE_COUNT)]
     sites = sorted({int(board.site_of[space]) for space in range(int(SPACE_COUNT)) if board.beside[space] == place})
     lines = []
     for builder in view.seats:
         workers, overseers = builder.workers.count(place), builder.overseers.count(place)
-        words = [plural(count, what) for count, what in ((overseers, "overseer"), (workers, "worker")) if count]
+        words = [plural(count, figure) for count, figure in ((overseers, "overseer"), (workers, "worker")) if count]
         if words:
             lines.append((seat_name(view, builder.seat, names), ", ".join(words)))
     lines.append(("borders", ", ".join([str(area) for area in sorted(borders)])))
@@ -158,14 +164,14 @@ def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
 
 def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]) -> Page:
     builder = view.seats[seat]
-    kind = "at this table" if levels[seat] == HUMAN else levels[seat]
+    level = "at this table" if levels[seat] == HUMAN else levels[seat]
     own = [site for site in view.sites if site.owner == seat]
-    done = [f"{site.number + 1} ({site.value})" for site in own if site.is_complete]
-    begun = [f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in own if not site.is_complete]
+    complete = [f"{site.number + 1} ({site.value})" for site in own if site.is_complete]
+    unfinished = [f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in own if not site.is_complete]
     lines = [
         ("points", str(builder.points)),
-        ("complete", ", ".join(done) or "none"),
-        ("sites", ", ".join(begun) or "none"),
+        ("complete", ", ".join(complete) or "none"),
+        ("sites", ", ".join(unfinished) or "none"),
         ("scarabs", str(builder.scarabs)),
         ("blocks", colour_words(builder.held) or "none"),
         ("overseers", ", ".join([PLACE_NAMES[place] for place in builder.overseers])),
@@ -173,43 +179,44 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
     ]
     if builder.orders is not None:
         lines += [("order", order_text(order)) for order in builder.orders if order.stop >= 0]
-    return Page(seat_name(view, seat, names), "lapis", kind, tuple(lines))
+    return Page(seat_name(view, seat, names), "lapis", level, tuple(lines))
 
 
-def lot_page(view: TalView, lot: int, names: Names) -> Page:
-    """The blocks of a lot, and who has laid what."""
-    found = view.lots[lot]
-    lines = [("blocks", colour_words(found.blocks))]
-    lines += [(seat_name(view, bid.seat, names), tablets_text(bid)) for bid in found.bids if bid.count]
-    won = "not sold yet" if view.phase == "bids" else "sold to nobody"
-    subtitle = won if found.winner < 0 else f"won by {seat_name(view, found.winner, names)}".replace("by You", "by you")
-    return Page(f"Lot {lot + 1}", "lapis", subtitle, tuple(lines))
+def lot_page(view: TalView, lot: LotView, names: Names) -> Page:
+    """The page of a lot: its blocks, and the bids on it."""
+    lines = [("blocks", colour_words(lot.blocks))]
+    lines += [(seat_name(view, bid.seat, names), tablets_text(bid)) for bid in lot.bids if bid.count]
+    if lot.winner >= 0:
+        subtitle = f"won by {seat_name(view, lot.winner, names)}".replace("by You", "by you")
+    else:
+        subtitle = "not sold yet" if view.phase == "bids" else "sold to nobody"
+    return Page(f"Lot {lot.number + 1}", "lapis", subtitle, tuple(lines))
 
 
 def viewer_secrets(view: TalView) -> list[str]:
-    """What the viewer has laid and kept back while others bid, or has written."""
+    """The viewer's own secrets: bids and tablets left in the bidding phase, or written orders."""
     own = view.seats[view.viewer]
     if own.tablets_left is not None:
-        laid = [
+        bids = [
             f"lot {lot.number + 1} {tablets_text(lot.bids[view.viewer])}"
             for lot in view.lots
             if lot.bids[view.viewer].count
         ]
         valued = " ".join([str(tablet) for tablet in own.tablets_left if tablet])
-        return [*laid, f"left {valued or '-'} and {plural(own.tablets_left.count(0), 'blank')}"]
+        return [*bids, f"left {valued or '-'} and {plural(own.tablets_left.count(0), 'blank')}"]
     if view.phase != "orders" or own.orders is None:
         return []
-    written = zip(("first", "second"), own.orders, strict=True)
+    numbered_orders = zip(("first", "second"), own.orders, strict=True)
     return [
-        f"{word} overseer to {PLACE_NAMES[order.stop]}"
+        f"{ordinal} overseer to {PLACE_NAMES[order.stop]}"
         + (f", claims site {order.claim + 1}" if order.claim >= 0 else "")
-        for word, order in written
+        for ordinal, order in numbered_orders
         if order.stop >= 0
     ]
 
 
 def tablets_text(bid: BidView) -> str:
-    """What was laid on a lot: "4+1 and 2 blanks", or "3 tablets face down"."""
+    """A bid on a lot in words: "4+1 and 2 blanks", or "3 tablets face down"."""
     if bid.tablets is None:
         return f"{plural(bid.count, 'tablet')} face down"
     valued = "+".join([str(tablet) for tablet in bid.tablets if tablet])

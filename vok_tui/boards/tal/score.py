@@ -12,38 +12,38 @@ NONE = "·"
 
 
 def standing_rows(view: TalView) -> tuple[SheetRow, ...]:
-    """Points, pyramids, sites, scarabs and blocks of each builder."""
+    """The points, pyramids, sites, scarabs and blocks of each builder."""
     seats = range(len(view.seats))
     own = [[site for site in view.sites if site.owner == seat] for seat in seats]
     return (
-        SheetRow("Points", tuple([str(each.points) for each in view.seats]), "bold"),
+        SheetRow("Points", tuple([str(builder.points) for builder in view.seats]), "bold"),
         SheetRow("Complete", tuple([str(sum(site.is_complete for site in sites)) for sites in own])),
         SheetRow("Sites", tuple([str(len(sites)) for sites in own])),
         SheetRow("Blocks on sites", tuple([str(sum(map(block_count, sites))) for sites in own])),
-        SheetRow("Blocks held", tuple([str(len(each.held)) for each in view.seats])),
-        SheetRow("Scarabs", tuple([str(each.scarabs) for each in view.seats])),
+        SheetRow("Blocks held", tuple([str(len(builder.held)) for builder in view.seats])),
+        SheetRow("Scarabs", tuple([str(builder.scarabs) for builder in view.seats])),
     )
 
 
 def score_sheet(view: TalView, won: Sequence[bool], names: Sequence[str], your_seat: int) -> ScoreSheet:
-    """A row for each size and class of pyramids, and the sites that were not completed."""
+    """The score sheet: a row for each size and class of pyramids, and one for the sites that were not completed."""
     seats = range(len(view.seats))
     rows = []
     for size, is_small in (("Large", False), ("Small", True)):
-        for kind in CLASSES:
-            cells = [pyramids_cell(view, seat, is_small, kind) for seat in seats]
-            rows.append(SheetRow(f"{size}, {kind}", tuple(cells)))
+        for pyramid_class in CLASSES:
+            cells = [pyramids_cell(view, seat, is_small, pyramid_class) for seat in seats]
+            rows.append(SheetRow(f"{size}, {pyramid_class}", tuple(cells)))
     unfinished = [sum(site.owner == seat and not site.is_complete for site in view.sites) for seat in seats]
     rows.append(SheetRow("Not complete", tuple([str(count) if count else NONE for count in unfinished]), "$dune"))
     winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
-    best = max([each.points for each in view.seats])
+    best = max([builder.points for builder in view.seats])
     title = winners_sentence(winners, f" with {plural(best, 'point')}")
-    totals = (SheetRow("Points", tuple([str(each.points) for each in view.seats]), "bold"),)
+    totals = (SheetRow("Points", tuple([str(builder.points) for builder in view.seats]), "bold"),)
     return ScoreSheet(title, end_reason(view), tuple(won), tuple(rows), totals)
 
 
 def pyramids_cell(view: TalView, seat: int, is_small: bool, pyramid_class: str) -> str:
-    """The pyramids of a builder of one size and class: "2×12 = 24"."""
+    """A builder's pyramids of one size and class, and their points: "2×12 = 24"."""
     values = [
         site.value
         for site in view.sites

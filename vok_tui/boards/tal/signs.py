@@ -1,4 +1,4 @@
-"""The signs of Tal der Koenige, and what is written short on the table. The colours are in `drawing/marks.py`."""
+"""The signs of Tal der Koenige, and the abbreviations on the table. The colours are in `drawing/marks.py`."""
 
 from typing import Final
 
@@ -10,18 +10,18 @@ EMPTY: Final = "empty"
 WON: Final = "won"
 OVERSEERS: Final = ("overseer 1", "overseer 2", "overseer 3", "overseer 4")
 WORKERS: Final = ("worker 1", "worker 2", "worker 3", "worker 4")
-FIGURES: Final = tuple([name for pair in zip(OVERSEERS, WORKERS, strict=True) for name in pair])
+FIGURE_SIGNS: Final = tuple([name for pair in zip(OVERSEERS, WORKERS, strict=True) for name in pair])
 
 TAL_SIGNS: Final = GameSigns(
     unicode={
-        **dict(zip(FIGURES, "●○▲△■□★☆", strict=True)),
+        **dict(zip(FIGURE_SIGNS, "●○▲△■□★☆", strict=True)),
         SCARAB: "¤",
         FACE_DOWN: "▒",
         EMPTY: "·",
         WON: "✓",
     },
     ascii={
-        **dict(zip(FIGURES, "QqTtHhNn", strict=True)),
+        **dict(zip(FIGURE_SIGNS, "QqTtHhNn", strict=True)),
         SCARAB: "&",
         FACE_DOWN: "#",
         EMPTY: ".",

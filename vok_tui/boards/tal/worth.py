@@ -1,4 +1,4 @@
-"""What a pyramid may still be worth, from the letters of its blocks."""
+"""What a pyramid is worth or can still become worth, from the letters of its blocks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,17 +7,17 @@ from engine.tal.blocks import COLOUR_LETTERS, COLOURS
 from engine.tal.data.board import CLASSES, LAYERED, MIXED, ONE_COLOUR
 from engine.tal.view import SiteView, TalView
 
-HIDDEN_BLOCK_LAYER: Final = 9  # the size of a layer of which one block is hidden
+LAYER_WITH_HIDDEN_BLOCK: Final = 9  # the size of the large base layer: one block is hidden and may have any colour
 
 
 def possible_colours(layer: str, size: int) -> set[str]:
-    """The colours of which a layer can still be."""
-    spare = 1 if size == HIDDEN_BLOCK_LAYER else 0
-    return {colour for colour in COLOUR_LETTERS if len(layer) - layer.count(colour) <= spare}
+    """The colours in which a layer of `size` blocks can still be completed."""
+    hidden_blocks = 1 if size == LAYER_WITH_HIDDEN_BLOCK else 0
+    return {colour for colour in COLOUR_LETTERS if len(layer) - layer.count(colour) <= hidden_blocks}
 
 
 def best_possible_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
-    """The best class that a pyramid can still have."""
+    """The best class that a pyramid can still reach."""
     colours = [possible_colours(layer, size) for layer, size in zip(layers, sizes, strict=True)]
     if set.intersection(*colours):
         return int(ONE_COLOUR)
@@ -25,50 +25,51 @@ def best_possible_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
 
 
 def layers_after_block(site: SiteView, block: str) -> list[str]:
-    """The layers after a block is placed on the lowest one that is not full."""
+    """The layers after a block is placed on the lowest layer that is not full."""
     layers = list(site.layers)
-    place = next((i for i, (layer, size) in enumerate(zip(layers, site.sizes, strict=True)) if len(layer) < size), None)
-    if place is not None:
-        layers[place] += block
+    for i, size in enumerate(site.sizes):
+        if len(layers[i]) < size:
+            layers[i] += block
+            break
     return layers
 
 
 def class_values(view: TalView, site: SiteView) -> tuple[int, ...]:
-    """What a pyramid there is worth in each class."""
+    """What a pyramid on this site is worth in each class."""
     return view.small_values if site.is_small else view.large_values
 
 
 def best_possible_value(view: TalView, site: SiteView, block: str = "") -> int:
-    """What a pyramid can still be worth, after a block is placed there."""
+    """The most that a pyramid can still be worth, after `block` is placed there."""
     return class_values(view, site)[best_possible_class(layers_after_block(site, block), site.sizes)]
 
 
 def block_count(site: SiteView) -> int:
-    """The number of blocks that lie on a site."""
+    """The number of blocks on a site."""
     return sum(map(len, site.layers))
 
 
 def colour_words(letters: str) -> str:
-    """ "3 black, 1 red"."""
+    """Blocks counted by colour: "3 black, 1 red"."""
     counts = [(letters.count(letter), name) for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True)]
     return ", ".join([f"{count} {name}" for count, name in counts if count])
 
 
 def worth_sentences(view: TalView, site: SiteView) -> list[str]:
-    """What the site is worth, or would be."""
+    """Sentences that say what a site is worth, or can still become worth when it is complete."""
     if site.is_complete:
         return [f"Complete, {site.made_as}: {site.value} points."]
     values = class_values(view, site)
     best = best_possible_class(site.layers, site.sizes)
-    words = [f"{value} {class_words(kind)}" for kind, value in enumerate(values) if kind >= best]
-    lost = [class_words(kind) for kind in range(best)]
-    sentences = [f"Complete, it is worth {', '.join(words)}."]
-    if lost:
-        sentences.append(f"It can no longer be {' or '.join(lost)}.")
+    possible = [f"{value} {class_words(number)}" for number, value in enumerate(values) if number >= best]
+    impossible = [class_words(number) for number in range(best)]
+    sentences = [f"Complete, it is worth {', '.join(possible)}."]
+    if impossible:
+        sentences.append(f"It can no longer be {' or '.join(impossible)}.")
     elif block_count(site):
         colours = [possible_colours(layer, size) for layer, size in zip(site.layers, site.sizes, strict=True)]
-        fitting = set.intersection(*colours)
-        names = [name for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in fitting]
+        common = set.intersection(*colours)
+        names = [name for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in common]
         if len(names) < len(COLOURS):
             sentences.append(f"One colour: {' or '.join(names)}.")
     return sentences

@@ -11,6 +11,7 @@ from engine.thieves.game import BASE, DOUBLE, THIEVES
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
+    RECONSTRUCTED_MARK,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
-RECONSTRUCTED_MARK: Final = "~"
 EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 
 

@@ -1,1 +1,1 @@
-"""How the board of Tal der Koenige is painted: as tiles or as a map, with builders and lots beside it."""
+"""Paints the board of Tal der Koenige: as tiles or as a map, with builders and lots beside it."""

@@ -1,4 +1,4 @@
-"""Beside the board: the builders with what they hold, and the lots with what lies beside them."""
+"""Beside the board: the builders and what they have, and the lots with the bids on them."""
 
 from typing import Final
 
@@ -21,27 +21,27 @@ from vok_tui.panes.story.marks import paint_change_mark
 
 SEAT: Final = "seat"
 LOT: Final = "lot"
-LINES_A_BUILDER: Final = 2
-PLACES_LINES: Final = 3  # of a builder where there is room for the places of the figures
+BUILDER_LINES: Final = 2
+BUILDER_LINES_WITH_PLACES: Final = 3  # with a line for the places of the figures
 HELD_COLUMN: Final = 2
-FIRST_BID_COLUMN: Final = 8  # behind the number and the blocks of a lot
+FIRST_BID_COLUMN: Final = 8  # after the number and the blocks of a lot
 MIN_BID_COLUMNS: Final = 3
 MAX_BID_COLUMNS: Final = 7
-SHORT_BID_COLUMNS: Final = 5  # with fewer, tablets are written as their sum
+MIN_FULL_BID_COLUMNS: Final = 5  # with fewer, only the sum of the tablets is written
 
 
 def paint_counts_and_builders(brush: Brush, scene: Scene) -> None:
-    """The pharaoh's pyramid and the bag; then each builder."""
+    """Paint the counts of the pharaoh's pyramid and the bag, then each builder."""
     view: TalView = scene.view
     brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_size}", "gold")
     brush.write_right(0, f"bag {view.bag_count}", "sand")
     lines = (brush.height - 1) // len(view.seats)
-    for each in view.seats:
-        paint_builder(brush.sub_brush(0, 1 + lines * each.seat, brush.width, lines), scene, each)
+    for builder in view.seats:
+        paint_builder(brush.sub_brush(0, 1 + lines * builder.seat, brush.width, lines), scene, builder)
 
 
 def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
-    """Name, points and scarabs; below them blocks, orders or tablets; and where the figures stand, if there is room."""
+    """Paint a builder: name, points and scarabs; then blocks, orders or tablets; then the places of the figures if they fit."""
     view: TalView = scene.view
     target = Target(SEAT, builder.seat)
     brush.add_target(target)
@@ -59,23 +59,23 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     x += 1 if builder.held else 0
     details = tablets_or_orders_text(view, builder)
     brush.write(x, 1, fit(details, brush.width - x, scene.signs.more), "dune")
-    if brush.height >= PLACES_LINES:
+    if brush.height >= BUILDER_LINES_WITH_PLACES:
         paint_figure_places(brush.sub_brush(HELD_COLUMN, 2, brush.width - HELD_COLUMN, 1), scene, builder)
 
 
 def paint_figure_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
-    """Where overseers and workers stand."""
+    """Paint the places of a builder's overseers and workers."""
     overseers = " ".join([PLACE_NAMES[place] for place in builder.overseers])
-    workers = [(place, builder.workers.count(place)) for place in sorted(set(builder.workers))]
-    there = " ".join([PLACE_NAMES[place] + (f"x{count}" if count > 1 else "") for place, count in workers])
+    counts = [(place, builder.workers.count(place)) for place in sorted(set(builder.workers))]
+    workers = " ".join([PLACE_NAMES[place] + (f"x{count}" if count > 1 else "") for place, count in counts])
     x = brush.write(0, 0, overseer_sign(scene.signs, builder.seat), SEAT_INKS[builder.seat])
     x = brush.write(x, 0, f"{overseers} ", "sand")
     x = brush.write(x, 0, worker_sign(scene.signs, builder.seat), SEAT_INKS[builder.seat])
-    brush.write(x, 0, fit(there, brush.width - x, scene.signs.more), "sand")
+    brush.write(x, 0, fit(workers, brush.width - x, scene.signs.more), "sand")
 
 
 def tablets_or_orders_text(view: TalView, builder: BuilderView) -> str:
-    """What a builder has still to lay, or has written; "-" for nothing."""
+    """The tablets that a builder can still bid, or the written orders; "-" for a builder without these and without blocks."""
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
         blanks = builder.tablets_left.count(0)
@@ -88,27 +88,27 @@ def tablets_or_orders_text(view: TalView, builder: BuilderView) -> str:
 
 
 def order_text(order: OrderView) -> str:
-    """ "10/B" or "10/B claims 10"."""
+    """An order in words: "10/B", or "10/B claims 10"."""
     claim = f" claims {order.claim + 1}" if order.claim != NOTHING else ""
     return PLACE_NAMES[order.stop] + claim
 
 
 def paint_lots(brush: Brush, scene: Scene) -> None:
-    """Each lot with what each builder has laid there, below a heading with the signs of the builders."""
+    """Paint a heading with the signs of the builders, and below it each lot with their bids."""
     view: TalView = scene.view
     columns = max(MIN_BID_COLUMNS, min(MAX_BID_COLUMNS, (brush.width - FIRST_BID_COLUMN) // len(view.seats)))
     brush.write(1, 0, "Lots", "gold")
-    for each in view.seats:
-        at = FIRST_BID_COLUMN + columns * each.seat
-        brush.write(at, 0, overseer_sign(scene.signs, each.seat), SEAT_INKS[each.seat])
+    for seat in range(len(view.seats)):
+        x = FIRST_BID_COLUMN + columns * seat
+        brush.write(x, 0, overseer_sign(scene.signs, seat), SEAT_INKS[seat])
         if columns > MIN_BID_COLUMNS:
-            brush.write(at + 1, 0, fit(seat_name(scene, each.seat), columns - 2, ""), SEAT_INKS[each.seat])
+            brush.write(x + 1, 0, fit(seat_name(scene, seat), columns - 2, ""), SEAT_INKS[seat])
     for lot in view.lots[: brush.height - 1]:
         paint_lot(brush.sub_brush(0, 1 + lot.number, brush.width, 1), scene, lot, columns)
 
 
-def paint_lot(brush: Brush, scene: Scene, lot: LotView, columns: int) -> None:
-    """A lot: its number, its blocks, and what each builder has laid there."""
+def paint_lot(brush: Brush, scene: Scene, lot: LotView, bid_columns: int) -> None:
+    """Paint a lot: its number, its blocks, and the bid of each builder."""
     target = Target(LOT, lot.number)
     brush.add_target(target)
     is_open = lot.number == scene.view.open_lot
@@ -116,14 +116,15 @@ def paint_lot(brush: Brush, scene: Scene, lot: LotView, columns: int) -> None:
     brush.write(1, 0, str(lot.number + 1), *target_ink(scene, target, "gold" if is_open else "sand"))
     paint_blocks(brush, 2, 0, lot.blocks)
     for bid in lot.bids:
-        won = bid.seat == lot.winner
-        text = bid_text(scene, bid, is_short=columns < SHORT_BID_COLUMNS)
-        text += scene.signs.game_signs[WON] if won else ""
-        brush.write(FIRST_BID_COLUMN + columns * bid.seat, 0, fit(text, columns, ""), "gold" if won else "sand")
+        has_won = bid.seat == lot.winner
+        text = bid_text(scene, bid, is_short=bid_columns < MIN_FULL_BID_COLUMNS)
+        text += scene.signs.game_signs[WON] if has_won else ""
+        x = FIRST_BID_COLUMN + bid_columns * bid.seat
+        brush.write(x, 0, fit(text, bid_columns, ""), "gold" if has_won else "sand")
 
 
 def bid_text(scene: Scene, bid: BidView, *, is_short: bool) -> str:
-    """What a builder has laid: "4+1b", short "5"; "2" and a sign for tablets that are not known."""
+    """A bid: "4+1b", or "5" if `is_short`; for tablets face down, their number and a sign."""
     if not bid.count:
         return scene.signs.game_signs[EMPTY]
     if bid.tablets is None:

@@ -1,4 +1,4 @@
-"""The whole board: sixteen tiles with a line of areas, or a map round area 16 where there is room."""
+"""The sites and areas: sixteen tiles with a line of areas, or a map around area 16 where it fits."""
 
 from typing import Final
 
@@ -20,13 +20,12 @@ from vok_tui.panes.card_frame import ASCII_THIN, THIN
 from vok_tui.panes.scene import Scene
 
 PHARAOH_TILE: Final = 0
-# Sites by their numbers for players; large ones and the pharaoh's pyramid stand in the wide columns.
+# Sites by the numbers that players see. The large ones and the pharaoh's pyramid are in the wide columns.
 TILES: Final = ((10, 11, 1, 2), (12, 13, 3, 4), (14, 15, 5, 6), (PHARAOH_TILE, 9, 7, 8))
 TILE_WIDTHS: Final = (LARGE_COLUMNS, LARGE_COLUMNS, SMALL_COLUMNS, SMALL_COLUMNS)
 TILES_COLUMNS: Final = sum(TILE_WIDTHS)
-AREA_COLUMNS: Final = 9
 
-# The map: sites and areas by their numbers, where they lie; 0 is nothing.
+# The map: sites and areas (from 16 on) by the numbers that players see; 0 is an empty cell.
 MAP: Final = (
     (1, 22, 0, 17, 2),
     (9, 14, 15, 10, 7),
@@ -34,44 +33,43 @@ MAP: Final = (
     (0, 13, 12, 11, 0),
     (5, 20, 8, 19, 4),
 )
-MIDDLE_COLUMNS: Final = LARGE_COLUMNS + 2  # with room for all figures in area 16
-MAP_WIDTHS: Final = (SMALL_COLUMNS, LARGE_COLUMNS, MIDDLE_COLUMNS, LARGE_COLUMNS, SMALL_COLUMNS)
+CENTRE_COLUMNS: Final = LARGE_COLUMNS + 2  # fits all figures in area 16
+MAP_WIDTHS: Final = (SMALL_COLUMNS, LARGE_COLUMNS, CENTRE_COLUMNS, LARGE_COLUMNS, SMALL_COLUMNS)
 MAP_COLUMNS: Final = sum(MAP_WIDTHS) + len(MAP_WIDTHS) - 1
 MAP_LINES: Final = (ADJOINING_LINES + 1) * len(MAP)
-FRAME_LINES: Final = 4
 FIRST_AREA: Final = 16
 
 
 def tiles_height(available_lines: int) -> LineCount:
-    """How many of `available_lines` the tiles and the areas take. Where there is room, the tiles also show the areas that
-    spaces adjoin."""
-    return len(TILES) * (ADJOINING_LINES if available_lines >= ROOMY_LINES else TILE_LINES) + 1
+    """The number of lines that the tiles and the line of areas take. With enough `available_lines`, each tile also shows the
+    areas that its spaces adjoin."""
+    return len(TILES) * (ADJOINING_LINES if available_lines >= MIN_ROOMY_LINES else TILE_LINES) + 1
 
 
-ROOMY_LINES: Final = 28
+MIN_ROOMY_LINES: Final = 28
 
 
 def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
-    """Sixteen tiles in four rows, and a line with the areas from 17 on."""
+    """Paint sixteen tiles in four rows, and a line with the areas from 17 on."""
     view: TalView = scene.view
     lines = (brush.height - 1) // len(TILES)
     spare = (brush.width - TILES_COLUMNS) // len(TILE_WIDTHS)
     for row, numbers in enumerate(TILES):
         x = 0
         for number, width in zip(numbers, TILE_WIDTHS, strict=True):
-            at = brush.sub_brush(x, row * lines, width + spare, lines)
+            tile = brush.sub_brush(x, row * lines, width + spare, lines)
             if number == PHARAOH_TILE:
-                paint_pharaoh(at, scene, costs)
+                paint_pharaoh(tile, scene, costs)
             else:
-                paint_site(at, scene, board, view.sites[number - 1], costs)
+                paint_site(tile, scene, board, view.sites[number - 1], costs)
             x += width + spare
     columns = brush.width // len(outer_area_places())
-    for nth, place in enumerate(outer_area_places()):
-        paint_area(brush.sub_brush(nth * columns, len(TILES) * lines, columns, 1), scene, place, costs)
+    for i, place in enumerate(outer_area_places()):
+        paint_area(brush.sub_brush(i * columns, len(TILES) * lines, columns, 1), scene, place, costs)
 
 
 def paint_map(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
-    """The sites and areas where they lie: the six areas as frames round the one in the middle, with the large sites between."""
+    """Paint the sites and areas at their places on the board, the areas in frames."""
     view: TalView = scene.view
     gap = 1 + (brush.width - MAP_COLUMNS) // (len(MAP_WIDTHS) + 1)
     left = (brush.width - sum(MAP_WIDTHS) - gap * (len(MAP_WIDTHS) - 1)) // 2
@@ -79,16 +77,16 @@ def paint_map(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) ->
     for row, numbers in enumerate(MAP):
         x = left
         for number, width in zip(numbers, MAP_WIDTHS, strict=True):
-            at = brush.sub_brush(x, row * lines, width, ADJOINING_LINES)
+            tile = brush.sub_brush(x, row * lines, width, ADJOINING_LINES)
             if number >= FIRST_AREA:
-                paint_framed_area(at, scene, int(CENTRE) + number - FIRST_AREA, costs)
+                paint_framed_area(tile, scene, int(CENTRE) + number - FIRST_AREA, costs)
             elif number:
-                paint_site(at, scene, board, view.sites[number - 1], costs)
+                paint_site(tile, scene, board, view.sites[number - 1], costs)
             x += width + gap
 
 
 def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts) -> None:
-    """An area in a frame; in the one in the middle the pharaoh's pyramid."""
+    """Paint an area in a frame; in that of area 16 also the pharaoh's pyramid."""
     frame = ASCII_THIN if scene.signs.ascii_only else THIN
     right, bottom, across = brush.width - 1, brush.height - 1, frame.horizontal * (brush.width - 2)
     brush.write(0, 0, frame.corners[0] + across + frame.corners[1], "deep")

@@ -1,4 +1,4 @@
-"""A site as a tile: its number and owner, its pyramid, its spaces; and the tile of the pharaoh with area 16."""
+"""The tile of a site, with its number, owner, pyramid and spaces; and the tile of the pharaoh with area 16."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,19 +21,19 @@ from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
 TILE_LINES: Final = 3
-ADJOINING_LINES: Final = 4  # of a tile that tells which areas its spaces adjoin
+ADJOINING_LINES: Final = 4  # of a tile that shows which areas its spaces adjoin
 SPACE_COLUMNS: Final = 2
 SMALL_COLUMNS: Final = 11
 LARGE_COLUMNS: Final = 17
 PHARAOH: Final = Target(SITE, 15)
-MAX_BAR: Final = 15
-NAME_COLUMN: Final = 1  # behind the mark
+MAX_BAR_COLUMNS: Final = 15
+NAME_COLUMN: Final = 1  # after the mark
 
 MovementCosts = Mapping[Target, int]
 
 
 def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: MovementCosts) -> None:
-    """The tile of a site. A site that is not in the game has only its number."""
+    """Paint the tile of a site; of a site that is not in the game only the number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
     paint_change_mark(brush, 0, 0, scene, target)
@@ -46,15 +46,16 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
         return
     paint_owner_and_count(brush.sub_brush(x, 0, brush.width - x, 1), scene, site, costs.get(target))
     paint_layers(brush, NAME_COLUMN, 1, scene, site.layers, site.sizes)
-    for nth, place in enumerate(spaces_of(site.number)):
-        cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * nth, 2, SPACE_COLUMNS, 1)
-        paint_space(cell, scene, place, SPACE_LETTERS[nth], costs.get(Target(PLACE, place)))
+    for i, place in enumerate(spaces_of(site.number)):
+        cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * i, 2, SPACE_COLUMNS, 1)
+        paint_space(cell, scene, place, SPACE_LETTERS[i], costs.get(Target(PLACE, place)))
     if brush.height >= ADJOINING_LINES:
         paint_adjoining_areas(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
 
 
 def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
-    """The owner, and how many blocks lie there; of a complete pyramid what it is worth."""
+    """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. If claiming the site costs points,
+    these replace the number."""
     size = sum(site.sizes)
     count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
     if site.owner < 0:
@@ -68,7 +69,7 @@ def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int 
 
 
 def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int | None) -> None:
-    """The letter of a space and the figure there; of a free one where the viewer can go, the points that this costs."""
+    """Paint the letter of a space and the figure there. `cost` is the points to go to a free space, else None."""
     target, view = Target(PLACE, place), scene.view
     brush.add_target(target)
     ink = target_ink(scene, target, "dune")
@@ -87,22 +88,22 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
 
 
 def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -> None:
-    """Below the spaces the areas that they adjoin: "16--18--17--"."""
-    spaces, before = spaces_of(site), -1
-    for nth, place in enumerate(spaces):
+    """Paint the areas that the spaces above adjoin: "16--18--17--"."""
+    previous_area = -1
+    for i, place in enumerate(spaces_of(site)):
         area = int(board.beside[place])
-        text = scene.signs.rule * SPACE_COLUMNS if area == before else area_number(area)
-        brush.write(SPACE_COLUMNS * nth, 0, text, "deep" if area == before else "dune")
-        before = area
+        text = scene.signs.rule * SPACE_COLUMNS if area == previous_area else area_number(area)
+        brush.write(SPACE_COLUMNS * i, 0, text, "deep" if area == previous_area else "dune")
+        previous_area = area
 
 
 def area_number(place: int) -> str:
-    """The number of an area, as players say it."""
+    """The number of an area that players see."""
     return str(FIRST_AREA + place - int(SPACE_COUNT))
 
 
 def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
-    """The pyramid that all build, and the figures in area 16."""
+    """Paint the pharaoh's pyramid as a bar, and the figures in area 16."""
     view: TalView = scene.view
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH)
     paint_change_mark(brush, 0, 0, scene, PHARAOH)
@@ -111,7 +112,7 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
     brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH, "gold"))
     brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold")
-    bar = min(MAX_BAR, brush.width - 2)
+    bar = min(MAX_BAR_COLUMNS, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
     brush.write(x, 1, scene.signs.game_signs[EMPTY] * (bar - filled), "dune")
@@ -119,7 +120,7 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
 
 
 def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, number: str | None = None) -> None:
-    """The number of an area, what it costs to go there, and the figures in it. The number is left out with `number=""`."""
+    """Paint an area: its number, what it costs to go there, and its figures. `number=""` leaves the number out."""
     target = Target(PLACE, place)
     number = area_number(place) if number is None else number
     brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
@@ -136,5 +137,5 @@ def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, num
 
 
 def outer_area_places() -> range:
-    """The places of all areas but area 16."""
+    """The places of all areas except area 16."""
     return range(int(CENTRE) + 1, int(PLACE_COUNT))
