@@ -23,13 +23,13 @@ from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import StepNote
 
-PLAYS = ("play_up", "play_up_as", "play_down")
-ROUTINE = ("drew", "shuffled", "staked")
-GOOD_NEWS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_ruined")
+PLAY_VERBS = ("play_up", "play_up_as", "play_down")
+ROUTINE_VERBS = ("drew", "shuffled", "staked")
+GOOD_NEWS_VERBS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_ruined")
 
 
 class ThievesBoard(PlainBoard):
-    """Duels, thieves and hand above the question."""
+    """Shows the duels, the thieves and the viewer's hand above the question."""
 
     role_by_verb: Mapping[str, str] = {
         "escape": "escape",
@@ -77,17 +77,21 @@ class ThievesBoard(PlainBoard):
         return self.hand(view)
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
-        down = [laid.card for laid in view.seats[view.viewer].laid_cards if laid.is_face_down and laid.card is not None]
+        face_down = [
+            laid_card.card
+            for laid_card in view.seats[view.viewer].laid_cards
+            if laid_card.is_face_down and laid_card.card is not None
+        ]
         return [
             *super().viewer_secrets(view),
-            *[f"face down {card.name}" for card in down],
+            *[f"face down {card.name}" for card in face_down],
             *[f"discarded unseen {card.name}" for card in view.own_unseen],
         ]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
         if view.viewer < 0:
             return view
-        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[place] for place in order]))
+        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[index] for index in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
     def cursor_return_areas(self) -> tuple[str, ...]:
@@ -97,33 +101,33 @@ class ThievesBoard(PlainBoard):
         return (("hand",), ("answer",), ("duel",), ("seat",))
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
-        if action.verb in PLAYS:
+        if action.verb in PLAY_VERBS:
             played = view.all_cards[action.arguments[0]]
-            return tuple([Target("hand", place) for place, card in enumerate(self.hand(view)) if card == played])
+            return tuple([Target("hand", i) for i, card in enumerate(self.hand(view)) if card == played])
         return ()
 
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """Those about the selected card; without one only those about no card. Each says what it costs."""
-        wanted = choices
-        if selected is None and any(choice.action.verb in PLAYS for choice in choices):
-            wanted = [choice for choice in choices if choice.action.verb not in PLAYS]
-        found = super().answers(view, wanted, selected, names)
-        return [replace(answer, note=self.cost_note(view, answer.action)) for answer in found]
+        """The answers about the selected card; if none is selected, those that play no card. Each shows its cost."""
+        listed = choices
+        if selected is None and any(choice.action.verb in PLAY_VERBS for choice in choices):
+            listed = [choice for choice in choices if choice.action.verb not in PLAY_VERBS]
+        answers = super().answers(view, listed, selected, names)
+        return [replace(answer, note=self.cost_note(view, answer.action)) for answer in answers]
 
     def cost_note(self, view: ThievesView, action: Action | None) -> str:
-        """What an answer costs and brings, for the right edge of its line."""
+        """The tokens that an answer costs and the cards that it draws, for the right edge of its line; "" if it has no note."""
         if action is None or view.viewer < 0:
             return ""
         reputation = view.seats[view.viewer].reputation
-        paid = min(view.stakes, reputation)
+        cost = min(view.stakes, reputation)
         if action.verb == "escape":
             return "draw 2" if reputation else "draw nothing"
         if action.verb == "hide":
-            return f"pay {paid}, draw {paid}"
-        if action.verb in PLAYS and view.question.text.startswith("Escape"):
-            return f"pay {paid}, draw {paid}" if paid else "free, draw nothing"
+            return f"pay {cost}, draw {cost}"
+        if action.verb in PLAY_VERBS and view.question.text.startswith("Escape"):
+            return f"pay {cost}, draw {cost}" if cost else "free, draw nothing"
         return ""
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
@@ -146,27 +150,32 @@ class ThievesBoard(PlainBoard):
         return [thief.treasure for thief in view.seats]
 
     def step_note(self, sentence: Sentence) -> StepNote:
-        ink = "gold" if sentence.verb in GOOD_NEWS else "sand"
+        ink = "gold" if sentence.verb in GOOD_NEWS_VERBS else "sand"
         if sentence.verb == "plundered":
             return StepNote(gain=f"+{sentence.arguments[1]}", ink=ink)
-        return StepNote(ink=ink, routine=sentence.verb in ROUTINE)
+        return StepNote(ink=ink, routine=sentence.verb in ROUTINE_VERBS)
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
-        """The thieves before whom other cards lie, or who have other tokens."""
+        """The thieves whose laid cards, status or tokens changed."""
         changed = [
-            one.seat
-            for one, other in zip(after.seats, before.seats, strict=True)
-            if (one.laid_cards, one.status, one.reputation, one.treasure)
-            != (other.laid_cards, other.status, other.reputation, other.treasure)
+            thief.seat
+            for thief, old_thief in zip(after.seats, before.seats, strict=True)
+            if (thief.laid_cards, thief.status, thief.reputation, thief.treasure)
+            != (old_thief.laid_cards, old_thief.status, old_thief.reputation, old_thief.treasure)
         ]
         return frozenset([Target("seat", seat) for seat in changed])
 
 
 def covered_view(view: ThievesView) -> ThievesView:
-    """The view while somebody else may look: without the hand, and without the viewer's own cards that lie face down."""
+    """The view while others may see the screen: without the viewer's hand and the viewer's face-down cards."""
     if view.viewer < 0:
         return view
     mine = view.seats[view.viewer]
-    laid = tuple([LaidCardView(None, 0, True, "", NOTHING) if each.is_face_down else each for each in mine.laid_cards])
-    seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid_cards=laid), *view.seats[view.viewer + 1 :])
+    laid_cards = tuple(
+        [
+            LaidCardView(None, 0, True, "", NOTHING) if laid_card.is_face_down else laid_card
+            for laid_card in mine.laid_cards
+        ]
+    )
+    seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid_cards=laid_cards), *view.seats[view.viewer + 1 :])
     return replace(view, seats=seats, own_unseen=())

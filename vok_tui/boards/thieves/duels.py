@@ -1,4 +1,4 @@
-"""The duels of a tomb as the viewer knows them: what each thief shows, what is missing to win, and what the viewer could add."""
+"""The duels of a tomb as the viewer knows them: the symbols that thieves show, need to win, and could still add."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from engine.thieves.view import LaidCardView, ThiefView, ThievesView
 
 RUBY = "ruby"
 ROUNDS = 3
-CARDS_A_ROUND = 2
+CARDS_PER_ROUND = 2
 
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel of this tomb: number 0 is the tomb, the others are the guardians from the oldest on."""
+    """A duel of the current tomb. Number 0 is for the tomb itself, the others for its guardians, oldest first."""
 
     number: int
     name: str
     symbol: str
-    min_symbols: int  # symbols without which nobody wins
-    prize: int
+    min_symbols: int  # without which nobody wins
+    prize: int  # treasure for the tomb, tokens of reputation for a guardian
     is_newest: bool = False
 
 
 def duels_of(view: ThievesView) -> list[Duel]:
-    """All duels, the tomb first; none between two tombs."""
+    """All duels, that for the tomb first; empty between two tombs."""
     if not view.tomb_symbol:
         return []
     newest = len(view.guardians)
@@ -38,57 +38,58 @@ def duels_of(view: ThievesView) -> list[Duel]:
     ]
 
 
-def shown_symbol(laid: LaidCardView) -> str:
-    """What a card on the table shows; "" if the viewer may not know it."""
-    if laid.card is None:
+def shown_symbol(laid_card: LaidCardView) -> str:
+    """The symbol that a laid card counts as; "" if the viewer may not know the card."""
+    if laid_card.card is None:
         return ""
-    return laid.named_symbol or SYMBOLS[laid.card.half(laid.half).symbol]
+    return laid_card.named_symbol or SYMBOLS[laid_card.card.half(laid_card.half).symbol]
 
 
 def shown_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
-    """The symbols of a thief that the viewer knows and that may count in a duel. The community card is included once the thief
-    has said what it counts for."""
+    """The number of a thief's symbols that the viewer knows and that may count in a duel. The community card is included once
+    the thief has assigned it to this duel."""
     total = 0
-    for laid in thief.laid_cards:
-        if laid.card is not None and laid.duel in (NOTHING, duel.number) and shown_symbol(laid) in (duel.symbol, RUBY):
-            total += laid.card.half(laid.half).symbol_count
+    for laid_card in thief.laid_cards:
+        may_count = laid_card.duel in (NOTHING, duel.number) and shown_symbol(laid_card) in (duel.symbol, RUBY)
+        if laid_card.card is not None and may_count:
+            total += laid_card.card.half(laid_card.half).symbol_count
     if community is not None and thief.community_duel == duel.number:
         total += community.half(thief.community_half).symbol_count
     return total
 
 
 def face_down_count(thief: ThiefView) -> int:
-    """The cards of a thief that the viewer does not know."""
-    return sum(laid.card is None for laid in thief.laid_cards)
+    """The number of a thief's laid cards that the viewer does not know."""
+    return sum(laid_card.card is None for laid_card in thief.laid_cards)
 
 
-def max_symbols_of_a_half(halves: Sequence[Half], symbol: str) -> int:
-    """The most symbols that one of the halves can show in a duel."""
+def max_symbols_of_half(halves: Sequence[Half], symbol: str) -> int:
+    """The maximum number of symbols that one of the halves adds to a duel with this symbol."""
     return max([half.symbol_count for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
 
 
 def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
-    """The most symbols that the viewer could still add to a duel: the best cards of the hand, two for each round left, and the
-    community card."""
-    added = 0
+    """The maximum number of symbols that `thief`, the viewer, could still add to a duel: the best cards of the hand, two for each
+    round left, and the community card."""
+    from_community = 0
     if view.community is not None and thief.community_duel == NOTHING:
-        added = max_symbols_of_a_half((view.community.top, view.community.bottom), duel.symbol)
-    rounds = max(0, ROUNDS + 1 - view.round)
-    values = sorted(
-        [max_symbols_of_a_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
+        from_community = max_symbols_of_half((view.community.top, view.community.bottom), duel.symbol)
+    rounds_left = max(0, ROUNDS + 1 - view.round)
+    from_hand = sorted(
+        [max_symbols_of_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
     )
-    return added + sum(values[: CARDS_A_ROUND * rounds])
+    return from_community + sum(from_hand[: CARDS_PER_ROUND * rounds_left])
 
 
 def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
-    """How many more symbols a thief needs to win the duel alone, if the others show no more than now."""
+    """The number of symbols that a thief still needs to win the duel without a tie, if the others add none."""
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
     best = max([shown_symbol_count(other, duel, view.community) for other in others], default=0)
     return max(0, max(duel.min_symbols, best + 1) - shown_symbol_count(thief, duel, view.community))
 
 
 def is_hiding(view: ThievesView, thief: ThiefView) -> bool:
-    """Whether a thief has hidden: inside without a card, although their turn has passed."""
+    """Whether a thief has hidden: is still inside and has laid no card, although their turn has passed."""
     if thief.laid_cards or thief.status != "inside" or not view.tomb_symbol:
         return False
     seats = len(view.seats)

@@ -1,24 +1,28 @@
 """The pages of the reader: a card of the hand, a thief, a duel."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.core.game import HUMAN
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidCardView, ThievesView
 from saves.clean_text import plural
-from vok_tui.boards.thieves.duels import Duel, addable_symbol_count, duels_of, missing_symbol_count, shown_symbol_count
+from vok_tui.boards.thieves.duels import (
+    Duel,
+    addable_symbol_count,
+    duels_of,
+    face_down_count,
+    missing_symbol_count,
+    shown_symbol_count,
+)
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
-DUEL_WORDS: Final = "the tomb"
-
 
 def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
-    """What the thing under the cursor is good for, in a sentence."""
+    """What a card counts for, or what wins a duel, in a sentence; "" for any other target."""
     if target.area == "hand" and target.index < len(hand):
-        uses = fitting_duel_texts(view, hand[target.index])
-        return f"It counts for {' and '.join(uses)}." if uses else "It counts for nothing here."
+        duels = fitting_duel_texts(view, hand[target.index])
+        return f"It counts for {' and '.join(duels)}." if duels else "It counts for nothing here."
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     if duel is None:
         return ""
@@ -30,23 +34,24 @@ def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) ->
 
 
 def fitting_duel_texts(view: ThievesView, card: DuellingCard) -> list[str]:
-    """The duels that a card may count for, each with the half that does: "the tomb (2 shield)"."""
-    found = []
+    """The duels in which a card may count, each with the halves that do: "the tomb (2 shield)"."""
+    texts = []
     for duel in duels_of(view):
         halves = [str(half) for half in (card.top, card.bottom) if SYMBOLS[half.symbol] in (duel.symbol, "ruby")]
         if halves:
-            found.append(f"{duel_words(duel)} ({' or '.join(halves)})")
-    return found
+            texts.append(f"{duel_words(duel)} ({' or '.join(halves)})")
+    return texts
 
 
 def duel_words(duel: Duel) -> str:
-    """A duel in a sentence: "the tomb", or "the" and its guardian."""
-    return DUEL_WORDS if duel.number == 0 else f"the {duel.name}"
+    """The name of a duel in a sentence: "the tomb", or "the" and its guardian."""
+    return "the tomb" if duel.number == 0 else f"the {duel.name}"
 
 
 def pages_about(
     view: ThievesView, target: Target, names: tuple[str, ...], levels: tuple[str, ...], hand: Sequence[DuellingCard]
 ) -> list[Page]:
+    """The pages about a target: one, or none if there is nothing to show."""
     if target.area == "hand" and target.index < len(hand):
         card = hand[target.index]
         lines = (("", describe(view, target, hand)), ("seen", copies_text(view, card)))
@@ -58,7 +63,7 @@ def pages_about(
 
 
 def copies_text(view: ThievesView, card: DuellingCard) -> str:
-    """Where copies of a card are, as far as the viewer knows."""
+    """The number of copies of a card in the game, and in the discard pile as far as the viewer knows."""
     copies = card.copies * view.sets
     discarded = [*view.discards, *view.own_unseen].count(card)
     return f"{copies} in the game, {discarded} in the discard pile"
@@ -66,28 +71,29 @@ def copies_text(view: ThievesView, card: DuellingCard) -> str:
 
 def seat_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tuple[str, ...]) -> Page:
     thief = view.seats[seat]
-    kind = "at this table" if levels[seat] == HUMAN else levels[seat]
+    level = "at this table" if levels[seat] == HUMAN else levels[seat]
     lines = [
         ("reputation", str(thief.reputation)),
         ("treasure", f"{thief.treasure} of {view.goal}"),
         ("hand", plural(thief.hand_count, "card")),
         ("is", thief.status),
     ]
-    lines += [("shows", laid_words(laid)) for laid in thief.laid_cards]
-    return Page("You" if seat == view.viewer else names[seat], "lapis", kind, tuple(lines))
+    lines += [("shows", laid_card_words(laid_card)) for laid_card in thief.laid_cards]
+    return Page("You" if seat == view.viewer else names[seat], "lapis", level, tuple(lines))
 
 
-def laid_words(laid: LaidCardView) -> str:
-    """A card on the table in full."""
-    if laid.card is None:
+def laid_card_words(laid_card: LaidCardView) -> str:
+    """A laid card in full: "2 ruby as key, not 1 lamp, face down"."""
+    card = laid_card.card
+    if card is None:
         return "a card face down"
-    named = f" as {laid.named_symbol}" if laid.named_symbol else ""
-    down = ", face down" if laid.is_face_down else ""
-    return f"{laid.card.half(laid.half)}{named}, not {laid.card.half(1 - laid.half)}{down}"
+    named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
+    face_down = ", face down" if laid_card.is_face_down else ""
+    return f"{card.half(laid_card.half)}{named}, not {card.half(1 - laid_card.half)}{face_down}"
 
 
 def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
-    """Who shows how much in a duel."""
+    """The page of a duel: the symbols that each thief inside shows."""
     title = "The tomb" if duel.number == 0 else duel.name
     if duel.number == 0:
         subtitle = f"{duel.prize} treasure for the most {duel.symbol} symbols"
@@ -102,9 +108,9 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
             name = "You" if thief.seat == view.viewer else names[thief.seat]
             shown = str(shown_symbol_count(thief, duel, view.community))
             if thief.seat == view.viewer:
-                short = missing_symbol_count(view, thief, duel)
-                shown += f", needs {short} more" if short else ", ahead of what is shown"
+                missing = missing_symbol_count(view, thief, duel)
+                shown += f", needs {missing} more" if missing else ", ahead of what is shown"
                 shown += f", could add {addable_symbol_count(view, thief, duel)}"
-            hidden = sum(laid.card is None for laid in thief.laid_cards)
+            hidden = face_down_count(thief)
             lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
     return Page(title, "lapis", subtitle, tuple(lines))

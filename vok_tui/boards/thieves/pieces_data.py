@@ -25,14 +25,13 @@ HEAD: Final = """\
 
 
 class ThievesPieces:
-    """The pieces that come with the game, or those of a text."""
+    """The pieces that come with the game, or those that a player has written."""
 
     def checked_setup_data(self, file_text: str) -> str:
         return write_pieces(read_pieces(file_text))
 
     def unplayable_reasons(self, setup_data: str) -> list[str]:
-        """All data that can be read can be played."""
-        del setup_data
+        del setup_data  # all pieces that can be read can be played
         return []
 
     def export(self, edition: str, data_text: str) -> str:
@@ -60,13 +59,13 @@ class ThievesPieces:
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
         pieces = pieces_of(read_pieces(data_text))
-        wanted = " ".join(piece_name.casefold().split())
-        found = [piece for piece in pieces if wanted in piece["name"].casefold()]
+        searched_name = " ".join(piece_name.casefold().split())
+        found = [piece for piece in pieces if searched_name in piece["name"].casefold()]
         if not found:
-            near = suggestion(wanted, [piece["name"] for piece in pieces])
-            hint = near if "?" in near else "; vok cards lists them all"
+            similar = suggestion(searched_name, [piece["name"] for piece in pieces])
+            hint = similar if "?" in similar else "; vok cards lists them all"
             raise UsageError(f'no piece is called "{piece_name[:40]}"{hint}')
-        exact = [piece for piece in found if piece["name"].casefold() == wanted]
+        exact = [piece for piece in found if piece["name"].casefold() == searched_name]
         return exact or found
 
 
@@ -75,7 +74,8 @@ def source_of(piece: dict[str, Any]) -> str:
 
 
 def pieces_of(piece_set: PieceSet) -> list[dict[str, Any]]:
-    """All pieces, with what the rules say of each, also in one or two words. `printed` are those that the rulebook shows."""
+    """All pieces: what the rules say about each, in a sentence (`text`) and in one or two words (`brief`). The rulebook shows
+    those that are `printed`."""
     pieces: list[dict[str, Any]] = []
     for tomb in piece_set.tombs:
         words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {SYMBOLS[tomb.symbol]} symbols"

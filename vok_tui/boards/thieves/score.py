@@ -8,7 +8,7 @@ from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 
 
 def standing_rows(view: ThievesView) -> tuple[SheetRow, ...]:
-    """Treasure, reputation and cards of each thief."""
+    """The treasure, reputation and number of cards of each thief."""
     thieves = view.seats
     return (
         SheetRow("Treasure", tuple([str(thief.treasure) for thief in thieves]), "bold"),
@@ -18,7 +18,7 @@ def standing_rows(view: ThievesView) -> tuple[SheetRow, ...]:
 
 
 def score_sheet(view: ThievesView, won: Sequence[bool], names: Sequence[str], your_seat: int) -> ScoreSheet:
-    """The sheet of a finished game."""
+    """The score sheet of a finished game."""
     thieves = view.seats
     winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
     treasure = max([thief.treasure for thief, has_won in zip(thieves, won, strict=True) if has_won])
@@ -34,14 +34,14 @@ def score_sheet(view: ThievesView, won: Sequence[bool], names: Sequence[str], yo
 def end_reason(view: ThievesView, won: Sequence[bool]) -> str:
     """Why the game is over, and how a tie was broken."""
     thieves = view.seats
-    living = [thief for thief in thieves if thief.status != "out" and thief.reputation > 0]
-    most = max([thief.treasure for thief in thieves])
-    best = [thief for thief, has_won in zip(thieves, won, strict=True) if has_won]
-    tied = [thief for thief in thieves if thief.treasure == most]
-    level = len(tied) > len(best) and best[0].treasure == most and most > 0
-    tie = " Level on treasure: treasure and reputation together decide." if level else ""
-    if best[0].treasure >= view.goal:
+    remaining = [thief for thief in thieves if thief.status != "out" and thief.reputation > 0]
+    max_treasure = max([thief.treasure for thief in thieves])
+    winners = [thief for thief, has_won in zip(thieves, won, strict=True) if has_won]
+    tied = [thief for thief in thieves if thief.treasure == max_treasure]
+    is_tie_broken = len(tied) > len(winners) and winners[0].treasure == max_treasure > 0
+    tie = " Level on treasure: treasure and reputation together decide." if is_tie_broken else ""
+    if winners[0].treasure >= view.goal:
         return f"{plural(view.goal, 'treasure', 'treasure')} win the game.{tie}"
-    if len(living) <= 1:
-        return "All others have lost their reputation." if living else f"Nobody has any reputation left.{tie}"
+    if len(remaining) <= 1:
+        return "All others have lost their reputation." if remaining else f"Nobody has any reputation left.{tie}"
     return f"No tomb is left.{tie}"

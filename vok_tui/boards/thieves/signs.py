@@ -1,4 +1,4 @@
-"""The signs of King of Thieves, and what is written short on the table."""
+"""The signs of King of Thieves, and the abbreviations on the table."""
 
 from typing import Final
 
@@ -24,4 +24,5 @@ THIEVES_SIGNS: Final = GameSigns(
 
 
 def sign(signs: Signs, name: str) -> str:
+    """The sign of this game with a name."""
     return signs.game_signs[name]

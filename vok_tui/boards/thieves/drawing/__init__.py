@@ -1,1 +1,1 @@
-"""How the board of King of Thieves is painted: in lines, or as boxes where there is room."""
+"""Paints the board of King of Thieves: in lines, or with cards as boxes where they fit."""

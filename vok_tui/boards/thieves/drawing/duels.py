@@ -1,4 +1,4 @@
-"""The duels of a tomb: a line for each with what everybody shows and what you need, and above them boxes where there is room."""
+"""The duels of a tomb: a line for each with the symbols that everybody shows and you need; above them boxes if they fit."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,26 +20,25 @@ from vok_tui.painting.text import fit
 from vok_tui.panes.card_frame import CardState, paint_frame
 from vok_tui.panes.scene import Scene
 
-SYMBOLS_COLUMN: Final = 16  # behind the name of a duel
+SYMBOLS_COLUMN: Final = 16  # after the name of a duel
 PRIZE_COLUMN: Final = 25
-FIRST_SHOWN_COLUMN: Final = 30  # of what the first thief shows
-OWN_COLUMNS: Final = 8  # of what the viewer shows and needs
-MIN_SHOWN_COLUMNS: Final = 6  # of what another thief shows
+FIRST_SHOWN_COLUMN: Final = 30  # of the symbols that the first thief shows
+OWN_COLUMNS: Final = 8  # of the symbols that the viewer shows and needs
+MIN_SHOWN_COLUMNS: Final = 6  # of the symbols that another thief shows
 MAX_SHOWN_COLUMNS: Final = 12
-BEST_NAME_COLUMNS: Final = 8
+LEADER_COLUMNS: Final = 8  # of the name of the thief who shows most
 DUEL_BOX_COLUMNS: Final = 16
 DUEL_BOX_LINES: Final = 5
 NOTHING_SHOWN: Final = "-"
 
 
 def paint_duels(brush: Brush, scene: Scene) -> None:
-    """A line for the tomb and for each guardian, the oldest first: what is needed, what is won, and who shows how much. If there
-    are too many, the older guardians are left out."""
+    """Paint a line for the tomb and for each guardian, the oldest first: the symbols needed, the prize, and what everybody shows.
+    If there are too many, the older guardians are left out."""
     view: ThievesView = scene.view
     duels = duels_of(view)
-    room = brush.height - 1
-    shown = duels if len(duels) <= room else [*duels[:1], *duels[len(duels) - room + 1 :]]
-    left_out = len(duels) - len(shown)
+    shown_duels = tomb_and_newest_guardians(duels, brush.height - 1)
+    left_out = len(duels) - len(shown_duels)
     brush.write(1, 0, f"Duels, {left_out} more" if left_out else "Duels", "gold")
     if not duels:
         brush.write(1, 1, "No tomb is open.", "dune")
@@ -49,20 +48,25 @@ def paint_duels(brush: Brush, scene: Scene) -> None:
     columns = min(MAX_SHOWN_COLUMNS, (brush.width - start) // len(others))
     brush.write(SYMBOLS_COLUMN, 0, "needed", "dune")
     brush.write(FIRST_SHOWN_COLUMN, 0, "You" if view.viewer >= 0 else "", "sand")
-    for place, thief in enumerate(others if columns >= MIN_SHOWN_COLUMNS else ()):
-        brush.write(start + place * columns, 0, fit(scene.names[thief.seat], columns - 1), "sand")
-    for y, duel in enumerate(shown, 1):
+    for i, thief in enumerate(others if columns >= MIN_SHOWN_COLUMNS else ()):
+        brush.write(start + i * columns, 0, fit(scene.names[thief.seat], columns - 1), "sand")
+    for y, duel in enumerate(shown_duels, 1):
         line = brush.sub_brush(0, y, brush.width, 1)
         paint_duel(line, scene, duel)
         if columns >= MIN_SHOWN_COLUMNS:
-            for place, thief in enumerate(others):
-                line.write(start + place * columns, 0, opponent_duel_text(scene, thief, duel), "sand")
+            for i, thief in enumerate(others):
+                line.write(start + i * columns, 0, opponent_duel_text(scene, thief, duel), "sand")
         else:
             line.write(start, 0, fit(leader_text(scene, others, duel), brush.width - start), "sand")
 
 
+def tomb_and_newest_guardians(duels: Sequence[Duel], max_count: int) -> Sequence[Duel]:
+    """At most `max_count` duels: that for the tomb, and those of the newest guardians."""
+    return duels if len(duels) <= max_count else [*duels[:1], *duels[len(duels) - max_count + 1 :]]
+
+
 def paint_duel(brush: Brush, scene: Scene, duel: Duel) -> None:
-    """A duel, its prize, and what the viewer shows, needs and could add."""
+    """Paint a duel, its prize, and the symbols that the viewer shows, needs and could add."""
     view: ThievesView = scene.view
     target = Target("duel", duel.number)
     brush.add_target(target)
@@ -79,18 +83,18 @@ def prize_sign(scene: Scene, duel: Duel) -> str:
 
 
 def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
-    """What the viewer shows, what is missing to win against what the others show, and what the viewer could add: "4 +1/3"."""
+    """The symbols that the viewer shows, needs to beat all that the others show, and could add: "4 +1/3"."""
     view: ThievesView = scene.view
     if thief.status != "inside":
         return NOTHING_SHOWN
-    more = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
-    short = missing_symbol_count(view, thief, duel)
-    need = f"+{short}" if short else sign(scene.signs, LEADS)
-    return f"{shown_symbol_count(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
+    addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
+    missing = missing_symbol_count(view, thief, duel)
+    needed = f"+{missing}" if missing else sign(scene.signs, LEADS)
+    return f"{shown_symbol_count(thief, duel, view.community)} {needed}" + (f"/{addable}" if addable else "")
 
 
 def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
-    """What another thief shows: "2", or "2+▒▒" with cards face down."""
+    """The symbols that another thief shows: "2", or "2+▒▒" with cards face down."""
     if thief.status != "inside":
         return NOTHING_SHOWN
     hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
@@ -98,36 +102,34 @@ def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
 
 
 def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
-    """Among many thieves: the one who shows most, and how many others have cards face down."""
+    """If there is no column for each thief: the one who shows most, and how many others have cards face down."""
     inside = [thief for thief in others if thief.status == "inside"]
     if not inside:
         return "nobody else is inside"
-    best = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community))
-    with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != best)
-    more = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
-    return f"{fit(scene.names[best.seat], BEST_NAME_COLUMNS)} {opponent_duel_text(scene, best, duel)}{more}"
+    leader = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community))
+    with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != leader)
+    others_text = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
+    return f"{fit(scene.names[leader.seat], LEADER_COLUMNS)} {opponent_duel_text(scene, leader, duel)}{others_text}"
 
 
 def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
-    """The tomb, its guardians and the community card as boxes. If there are too many guardians, the older ones are left out."""
+    """Paint the tomb, its guardians and the community card as boxes. If too many, the older guardians are left out."""
     view: ThievesView = scene.view
-    duels = duels_of(view)
-    room = brush.width // DUEL_BOX_COLUMNS - 1
-    shown = duels if len(duels) <= room else [*duels[:1], *duels[len(duels) - room + 1 :]]
-    boxes = [duel_box_text(scene, duel) for duel in shown]
+    duels = tomb_and_newest_guardians(duels_of(view), brush.width // DUEL_BOX_COLUMNS - 1)
+    boxes = [duel_box_text(scene, duel) for duel in duels]
     if view.community is not None:
         boxes.append(("Community card", [str(view.community.top), "or", str(view.community.bottom)]))
-    for place, (title, lines) in enumerate(boxes):
-        at = brush.sub_brush(place * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
-        state = CardState(under_cursor=place < len(shown) and scene.cursor == Target("duel", shown[place].number))
-        paint_frame(at, scene, state)
-        at.write(1, 0, fit(title, DUEL_BOX_COLUMNS - 2), *state.title_ink)
+    for i, (title, lines) in enumerate(boxes):
+        box = brush.sub_brush(i * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
+        state = CardState(under_cursor=i < len(duels) and scene.cursor == Target("duel", duels[i].number))
+        paint_frame(box, scene, state)
+        box.write(1, 0, fit(title, DUEL_BOX_COLUMNS - 2), *state.title_ink)
         for y, line in enumerate(lines, 1):
-            at.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
+            box.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
 
 
 def duel_box_text(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
-    """The title of the box of a duel, and its lines."""
+    """The title and the lines of the box of a duel."""
     if duel.number == 0:
         treasure = min(duel.prize, DUEL_BOX_COLUMNS - 4)
         return duel.name, [f"most {duel.symbol}", f"{duel.prize} treasure", prize_sign(scene, duel) * treasure]

@@ -1,4 +1,4 @@
-"""The cards that the viewer has seen and those that are left: in the deck, or where only others see them."""
+"""The cards that the viewer has seen, and those that are left: in the deck, or where only others see them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,26 +7,29 @@ from typing import Final
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from saves.clean_text import plural
+from vok_tui.boards.thieves.drawing.cards import SHORT_LETTERS
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
-SHORT_LETTERS: Final = 2  # of a symbol in a narrow table
-SEEN: Final = "x"
-MAX_MARKS: Final = 2  # copies of a card, of which each has a sign
+SEEN_SIGN: Final = "x"  # of a copy that was seen
+MAX_COPY_SIGNS: Final = 2  # with more copies of a card, a number shows how many are left
 Line = tuple[str, Ink]
 
 
 def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
-    """The cards that the viewer knows to be neither in the deck nor in another hand."""
+    """The cards that the viewer has seen: these are neither in the deck nor hidden in the hand of another thief."""
     cards = [*view.discards, *view.own_unseen, *([view.community] if view.community is not None else [])]
     for thief in view.seats:
-        cards += [*(thief.hand or ()), *[laid.card for laid in thief.laid_cards if laid.card is not None]]
+        cards += [
+            *(thief.hand or ()),
+            *[laid_card.card for laid_card in thief.laid_cards if laid_card.card is not None],
+        ]
     return Counter(cards)
 
 
 def cards_by_symbols(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[DuellingCard]]:
-    """The cards by their two symbols."""
+    """Group cards by their two symbols."""
     rows: dict[tuple[int, int], list[DuellingCard]] = {}
     for card in cards:
         rows.setdefault((card.top.symbol, card.bottom.symbol), []).append(card)
@@ -36,12 +39,12 @@ def cards_by_symbols(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], lis
 def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str) -> str:
     """The two numbers of a card, and a sign for each copy; with many copies, the number of those left."""
     left = max(0, copies - seen_copies)
-    marks = left_sign * left + SEEN * (copies - left) if copies <= MAX_MARKS else f":{left}"
-    return f"{card.top.symbol_count}/{card.bottom.symbol_count}{marks}"
+    copy_signs = left_sign * left + SEEN_SIGN * (copies - left) if copies <= MAX_COPY_SIGNS else f":{left}"
+    return f"{card.top.symbol_count}/{card.bottom.symbol_count}{copy_signs}"
 
 
 def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
-    """A table of all cards, which copies were seen and which are left: a heading, and lines for each pair of symbols."""
+    """A table of all cards with the copies that were seen and are left: a heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
     left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
     rows = cards_by_symbols(view.all_cards)
@@ -53,19 +56,19 @@ def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[L
     names = {pair: "/".join([SYMBOLS[symbol] for symbol in pair]) for pair in rows}
     if max(map(len, names.values())) + 1 + columns * max(map(len, cells.values())) > width:
         names = {pair: "/".join([SYMBOLS[symbol][:SHORT_LETTERS] for symbol in pair]) for pair in rows}
-    label = max(map(len, names.values())) + 1
-    per_line = max(1, (width - label) // columns)
-    lines: list[Line] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN}", ("gold",))]
+    label_columns = max(map(len, names.values())) + 1
+    cells_per_line = max(1, (width - label_columns) // columns)
+    lines: list[Line] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", ("gold",))]
     for pair, row in cells.items():
-        for at in range(0, len(row), per_line):
-            name = names[pair] if at == 0 else ""
-            text = "".join([f"{cell:<{columns}}" for cell in row[at : at + per_line]])
-            lines.append((f"{name:<{label}}{text}".rstrip(), ("sand",)))
+        for start in range(0, len(row), cells_per_line):
+            name = names[pair] if start == 0 else ""
+            text = "".join([f"{cell:<{columns}}" for cell in row[start : start + cells_per_line]])
+            lines.append((f"{name:<{label_columns}}{text}".rstrip(), ("sand",)))
     return lines
 
 
 def paint_seen_and_left(brush: Brush, scene: Scene) -> None:
-    """Paint the table of the cards seen and left on a board with room for it."""
+    """Paint the table of the cards seen and left; nothing while the hand is covered."""
     if scene.covered_reason:
         return
     for y, (text, ink) in enumerate(
@@ -75,7 +78,7 @@ def paint_seen_and_left(brush: Brush, scene: Scene) -> None:
 
 
 def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
-    """Paint the same table over the left side, with how many cards lie where."""
+    """Paint the table of the cards seen and left as an overlay, with the number of cards in each place."""
     del board
     view: ThievesView = scene.view
     unseen = f", {plural(view.unseen_count, 'card')} face down in the discard pile" if view.unseen_count else ""
@@ -89,7 +92,7 @@ def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition
 
 
 def covered_obstacle(scene: Scene) -> str:
-    """Why the cards left cannot be shown: the hand is covered; "" if it is not."""
+    """Why the cards left cannot be shown: "" unless the hand is covered."""
     return scene.covered_reason
 
 
