@@ -1,1 +1,1 @@
-"""Valley of the Kings on the table."""
+"""Valley of the Kings in the terminal."""

@@ -1,6 +1,6 @@
-"""Answers for the question pane: which card each belongs to, their order and their wording.
+"""Answers for the question pane: their targets, their order and their wording.
 
-A turn has too many answers to list (each payment is one), so the player selects a card first, and its answers are listed. Any
+A turn has too many answers to list (each payment is one), so the player first selects a card, and then sees its answers. Any
 other question lists all its answers, and selecting a card filters them.
 """
 
@@ -22,12 +22,12 @@ from vok_tui.panes.scene import Answer
 
 ROLES: Final = {"end": "end", "pass": "no"}
 CARD_ROLES: Final = {"execute": "act", "entomb": "entomb", "buy": "buy"}
-"""The roles of answers by verb (`Answer.role`); those of a card only once it is chosen in the turn."""
-NOT_NOW: Final = "not now"  # in `HandCard`: the viewer is not at the main question of a turn
+"""`Answer.role` by verb. The card roles apply only to a card that is selected at the main question of a turn."""
+NOT_NOW: Final = "not now"  # `HandCard.why_not_execute` if the viewer is not asked the main question of a turn
 FROM_PYRAMID: Final = " from the pyramid"
-FULL_NAMES: Final = 0
-BRIEF_NAMES: Final = 99
-CUT_NAME_LENGTHS: Final = (9, 7, 5)  # lengths of names if many cards must fit on one line
+FULL_NAMES: Final = 0  # `max_letters` of `counted_names` for full names
+BRIEF_NAMES: Final = 99  # and for brief names that are not cut
+CUT_NAME_LENGTHS: Final = (9, 7, 5)  # of names if many cards must fit on one line
 
 
 def is_turn_question(choices: Sequence[Choice]) -> bool:
@@ -38,60 +38,61 @@ def is_turn_question(choices: Sequence[Choice]) -> bool:
 def targets(view: View, action: Action) -> tuple[Target, ...]:
     """The targets that an action is about. Equal cards in hand are all targets."""
     verb = VERBS[action.verb]
-    found: list[Target] = []
-    for on, argument in zip(verb.argument_types, action.arguments, strict=False):
-        if on == CARD:
-            found += asked_zone_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
+    about: list[Target] = []
+    for argument_type, argument in zip(verb.argument_types, action.arguments, strict=False):
+        if argument_type == CARD:
+            about += asked_zone_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
         else:
-            found.append(Target(on, argument))
+            about.append(Target(argument_type, argument))
     if verb.on_boneyard:
-        found.append(Target("boneyard", 0))
-    return tuple(found)
+        about.append(Target("boneyard", 0))
+    return tuple(about)
 
 
 def is_about_both(view: View, action: Action, selected: Target, other: Target) -> bool:
-    """Whether an action involves both the selected card and another one: a swap, or a reaction that takes from the pyramid.
-    Equal cards in hand count as the same."""
+    """Whether an action involves both the selected card and another one, in a swap or in a reaction that takes from the pyramid.
+    Equal cards in hand count as the same card."""
     about = targets(view, action)
     return selected != other and selected in about and other in about and "slot" in (selected.area, other.area)
 
 
 def affected(view: View, action: Action) -> tuple[Target, ...]:
-    """All targets that an action would move. Of equal cards in hand, only as many as would move."""
+    """All targets that an action would move; of equal cards in hand, only those that it needs."""
     if action.verb != "buy":
         own_card = [target for target in targets(view, action) if target.area == "hand"][:1]
         return (*own_card, *(target for target in targets(view, action) if target.area != "hand"))
-    laid: list[Target] = []
+    paid: list[Target] = []
     for kind in action.arguments[1:]:
-        laid.append(next(target for target in hand_targets(view, kind) if target not in laid))
-    return (Target("slot", action.arguments[0]), *laid)
+        paid.append(next(target for target in hand_targets_of_kind(view, kind) if target not in paid))
+    return (Target("slot", action.arguments[0]), *paid)
 
 
 def asked_zone_targets(view: View, zone: str, kind: int) -> list[Target]:
-    """The visible cards of a kind in the zone that the question is about; empty if none is visible."""
-    rows = {
+    """The visible cards of a kind in the zone that the question asks about; empty if none is visible."""
+    faces_by_zone = {
         "play": view.mine.in_play,
         "aside": view.revealed,
         "looked": view.looked_at,
         "hand and play": view.mine.in_play,
     }
     areas = {"aside": "revealed", "looked": "looking"}
-    found = matching_targets(areas.get(zone, "play"), rows.get(zone, ()), kind)
-    return found + hand_targets(view, kind) if zone.startswith("hand") else found
+    in_row = targets_of_kind(areas.get(zone, "play"), faces_by_zone.get(zone, ()), kind)
+    return in_row + hand_targets_of_kind(view, kind) if zone.startswith("hand") else in_row
 
 
-def matching_targets(area: str, faces: Sequence[Face], kind: int) -> list[Target]:
-    """The targets with this kind in a row of cards."""
+def targets_of_kind(area: str, faces: Sequence[Face], kind: int) -> list[Target]:
+    """The targets of the cards of a kind in an area."""
     return [Target(area, i) for i, face in enumerate(faces) if face.kind == kind]
 
 
-def hand_targets(view: View, kind: int) -> list[Target]:
-    """The targets with this kind in the hand."""
+def hand_targets_of_kind(view: View, kind: int) -> list[Target]:
+    """The targets of the cards of a kind in the viewer's hand."""
     return [Target("hand", i) for i, card in enumerate(view.mine.hand) if card.face.kind == kind]
 
 
 def list_answers(view: View, choices: Sequence[Choice], selected: Target | None, names: Sequence[str]) -> list[Answer]:
-    """The answers of the question pane: for the selected target, or for the whole question."""
+    """The answers about the selected target; without one, all answers, but at the main question of a turn only those about no
+    card. Payments come first."""
     if selected is not None:
         relevant = [choice for choice in choices if selected in targets(view, choice.action)]
     elif is_turn_question(choices):
@@ -99,12 +100,12 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
     else:
         relevant = list(choices)
     payments = [choice for choice in relevant if choice.action.verb == "buy"]
-    rest = [choice for choice in relevant if choice.action.verb != "buy"]
-    payments.sort(key=lambda choice: _payment_order(view, choice.action))
+    others = [choice for choice in relevant if choice.action.verb != "buy"]
+    payments.sort(key=lambda choice: _payment_sort_key(view, choice.action))
     roles = ROLES | CARD_ROLES if selected is not None and is_turn_question(choices) else ROLES
-    found = [_payment_answer(view, choice) for choice in payments]
-    found += [_plain_answer(view, choice, names) for choice in rest]
-    return [replace(answer, role=roles.get(answer.action.verb, "")) if answer.action else answer for answer in found]
+    answers = [_payment_answer(view, choice) for choice in payments]
+    answers += [_plain_answer(view, choice, names) for choice in others]
+    return [replace(answer, role=roles.get(answer.action.verb, "")) if answer.action else answer for answer in answers]
 
 
 def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
@@ -114,10 +115,10 @@ def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
         text = f"From {names[action.arguments[0]]}'s discard pile"
     if action.verb == "choose":
         text = names[action.arguments[0]]
-    without_place = brief = text.removesuffix(FROM_PYRAMID)  # the question has said it
+    without_place = with_brief_names = text.removesuffix(FROM_PYRAMID)  # the question names the place already
     for face in filter(None, (slot.face for slot in view.pyramid)):
-        brief = brief.replace(face.name, brief_name_with_article(face))
-    return Answer(text, action, short_texts=(without_place, brief))
+        with_brief_names = with_brief_names.replace(face.name, brief_name_with_article(face))
+    return Answer(text, action, short_texts=(without_place, with_brief_names))
 
 
 def _payment_cards(view: View, action: Action) -> list[HandCard]:
@@ -126,15 +127,17 @@ def _payment_cards(view: View, action: Action) -> list[HandCard]:
     return [by_kind[kind] for kind in action.arguments[1:]]
 
 
-def _payment_order(view: View, action: Action) -> tuple[int, int, int, int]:
-    """Sort key of payments: gold first, then actions that cannot be executed any more, cards that are not starters, and cards."""
+def _payment_sort_key(view: View, action: Action) -> tuple[int, int, int, int]:
+    """The sort key of payments, each lower first: gold, cards whose action could be executed, cards that are not starters,
+    cards."""
     cards = _payment_cards(view, action)
-    actions, better = sum(card.executable for card in cards), sum(card.face.set != "starter" for card in cards)
-    return payment_gold(view, cards), actions, better, len(cards)
+    executable = sum(card.executable for card in cards)
+    not_starters = sum(card.face.set != "starter" for card in cards)
+    return payment_gold(view, cards), executable, not_starters, len(cards)
 
 
 def payment_gold(view: View, cards: Sequence[HandCard]) -> int:
-    """What cards are worth together. The most valuable one may count twice."""
+    """The gold that cards pay together. If the next card counts double, that is the most valuable one."""
     golds = [card.gold for card in cards]
     return sum(golds) + (max(golds, default=0) if view.next_doubled else 0)
 
@@ -146,26 +149,27 @@ def _payment_answer(view: View, choice: Choice) -> Answer:
     note = f"{gold} gold" + (f", {lost} lost" if lost else "")
     faces = [card.face for card in cards]
     full, *shorter = (
-        f"Pay {counted_names(faces, most) or 'nothing'}" for most in (FULL_NAMES, BRIEF_NAMES, *CUT_NAME_LENGTHS)
+        f"Pay {counted_names(faces, max_letters) or 'nothing'}"
+        for max_letters in (FULL_NAMES, BRIEF_NAMES, *CUT_NAME_LENGTHS)
     )
     return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
 
 
 def tomb_gain_text(view: View, kind: int, vp: int) -> str:
-    """The points that a card adds to the viewer's tomb: "tomb +7", or "tomb +0" for a kind that is already there. `vp` counts for
-    cards of no set."""
+    """The points that a card adds to the viewer's tomb: "tomb +7", or "tomb +0" for a kind that is already there. `vp` is its
+    printed points, which count only for cards of no set."""
     return f"tomb +{points_gained(view, kind, vp)}"
 
 
 def counted_names(faces: Sequence[Face], max_letters: int = FULL_NAMES) -> str:
-    """ "2 Shabti, Urn": full names, short names, or short names cut to a length."""
+    """The names of cards, equal ones counted: "2 Shabti, Urn". The names are full, brief, or cut to `max_letters`."""
     short = brief_name_with_article if max_letters == BRIEF_NAMES else brief_name
     names = [face.name if max_letters == FULL_NAMES else abbreviate(short(face), max_letters) for face in faces]
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def selected_card_heading(view: View, selected: Target, answers: Sequence[Answer]) -> str:
-    """The heading for the answers of a selected card; "" if the question says enough."""
+    """The heading for the answers about a selected card; "" if there is no card."""
     face = face_at(view, selected)
     if face is None:
         return ""
@@ -186,8 +190,8 @@ def face_at(view: View, target: Target) -> Face | None:
         return view.boneyard_top
     if target.area == "hand":
         return mine.hand[target.index].face if target.index < len(mine.hand) else None
-    rows = {"play": view.seats[view.active].in_play, "looking": view.looked_at, "revealed": view.revealed}
-    faces = rows.get(target.area, ())
+    faces_by_area = {"play": view.seats[view.active].in_play, "looking": view.looked_at, "revealed": view.revealed}
+    faces = faces_by_area.get(target.area, ())
     return faces[target.index] if target.index < len(faces) else None
 
 
@@ -203,8 +207,8 @@ def why_hand_unusable_now(view: View, names: Sequence[str]) -> str:
 
 
 def why_not(view: View, target: Target, names: Sequence[str] = ()) -> str:
-    """Why a card cannot be bought or executed ("Urn costs 4, you can lay out 3"); "" if it can. The reason why it cannot be
-    entombed is added only if the card cannot be used at all. `names` name the player whose turn it is."""
+    """Why a card cannot be bought or executed ("Urn costs 4, you can lay out 3"); "" if it can. If a card in hand cannot be
+    entombed either, the reason for that follows. `names` are those of the players, to say whose turn it is."""
     mine = view.mine
     if target.area == "slot":
         slot = view.pyramid[target.index]

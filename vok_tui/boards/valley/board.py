@@ -1,4 +1,4 @@
-"""The board of Valley of the Kings: paints the table and tells the screen which answers belong to which card."""
+"""The board of Valley of the Kings: paints the table, and tells the screen which answers belong to which card."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ from saves.clean_text import plural
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import story_notes
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_hand_card_with_text
+from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, paint_hand_card_with_text
+from vok_tui.boards.valley.drawing.missing_kinds import paint_missing_kinds
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
-from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
 from vok_tui.boards.valley.gains import answer_gain_text
-from vok_tui.boards.valley.layout import Layout, TableContents, make_layout
+from vok_tui.boards.valley.layout import TableContents, ValleyLayout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.purchase import purchase_of
 from vok_tui.boards.valley.reading import pages as valley_pages
@@ -29,14 +29,16 @@ from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import ChapterNotes
 
+LOW_STOCK_CARDS: Final = 6  # from this number down, the status line shows the size of the stock
+
 
 class ValleyBoard:
-    """Holds the cards; immutable."""
+    """The board of a match, with its cards by kind. Immutable."""
 
     def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
         self.title: Final = title
         self._cards: Final = cards
-        self._texts: Final = CardWordings(cards)
+        self._wordings: Final = CardWordings(cards)
 
     # -- what the screen asks
 
@@ -47,7 +49,7 @@ class ValleyBoard:
         return [card.face.name for card in view.mine.hand]
 
     def with_hand_order(self, view: View, order: Sequence[int]) -> View:
-        mine = replace(view.mine, hand=tuple([view.mine.hand[place] for place in order]))
+        mine = replace(view.mine, hand=tuple([view.mine.hand[index] for index in order]))
         return replace(view, seats=(*view.seats[: mine.seat], mine, *view.seats[mine.seat + 1 :]))
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
@@ -82,13 +84,11 @@ class ValleyBoard:
         return valley_answers.why_not(view, target)
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        found = valley_pages.pages(view, target, names, levels, self._cards)
+        pages = valley_pages.pages(view, target, names, levels, self._cards)
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
-        return (
-            [replace(found[0], brief=self._texts.wordings(face.kind)), *found[1:]]
-            if found and face is not None
-            else found
-        )
+        if not pages or face is None:
+            return pages
+        return [replace(pages[0], brief=self._wordings.wordings(face.kind)), *pages[1:]]
 
     def cursor_return_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
@@ -104,7 +104,7 @@ class ValleyBoard:
         )
 
     def _with_gain(self, view: View, answer: Answer) -> Answer:
-        """Add the points to an answer that moves points."""
+        """Add a note with the points that an answer gains or loses, if any."""
         gain = answer_gain_text(view, answer.action, self._cards) if answer.action is not None else ""
         return replace(answer, note=gain) if gain else answer
 
@@ -140,25 +140,23 @@ class ValleyBoard:
         return story_notes.changed_targets(before, after)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        """The signs of the editions first if both are used."""
+        """The signs of every table and of this game; in a game with cards of both editions, their signs first."""
         return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *shared_legend(scene.signs, VALLEY_SIGNS)]
 
-    def _layout(self, width: int, height: int, view: View) -> Layout:
+    def _layout(self, width: int, height: int, view: View) -> ValleyLayout:
         mine = view.mine
-        return make_layout(
-            width,
-            height,
-            TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.shelf_name_widths(mine)),
-        )
+        name_widths = shelves.shelf_name_widths(mine)
+        contents = TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), name_widths)
+        return make_layout(width, height, contents)
 
-    def _paint_pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+    def _paint_pyramid(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
         plan = layout.plan.card
         boneyard, stock = Brush(grid, layout.boneyard), Brush(grid, layout.stock)
         for slot in view.pyramid:
             brush = Brush(grid, layout.pyramid[slot.slot])
             if plan.has_frame:
-                boxes.paint_pyramid_box(brush, scene, slot, plan, self._texts)
+                boxes.paint_pyramid_box(brush, scene, slot, plan, self._wordings)
             else:
                 tiles.paint_pyramid_card(brush, scene, slot)
         if plan.has_emblem:
@@ -168,66 +166,64 @@ class ValleyBoard:
             tiles.paint_boneyard(boneyard, scene)
             tiles.paint_stock(stock, scene)
 
-    def _paint_hand(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+    def _paint_hand(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
         mine = view.mine
-        head = Brush(grid, layout.hand_head)
         active = view.seats[view.active]
-        whose = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
-        room = tiles.paint_hand_heading(head, scene)
+        label = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
+        free_part = tiles.paint_hand_heading(Brush(grid, layout.hand_head), scene)
         if active.in_play:
-            play = Brush(grid, layout.play) if layout.play is not None else room
-            tiles.paint_card_row(play, scene, "play", whose, active.in_play)
+            play = Brush(grid, layout.play) if layout.play is not None else free_part
+            tiles.paint_card_row(play, scene, "play", label, active.in_play)
         if scene.covered_reason:
-            below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
-            Brush(grid, below).write(1, 0, scene.covered_reason, "dune")
+            first_line = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
+            Brush(grid, first_line).write(1, 0, scene.covered_reason, "dune")
             return
         for i, card in enumerate(mine.hand):
             brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
             gain = valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp)
             if brush.height > 1:
-                boxes.paint_hand_box(brush, scene, target, card, gain, self._texts)
-            elif layout.plan.card.has_frame and brush.width >= MIN_TOLD_COLUMNS:
-                paint_hand_card_with_text(brush, scene, target, card, gain, self._texts)
+                boxes.paint_hand_box(brush, scene, target, card, gain, self._wordings)
+            elif layout.plan.card.has_frame and brush.width >= MIN_TEXT_COLUMNS:
+                paint_hand_card_with_text(brush, scene, target, card, gain, self._wordings)
             else:
                 tiles.paint_hand_card(brush, scene, target, card)
 
-    def _paint_seats(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+    def _paint_seats(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
         side = layout.side
         (seats.paint_my_shelves if side.has_shelves else seats.paint_my_tomb)(Brush(grid, side.tomb), scene)
-        n = len(view.seats)
         for i, rect in enumerate(side.seats):
-            seat = view.seats[(view.mine.seat + 1 + i) % n]
+            seat = view.seats[(view.mine.seat + 1 + i) % len(view.seats)]
             if i < side.shelved_opponents:
                 seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
             else:
-                seats.paint_opponent(Brush(grid, rect), scene, seat, by_card_names=layout.plan.has_names)
-        if layout.plan.story_columns:  # what is left below the opponents is not the story's
-            paint_still_to_be_had(Brush(grid, side.rest), scene, self._cards)
+                seats.paint_opponent(Brush(grid, rect), scene, seat, with_card_names=layout.plan.has_names)
+        if layout.plan.story_columns:  # the story has a column of its own, so the lines below the opponents are free
+            paint_missing_kinds(Brush(grid, side.rest), scene, self._cards)
 
 
 def winner_text(scene: Scene) -> str:
-    """Who has won."""
+    """Who has won, or the rank of a solitaire game."""
     view: View = scene.view
     if len(view.seats) == 1:
         return f"you rest as a {solitaire_rank(view.seats[0].score)}"
     if view.winners == (view.viewer,):
         return "you win"
-    won = ["you" if seat == view.viewer else scene.names[seat] for seat in view.winners]
-    return f"{won[0]} wins" if len(won) == 1 else f"{' and '.join(won)} share the victory"
+    winners = ["you" if seat == view.viewer else scene.names[seat] for seat in view.winners]
+    return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
 
 
 def scores_or_sign_hint(scene: Scene) -> list[str]:
-    """What stands above the answers: the final scores, or in the first turn how to use the cards with a sign."""
+    """The lines above the answers: the final scores, or in the first turn how to use the cards with a sign; else none."""
     view: View = scene.view
     if scene.selected is not None:
         return []
     if view.mover < 0:
-        best = sorted(view.seats, key=lambda seat: (-seat.score, seat.tomb_count))
+        ranking = sorted(view.seats, key=lambda seat: (-seat.score, seat.tomb_count))
         return [
             f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
-            for seat in best
+            for seat in ranking
         ]
     if not scene.turns_since and scene.needs_card_first and view.turn <= len(view.seats):
         return [
@@ -237,13 +233,14 @@ def scores_or_sign_hint(scene: Scene) -> list[str]:
 
 
 def turn_or_result_text(scene: Scene) -> str:
-    """ "Turn 12, yours"; when the game is over, who has won."""
+    """The number of the turn and whose it is: "turn 12, your turn"; when the game is over, who has won."""
     view: View = scene.view
     if view.mover < 0:
         return f"the game is over: {winner_text(scene)}"
-    left = view.stock_ii + view.stock_iii
-    last = "last " if not left and not any(slot.face for slot in view.pyramid) else ""
+    stock_count = view.stock_ii + view.stock_iii
+    last = "last " if not stock_count and not any(slot.face for slot in view.pyramid) else ""
     whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
     if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.is_waiting):
         whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
-    return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 and not last else "")
+    stock = f", {plural(stock_count, 'card')} in the stock" if stock_count <= LOW_STOCK_CARDS and not last else ""
+    return f"turn {view.turn}, {whose}{stock}"

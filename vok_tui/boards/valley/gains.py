@@ -1,4 +1,4 @@
-"""The points that an answer brings to the viewer's tomb, or takes from it, made from the view."""
+"""The points that an answer adds to the viewer's tomb or takes from it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,13 +9,13 @@ from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import View
 from saves.clean_text import plural
 
-EXECUTING: Final = frozenset({"execute", "repeat", "awaken"})
-LEAVING_TOMB: Final = frozenset({"unearth", "sacrifice"})
+EXECUTING_VERBS: Final = frozenset({"execute", "repeat", "awaken"})
+LEAVING_VERBS: Final = frozenset({"unearth", "sacrifice"})
 """Verbs that take a card out of the tomb if the question is about the tomb."""
 
 
 def points_gained(view: View, kind: int, vp: int) -> int:
-    """The points that a card brings to the viewer's tomb. `vp` counts for cards of no set."""
+    """The points that a card adds to the viewer's tomb. `vp` is its printed points, which count only for cards of no set."""
     for row in view.mine.sets:
         if any(face.kind == kind for face in row.present):
             return 0
@@ -25,7 +25,7 @@ def points_gained(view: View, kind: int, vp: int) -> int:
 
 
 def points_lost(view: View, kind: int, vp: int) -> int:
-    """The points that leave the viewer's tomb with a card: none with a duplicate of a set."""
+    """The points that the viewer's tomb loses with a card: 0 if a duplicate of the card stays. `vp`: see `points_gained`."""
     for row in view.mine.sets:
         if any(face.kind == kind for face in row.duplicates):
             return 0
@@ -35,22 +35,22 @@ def points_lost(view: View, kind: int, vp: int) -> int:
 
 
 def answer_gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
-    """What an answer brings: "+7 points", "-5 points"; a range ("+0 to +7 points") if an unknown card of the deck decides;
-    "" if it moves no points."""
+    """The points of an answer: "+7 points", "-5 points"; a range ("+0 to +7 points") if they depend on an unknown card of the
+    deck; "" if the answer moves no points."""
     if action.verb == "entomb":
         return entomb_gain_text(view, action.arguments[0], cards)
-    if action.verb in LEAVING_TOMB and view.asked_zone == "tomb":
+    if action.verb in LEAVING_VERBS and view.asked_zone == "tomb":
         return f"-{plural(points_lost(view, action.arguments[0], cards[action.arguments[0]].vp), 'point')}"
     if action.verb == "take" and view.takes_to_tomb:
         face = view.pyramid[action.arguments[0]].face
         return entomb_gain_text(view, face.kind, cards) if face is not None else ""
-    if action.verb == "next" or (action.verb in EXECUTING and entombs_deck_top_first(cards[action.arguments[0]])):
+    if action.verb == "next" or (action.verb in EXECUTING_VERBS and entombs_deck_top_first(cards[action.arguments[0]])):
         return deck_top_gain_text(view, cards)
     return ""
 
 
 def entomb_gain_text(view: View, kind: int, cards: Mapping[int, Card]) -> str:
-    """The points that a card brings to the viewer's tomb, in words: "+1 point"."""
+    """The points that a card adds to the viewer's tomb, in words: "+1 point"."""
     return f"+{plural(points_gained(view, kind, cards[kind].vp), 'point')}"
 
 
@@ -60,10 +60,10 @@ def entombs_deck_top_first(card: Card) -> bool:
 
 
 def deck_top_gain_text(view: View, cards: Mapping[int, Card]) -> str:
-    """The points that the top card of the viewer's deck brings: a range, unless it is known."""
+    """The points that the top card of the viewer's deck adds to the tomb: a range if the card is unknown."""
     faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.sorted_discard
     gains = sorted([points_gained(view, face.kind, cards[face.kind].vp) for face in faces])
     if not gains:
         return ""
-    most = plural(gains[-1], "point")
-    return f"+{most}" if gains[0] == gains[-1] else f"+{gains[0]} to +{most}"
+    maximum = plural(gains[-1], "point")
+    return f"+{maximum}" if gains[0] == gains[-1] else f"+{gains[0]} to +{maximum}"

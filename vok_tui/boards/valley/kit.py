@@ -41,7 +41,7 @@ STEP_KINDS: Final = (
     StepKind("reaction", "a reaction", frozenset({"showed", "snatched", "sailed"})),
     StepKind("reveal", "a card or hand revealed", frozenset({"revealed", "saw_hand", "showed", "showed_hand"})),
 )
-CUSTOM_CARDS: Final = "house"  # in the records: results with custom cards
+CUSTOM_CARDS_GROUP: Final = "house"  # the record group of solitaire games with custom cards
 
 
 class ValleyTable(TableKit):
@@ -113,19 +113,19 @@ class ValleyTable(TableKit):
         parser.add_argument("--sets", metavar="WORD,...", type=parse_sets_option, default=(), help=SETS_HELP)
 
     def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """Six options in two rows."""
+        """Two rows of three options, for the editions that have options."""
         return [("Sets of", (0, 1, 2)), ("", (3, 4, 5))] if edition.options else []
 
     def short_option_word(self, word: str) -> str:
         return SHORT_WORDS.get(word, word.removeprefix("set-"))
 
     def edition_and_choices(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
-        """`--sets` without an edition means a mixed game."""
+        """The edition and the words of `--sets`. Without an edition, `--sets` means a mixed game. Raises BadSetup."""
         edition = args.edition or (MIXED if args.sets else BASE)
         try:
             return edition, VALLEY.canonical_choices(edition, args.sets)
-        except BadSetup as refused:
-            raise BadSetup(f"--sets: {refused}") from None
+        except BadSetup as error:
+            raise BadSetup(f"--sets: {error}") from None
 
     def card_list(self, setup: Setup | None) -> CardList:
         from vok_tui.boards.valley.cards.card_list import card_list
@@ -135,7 +135,7 @@ class ValleyTable(TableKit):
     def solitaire_record_group(self, setup: Setup) -> str | None:
         if setup.edition != SOLITAIRE:
             return None
-        return CUSTOM_CARDS if setup.cards else " ".join(setup.choices)
+        return CUSTOM_CARDS_GROUP if setup.cards else " ".join(setup.choices)
 
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
         from vok_tui.boards.valley.reading.card_activity import card_activity
@@ -156,11 +156,11 @@ class ValleyTable(TableKit):
 
 
 def parse_sets_option(text: str) -> tuple[str, ...]:
-    """Parse the words of `--sets`."""
-    found = tuple(word.strip() for word in text.split(","))
-    if not all(found):
+    """Parse the words of `--sets`. An empty word is an error."""
+    words = tuple(word.strip() for word in text.split(","))
+    if not all(words):
         raise ArgumentTypeError(f'words with commas, as in base,afterlife,lot,lot,base,lot, not "{text}"')
-    return found
+    return words
 
 
 VALLEY_TABLE: Final = ValleyTable(VALLEY)

@@ -1,9 +1,8 @@
 """The layout of the table for any size of terminal.
 
-At 80x24: on the left the pyramid with three lines per card, the hand in two columns, the cards in play and the question; on the
-right the tomb, the opponents and the story as far as it fits. From 110x34 on, cards have frames and tell what they do; from
-159x45 on also their emblems, and tombs are shelves; from 200x58 on the story has a column of its own. Between two sizes the
-right side grows.
+At 80x24, the pyramid with three lines per card, the hand in two columns, the cards in play and the question are on the left; the
+tomb, the opponents and, if it fits, the story are on the right. From 110x34 on, cards have frames and texts; from 159x45 on also
+emblems, and tombs are shelves; from 200x58 on, the story has its own column. Between two sizes the right side grows.
 """
 
 from collections.abc import Sequence
@@ -17,42 +16,42 @@ from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINE
 from vok_tui.panes.card_frame import CardPlan
 
 TALL_LINES: Final = 34
-TOMB_LINES: Final = 2  # lines: a heading and the rest, and one for each set between them
-MIN_READER_LINES: Final = 5  # of a narrow reader: a title and what a card does
-MIN_LOG_LINES: Final = 8  # of a story in a narrow place
-FULL_OPPONENTS: Final = 3  # up to this number, opponents always have all their lines
-STORY_LINES: Final = 4  # lines that the story should keep
-ROWS: Final = 3  # of the pyramid
-HAND_PLACES: Final = 5  # cards in hand that have a frame, or a line that is kept for them
-LONG_HAND: Final = 8  # more cards stand in two columns
-AIRY_LINES: Final = 8  # lines above those of the plan, from which on there is air between pyramid and hand
+TOMB_EXTRA_LINES: Final = 2  # besides a line for each set: the heading, and the starters and unique artifacts
+MIN_READER_LINES: Final = 5  # of a narrow reader: a title and the text of a card
+MIN_NARROW_STORY_LINES: Final = 8  # of a story below a narrow reader
+MAX_FULL_OPPONENTS: Final = 3  # up to this number, opponents never lose lines
+MIN_STORY_LINES: Final = 4
+PYRAMID_ROWS: Final = 3
+HAND_PLACES: Final = 5  # cards in hand for which there is always a box or a line
+MAX_HAND_IN_COLUMN: Final = 8  # more cards in hand take two columns
+EXTRA_LINES_FOR_GAP: Final = 8  # lines beyond the minimum of the plan that allow a gap between pyramid and hand
 READER_PANE_LINES: Final = 9  # lines of the reader below the question
-MAX_SIDE_SHARE: Final = 3  # of what a table is wider than its plan, the side gets one part of this many
+SIDE_GROWTH_DIVISOR: Final = 3  # the right side and a story column each get a third of the columns beyond the plan
 
-TELLING_AREAS: Final = ("slot", "hand")
+AREAS_WITH_TEXTS: Final = ("slot", "hand")
 
-LINE: Final = CardPlan(0, 1)
+ONE_LINE: Final = CardPlan(0, 1)
 PLANS: Final = (
-    TablePlan(MIN_COLUMNS, 24, CardPlan(18, 3), LINE, MIN_SIDE_COLUMNS),
+    TablePlan(MIN_COLUMNS, 24, CardPlan(18, 3), ONE_LINE, MIN_SIDE_COLUMNS),
     TablePlan(
-        WIDE_COLUMNS, TALL_LINES, CardPlan(25, 6, has_frame=True), LINE, 34,
-        story_lines=8, question_lines=5, curve_lines=8,
+        WIDE_COLUMNS, TALL_LINES, CardPlan(25, 6, has_frame=True), ONE_LINE, 34,
+        min_story_lines=8, min_question_lines=5, curve_lines=8,
     ),
     TablePlan(
         159, 45, CardPlan(33, 7, has_frame=True, has_emblem=True), CardPlan(19, 11, has_frame=True, has_emblem=True), 55,
-        story_lines=20, question_lines=4, curve_lines=6, has_shelves=True, has_names=True,
+        min_story_lines=20, min_question_lines=4, curve_lines=6, has_shelves=True, has_names=True,
     ),
     TablePlan(
         200, 58, CardPlan(33, 9, has_frame=True, has_emblem=True), CardPlan(19, 14, has_frame=True, has_emblem=True), 56,
-        story_columns=39, story_lines=20, question_lines=6, curve_lines=11, has_shelves=True, has_names=True,
+        story_columns=39, min_story_lines=20, min_question_lines=6, curve_lines=11, has_shelves=True, has_names=True,
     ),
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The rectangles of the board's own zones, and those of the generic panes. `pyramid` are its six slots.
-    Cards in play stand in the heading of the hand where there is no line for them."""
+class ValleyLayout:
+    """The rectangles of the board's own zones and of the generic panes. `pyramid` holds one for each of the six slots. If `play`
+    is None, the cards in play are in the heading of the hand."""
 
     plan: TablePlan
     pyramid: tuple[Rect, ...]
@@ -67,63 +66,65 @@ class Layout:
 
 @dataclass(frozen=True)
 class TableContents:
-    """What must find room on the table."""
+    """What the table must show."""
 
     hand_count: int
     opponent_count: int
     set_count: int = 5
-    name_widths: Sequence[Sequence[int]] = ()  # the cells of each name of each set
+    name_widths: Sequence[Sequence[int]] = ()  # for each set, the widths of the names of its cards
 
 
-def make_layout(width: int, height: int, contents: TableContents) -> Layout:
-    """The layout for a size of terminal and its contents."""
+def make_layout(width: int, height: int, contents: TableContents) -> ValleyLayout:
+    """The layout for a size of terminal and the contents of the table."""
     plan = plan_for(PLANS, width, height)
-    return (
-        framed_layout(width, height, plan, contents) if plan.card.has_frame else small_layout(width, height, contents)
-    )
+    if plan.card.has_frame:
+        return framed_layout(width, height, plan, contents)
+    return small_layout(width, height, contents)
 
 
-def framed_layout(width: int, height: int, plan: TablePlan, contents: TableContents) -> Layout:
+def framed_layout(width: int, height: int, plan: TablePlan, contents: TableContents) -> ValleyLayout:
     """The layout with cards as boxes."""
     spare = width - plan.min_columns
-    story_columns = plan.story_columns + (spare // MAX_SIDE_SHARE if plan.story_columns else 0)
+    story_columns = plan.story_columns + (spare // SIDE_GROWTH_DIVISOR if plan.story_columns else 0)
     x = story_columns + 2 if story_columns else 0
-    side = plan.side_columns + spare // (MAX_SIDE_SHARE if story_columns else 1)
-    least = ROWS * plan.card.width + ROWS - 1
-    side = max(plan.side_columns, min(side, width - x - least - 2))
+    side = plan.min_side_columns + spare // (SIDE_GROWTH_DIVISOR if story_columns else 1)
+    min_left = PYRAMID_ROWS * plan.card.width + PYRAMID_ROWS - 1
+    side = max(plan.min_side_columns, min(side, width - x - min_left - 2))
     left = width - x - side - 2
-    low = height < plan.min_lines + AIRY_LINES
-    stones = pyramid_rects(left, 1, plan.card.height, 0, x)
-    head = Rect(x, stones[0].bottom + (0 if low or plan.hand.has_frame else 1), left, 1)
+    has_gap = height >= plan.min_lines + EXTRA_LINES_FOR_GAP and not plan.hand.has_frame
+    slots = pyramid_rects(left, 1, plan.card.height, 0, x)
+    head = Rect(x, slots[0].bottom + (1 if has_gap else 0), left, 1)
     last = height - 1
-    hand, bottom = framed_hand_and_bottom(plan, head, contents.hand_count, last)
+    hand, bottom = hand_rects_and_bottom(plan, head, contents.hand_count, last)
     play = None if plan.hand.has_frame else Rect(x, bottom, left, 1)
     top = bottom if play is None else play.bottom
-    curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.question_lines else 0
+    curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.min_question_lines else 0
     curve, question = None, Rect(x, top, left, last - top)
     if curve_lines and not story_columns:
         curve = Rect(x, last - curve_lines, left, curve_lines)
         question = Rect(x, top, left, curve.y - top)
     column = Rect(width - 1 - side, 1, side, height - 2)
-    keep = 0 if story_columns else plan.story_lines
-    found = make_side_layout(column, plan, contents.opponent_count, contents.set_count, contents.name_widths, keep)
-    story: Rect | None = found.rest
+    min_rest_lines = 0 if story_columns else plan.min_story_lines
+    side_layout = make_side_layout(
+        column, plan, contents.opponent_count, contents.set_count, contents.name_widths, min_rest_lines
+    )
+    story: Rect | None = side_layout.rest
     reader = None
     if story_columns:
-        if question.height >= plan.question_lines + READER_PANE_LINES:
+        if question.height >= plan.min_question_lines + READER_PANE_LINES:
             reader = Rect(x, last - READER_PANE_LINES, left, READER_PANE_LINES)
             question = Rect(x, top, left, reader.y - 1 - top)
         story = Rect(0, 1, story_columns, height - 2 - curve_lines)
         curve = Rect(0, last - curve_lines, story_columns, curve_lines)
-    return Layout(
+    return ValleyLayout(
         plan=plan,
-        pyramid=stones,
-        stock=Rect(x, 1, stones[5].x - x - 1, plan.card.height),
-        boneyard=Rect(stones[5].right + 1, 1, x + left - stones[5].right - 1, plan.card.height),
+        pyramid=slots,
+        stock=Rect(x, 1, slots[5].x - x - 1, plan.card.height),
+        boneyard=Rect(slots[5].right + 1, 1, x + left - slots[5].right - 1, plan.card.height),
         hand_head=head,
         hand=hand,
         play=play,
-        side=found,
+        side=side_layout,
         panes=PaneArrangement(
             status=Rect(0, 0, width, 1),
             question=question,
@@ -131,19 +132,17 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
             left_overlay=Rect(x, 1, left, question.y - 1),
             right_overlay=Rect(column.x - 1, 1, side + 2, height - 2),
             panes={"story": story, "reader": reader, "curve": curve},
-            areas_with_texts=frozenset(TELLING_AREAS),
+            areas_with_texts=frozenset(AREAS_WITH_TEXTS),
         ),
     )
 
 
-def framed_hand_and_bottom(
-    plan: TablePlan, head: Rect, card_count: int, last_line: int
-) -> tuple[tuple[Rect, ...], int]:
-    """The rectangles of the cards in hand below their heading, and the line below them. Those that have no room as boxes get a
-    line each."""
+def hand_rects_and_bottom(plan: TablePlan, head: Rect, card_count: int, last_line: int) -> tuple[tuple[Rect, ...], int]:
+    """The rectangles of the cards in hand below their heading, and the line below them. Cards that do not fit as boxes get a line
+    each."""
     if not plan.hand.has_frame:
         lines = max(HAND_PLACES, card_count)
-        columns = 1 if last_line - head.bottom - lines - 1 >= plan.question_lines else 2
+        columns = 1 if last_line - head.bottom - lines - 1 >= plan.min_question_lines else 2
         rects = hand_rects(Rect(head.x, head.bottom, head.width, 0), card_count, columns)
         return rects, head.bottom + (lines if columns == 1 else max(HAND_PLACES, -(-card_count // columns)))
     width = (head.width - HAND_PLACES + 1) // HAND_PLACES
@@ -153,31 +152,31 @@ def framed_hand_and_bottom(
         for i in range(min(card_count, HAND_PLACES))
     ]
     bottom = head.bottom + plan.hand.height
-    rest = [Rect(head.x, bottom + i, head.width, 1) for i in range(max(0, card_count - HAND_PLACES))]
-    return (*boxes, *rest), bottom + len(rest)
+    other_lines = [Rect(head.x, bottom + i, head.width, 1) for i in range(max(0, card_count - HAND_PLACES))]
+    return (*boxes, *other_lines), bottom + len(other_lines)
 
 
-def small_layout(width: int, height: int, contents: TableContents) -> Layout:
+def small_layout(width: int, height: int, contents: TableContents) -> ValleyLayout:
     """The layout with cards of three or four lines."""
-    wide, air = width >= WIDE_COLUMNS, 1 if height >= TALL_LINES else 0
-    side = min(44, width // 3 - 1) if wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
-    margin = 1 if wide else 0
-    left = width - side - margin - (3 if wide else 1)
-    stones = pyramid_rects(left, 1 + air, 3 + air, air)
-    head = Rect(0, stones[0].bottom + air, left, 1)
-    columns = 1 if left >= 70 and air and contents.hand_count <= LONG_HAND else 2
+    is_wide, gap = width >= WIDE_COLUMNS, 1 if height >= TALL_LINES else 0
+    side = min(44, width // 3 - 1) if is_wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
+    margin = 1 if is_wide else 0
+    left = width - side - margin - (3 if is_wide else 1)
+    slots = pyramid_rects(left, 1 + gap, 3 + gap, gap)
+    head = Rect(0, slots[0].bottom + gap, left, 1)
+    columns = 1 if left >= 70 and gap and contents.hand_count <= MAX_HAND_IN_COLUMN else 2
     cards = hand_rects(Rect(0, head.bottom, left, 0), contents.hand_count, columns)
-    play = Rect(0, max([head.bottom + 3 + 2 * air, *(card.bottom for card in cards)]), left, 1)
-    top = play.bottom + air
-    tomb = Rect(width - margin - side, 1 + air, side, TOMB_LINES + contents.set_count)
+    play = Rect(0, max([head.bottom + 3 + 2 * gap, *(card.bottom for card in cards)]), left, 1)
+    top = play.bottom + gap
+    tomb = Rect(width - margin - side, 1 + gap, side, TOMB_EXTRA_LINES + contents.set_count)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
-    seats, rest = opponent_rects_and_rest(column, contents.opponent_count)
-    reader, story = reader_and_story(rest)
-    return Layout(
+    seats, rest = opponent_and_rest_rects(column, contents.opponent_count)
+    reader, story = reader_and_story_rects(rest)
+    return ValleyLayout(
         plan=PLANS[0],
-        pyramid=stones,
-        stock=Rect(0, stones[5].y, stones[5].x - 1, stones[5].height),
-        boneyard=Rect(stones[5].right + 1, stones[5].y, stones[5].width, stones[5].height),
+        pyramid=slots,
+        stock=Rect(0, slots[5].y, slots[5].x - 1, slots[5].height),
+        boneyard=Rect(slots[5].right + 1, slots[5].y, slots[5].width, slots[5].height),
         hand_head=head,
         hand=cards,
         play=play,
@@ -194,42 +193,42 @@ def small_layout(width: int, height: int, contents: TableContents) -> Layout:
 
 
 def pyramid_rects(columns: int, top: int, card_lines: int, gap: int, x: int = 0) -> tuple[Rect, ...]:
-    """The six rectangles by slot, in `columns` columns from `x` on: base 0 1 2, middle 3 4, top 5."""
-    width = (columns - ROWS + 1) // ROWS
+    """The rectangles of the six slots, in `columns` columns from `x` on: 0 to 2 the base, 3 and 4 the middle, 5 the top."""
+    width = (columns - PYRAMID_ROWS + 1) // PYRAMID_ROWS
     step = width + 1
-    rows = [top + row * (card_lines + gap) for row in (2, 1, 0)]
-    base = [Rect(x + i * step, rows[0], width, card_lines) for i in range(3)]
-    middle = [Rect(x + step // 2 + i * step, rows[1], width, card_lines) for i in range(2)]
-    return (*base, *middle, Rect(x + step, rows[2], width, card_lines))
+    base_y, middle_y, top_y = [top + row * (card_lines + gap) for row in (2, 1, 0)]
+    base = [Rect(x + i * step, base_y, width, card_lines) for i in range(3)]
+    middle = [Rect(x + step // 2 + i * step, middle_y, width, card_lines) for i in range(2)]
+    return (*base, *middle, Rect(x + step, top_y, width, card_lines))
 
 
 def hand_rects(area: Rect, card_count: int, columns: int) -> tuple[Rect, ...]:
-    """A line for each card, column by column."""
+    """A line for each card in hand, column by column."""
     lines = max(3 if columns == 2 else 1, -(-card_count // columns))
     width = (area.width - columns + 1) // columns
     return tuple(Rect(area.x + (i // lines) * (width + 1), area.y + i % lines, width, 1) for i in range(card_count))
 
 
-def opponent_rects_and_rest(column: Rect, opponents: int) -> tuple[tuple[Rect, ...], Rect]:
-    """The opponents, and what is left below them. Many opponents get fewer lines each."""
-    room = column.height - STORY_LINES
-    step = SEAT_LINES + 1 if opponents * (SEAT_LINES + 1) <= room else SEAT_LINES
+def opponent_and_rest_rects(column: Rect, opponent_count: int) -> tuple[tuple[Rect, ...], Rect]:
+    """The rectangles of the opponents, and what is left below them. Many opponents get fewer lines each."""
+    available = column.height - MIN_STORY_LINES
+    step = SEAT_LINES + 1 if opponent_count * (SEAT_LINES + 1) <= available else SEAT_LINES
     lines = SEAT_LINES
-    while opponents > FULL_OPPONENTS and opponents * step > room and lines > 1:
+    while opponent_count > MAX_FULL_OPPONENTS and opponent_count * step > available and lines > 1:
         lines -= 1
         step = lines
-    seats = tuple(Rect(column.x, column.y + i * step, column.width, lines) for i in range(opponents))
-    y = column.y + opponents * step + (1 if step == lines else 0)
+    seats = tuple(Rect(column.x, column.y + i * step, column.width, lines) for i in range(opponent_count))
+    y = column.y + opponent_count * step + (1 if step == lines else 0)
     return seats, Rect(column.x, y, column.width, max(0, column.bottom - y))
 
 
-def reader_and_story(rest: Rect) -> tuple[Rect | None, Rect | None]:
-    """A narrow place for the card under the cursor; none in one that is too low. The story, which the question tells in longer
-    lines, gets what is left of a high one."""
+def reader_and_story_rects(rest: Rect) -> tuple[Rect | None, Rect | None]:
+    """The rectangles of a narrow reader and a narrow story in `rest`, None for what does not fit. The reader comes first, because
+    the question pane tells the story too."""
     if rest.height < MIN_READER_LINES:
         return None, None
-    left = rest.height - READER_LINES - 1
-    if left < MIN_LOG_LINES:
+    story_lines = rest.height - READER_LINES - 1
+    if story_lines < MIN_NARROW_STORY_LINES:
         return rest, None
     reader = Rect(rest.x, rest.y, rest.width, READER_LINES)
-    return reader, Rect(rest.x, reader.bottom + 1, rest.width, left)
+    return reader, Rect(rest.x, reader.bottom + 1, rest.width, story_lines)

@@ -1,4 +1,4 @@
-"""Buying a card: what the cards that are laid out come to, and which of the engine's payments they are."""
+"""Buying a card: the gold of the cards that are laid out, and which of the engine's payments they make."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ BUY_ROLE: Final = "buy"
 
 
 class ValleyPurchase:
-    """The purchase of one card of the pyramid. The menu of payments is the engine's."""
+    """The purchase of one card of the pyramid. Its answers are the payments of the engine's menu."""
 
     def __init__(self, view: View, slot: int, answers: tuple[Answer, ...]) -> None:
         self.role: Final = BUY_ROLE
@@ -23,7 +23,7 @@ class ValleyPurchase:
         self._view: Final = view
         self._hand: Final = view.mine.hand
         self._price: Final = max(0, view.pyramid[slot].price)
-        self._by_kinds: Final = {
+        self._answer_by_kinds: Final = {
             tuple(sorted(answer.action.arguments[1:])): answer for answer in answers if answer.action is not None
         }
 
@@ -36,10 +36,10 @@ class ValleyPurchase:
         return target.area == "hand" and target.index < len(self._hand)
 
     def payment_with(self, cards: frozenset[Target]) -> LaidOutPayment:
-        laid = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
-        rest = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
-        gold = payment_gold(self._view, laid)
-        answer = self._by_kinds.get(tuple(sorted([card.face.kind for card in laid])))
+        laid_out = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
+        staying = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
+        gold = payment_gold(self._view, laid_out)
+        answer = self._answer_by_kinds.get(tuple(sorted([card.face.kind for card in laid_out])))
         lost = max(0, gold - self._price)
         unneeded = self._unneeded_card(cards) if answer is None and gold >= self._price else None
         return LaidOutPayment(
@@ -49,14 +49,14 @@ class ValleyPurchase:
             min(gold, self._price),
             lost,
             self._sentence(gold, unneeded),
-            f"{joined_brief_names(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
-            if rest
+            f"{joined_brief_names(staying)} {'stay' if len(staying) > 1 else 'stays'} in your hand."
+            if staying
             else "No card stays in your hand.",
             unneeded,
         )
 
     def _unneeded_card(self, cards: frozenset[Target]) -> Target | None:
-        """The last card without which the others pay the price."""
+        """The last of the cards whose removal still leaves enough gold for the price; None if all are needed."""
         for target in sorted(cards, key=lambda card: card.index, reverse=True):
             others = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards - {target}]
             if payment_gold(self._view, others) >= self._price:
@@ -73,13 +73,13 @@ class ValleyPurchase:
 
 
 def joined_brief_names(cards: Iterable[HandCard]) -> str:
-    """The short names of cards: "Urn, Shabti and Boat"."""
+    """The brief names of cards in a list: "Urn, Shabti and Boat"."""
     names = [brief_name_with_article(card.face) for card in cards]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def purchase_of(view: View, choices: Sequence[Choice], selected: Target, names: Sequence[str]) -> ValleyPurchase | None:
-    """The purchase of the card that is selected; None if it is none."""
+    """The purchase of the selected card; None if its answers are not payments."""
     if selected.area != "slot":
         return None
     answers = list_answers(view, choices, selected, names)

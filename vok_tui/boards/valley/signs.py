@@ -1,10 +1,10 @@
-"""The signs of sets and editions, and what is written short on the table."""
+"""The signs of sets and editions, and the abbreviations on the table."""
 
 from typing import Final
 
 from vok_tui.painting.signs import GameSigns, Signs
 
-OTHER_SET: Final = "other"  # the sign of a set that is not known
+OTHER_SET: Final = "other"  # the name of the sign of unknown sets
 FROM_BASE: Final = "from base"
 FROM_AFTERLIFE: Final = "from afterlife"
 VALLEY_SIGNS: Final = GameSigns(
@@ -89,17 +89,17 @@ VALLEY_SIGNS: Final = GameSigns(
 
 
 def sign_of_set(signs: Signs, set_name: str) -> str:
-    """The sign of a set."""
+    """The sign of a set; that of `OTHER_SET` for an unknown set."""
     return signs.game_signs.get(set_name.casefold(), signs.game_signs[OTHER_SET])
 
 
 def edition_sign(signs: Signs, edition: str, mixed: bool) -> str:
-    """The sign of the edition, shown after the sign of the set if cards of two games are used; "" otherwise, and for cards of
-    both games."""
+    """The sign of an edition, which follows the sign of the set; "" unless cards of two games are `mixed`, and for cards of both
+    games."""
     return signs.game_signs.get(f"from {edition}", "") if mixed else ""
 
 
 def edition_legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """The signs of the editions, for games with cards of both."""
+    """The signs of the editions and their meanings, for a game with cards of both."""
     meanings = dict(VALLEY_SIGNS.legend)
     return tuple((signs.game_signs[name], meanings[name]) for name in (FROM_BASE, FROM_AFTERLIFE))

@@ -1,5 +1,5 @@
-"""What the story of a turn means in Valley of the Kings: the inks of its verbs, what each step brought, and which cards on the
-table others have changed. All of it follows from two views of the same seat."""
+"""Notes on the story of a turn in Valley of the Kings: the inks of verbs, the points that each step gained, and the cards on the
+table that others have changed. All of it is computed from two views of the same seat."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,24 +22,24 @@ VERB_INKS: Final = {
     ),
 }
 ROUTINE_VERBS: Final = frozenset({"shuffled", "discarded_hand"})
-"""Events that come in every turn."""
+"""Events that happen in every turn."""
 FOLLOWING_VERBS: Final = frozenset({"drew", "looked", "kept", "revealed", "saw_hand", "chose", "named"})
-"""Events that belong to the card whose action brought them."""
+"""Events that follow from the card whose action was executed before them."""
 ENTOMBING_VERBS: Final = frozenset({"entombed", "entombed_top"})
 LEAVING_VERBS: Final = frozenset({"unearthed", "sacrificed"})
 """Events by which a card may leave a tomb."""
-PAYMENT_WORDS: Final = {"bought": " with ", "discarded_hand": ":", "shuffled": " into "}
-"""Where the part of a sentence begins that a narrow column leaves out."""
-TOMB_MARK: Final = "tomb"  # an area of marks, not of targets
-TOMB_STEP: Final = 16
+CUT_BEFORE: Final = {"bought": " with ", "discarded_hand": ":", "shuffled": " into "}
+"""By verb, the text from which a narrow column leaves out the rest of the sentence."""
+TOMB_MARK: Final = "tomb"  # an area of marks, which cannot be pointed at
+MARKS_PER_TOMB: Final = 16  # more than a tomb has: its sets, starters and unique artifacts
 
 
 def chapter_notes(
     before: View, after: View, chapter: StoryChapter, is_over: bool, cards: Mapping[int, Card]
 ) -> ChapterNotes:
-    """A note for each sentence of a turn, and the points of its player before and behind it."""
+    """A note for each sentence of a turn, and the points of its player before and after it."""
     gains = tomb_gains(before, after, chapter.sentences, cards)
-    refill = new_hand_sentence_index(chapter, is_over)
+    new_hand_index = new_hand_sentence_index(chapter, is_over)
     notes = tuple(
         [
             StepNote(
@@ -47,7 +47,7 @@ def chapter_notes(
                 ink=VERB_INKS.get(sentence.verb, "sand"),
                 short_text=short_text(sentence),
                 is_consequence=sentence.verb in FOLLOWING_VERBS,
-                routine=sentence.verb in ROUTINE_VERBS or i == refill,
+                routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
             )
             for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))
         ]
@@ -57,16 +57,16 @@ def chapter_notes(
 
 
 def new_hand_sentence_index(chapter: StoryChapter, is_over: bool) -> int:
-    """Which of the sentences tells that the player draws a new hand at the end of the turn; NOTHING if none does."""
-    own = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
-    if "discarded_hand" not in own and not is_over:
+    """The index of the sentence in which the player draws a new hand at the end of the turn; NOTHING if there is none."""
+    own_verbs = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
+    if "discarded_hand" not in own_verbs and not is_over:
         return NOTHING
-    start = own.index("discarded_hand") if "discarded_hand" in own else 0
-    return max((i for i, verb in enumerate(own) if verb == "drew" and i >= start), default=NOTHING)
+    start = own_verbs.index("discarded_hand") if "discarded_hand" in own_verbs else 0
+    return max((i for i, verb in enumerate(own_verbs) if verb == "drew" and i >= start), default=NOTHING)
 
 
 def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -> str:
-    """What a step brought: points, or for a purchase its printed cost."""
+    """What a step gained: points, or for a purchase the printed cost of the card."""
     if points:
         return f"{points:+}"
     if sentence.verb == "bought" and sentence.arguments[0] in cards:
@@ -75,13 +75,14 @@ def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -
 
 
 def short_text(sentence: Sentence) -> str:
-    """A sentence of the story for a narrow column: without payments, discarded hands, and shuffled piles."""
-    behind = PAYMENT_WORDS.get(sentence.verb)
-    return sentence.text.removesuffix(".").rsplit(behind, 1)[0] + "." if behind else sentence.text
+    """A sentence of the story for a narrow column: without payments, discarded cards and shuffled piles."""
+    cut = CUT_BEFORE.get(sentence.verb)
+    return sentence.text.removesuffix(".").rsplit(cut, 1)[0] + "." if cut else sentence.text
 
 
 def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
-    """The points that each step brought to its player. What the entombed cards do not explain, a card took that left the tomb."""
+    """The points that each step gained for its player. Points that the entombed cards do not explain were lost with a card that
+    left the tomb."""
     tombs = [Counter(tomb_set_kinds(seat)) for seat in before.seats]
     sizes = [{row.name: row.distinct_kinds for row in seat.sets} for seat in before.seats]
     gains = [0] * len(sentences)
@@ -99,47 +100,48 @@ def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: 
         tomb[kind] += 1
     for seat, (now, then) in enumerate(zip(after.seats, before.seats, strict=True)):
         own = [i for i, sentence in enumerate(sentences) if sentence.seat == seat]
-        rest = now.score - then.score - sum([gains[i] for i in own])
-        if rest and own:
-            gains[max([i for i in own if sentences[i].verb in LEAVING_VERBS] or own)] += rest
+        unexplained = now.score - then.score - sum([gains[i] for i in own])
+        if unexplained and own:
+            gains[max([i for i in own if sentences[i].verb in LEAVING_VERBS] or own)] += unexplained
     return gains
 
 
 def tomb_set_kinds(seat: SeatView) -> Iterable[int]:
-    """The kinds of set cards that lie in a tomb."""
+    """The kinds of set cards in a tomb, each once."""
     return [face.kind for row in seat.sets for face in row.present]
 
 
 def changed_targets(before: View, after: View) -> frozenset[Target]:
-    """The cards and counts of the table that are others than before: in the pyramid, on the boneyard, in your hand and pile, in
-    the tombs."""
-    found = {
+    """The cards and counts on the table that changed: in the pyramid, on the boneyard, in the viewer's hand, and as marks in the
+    tombs."""
+    changed = {
         Target("slot", slot.slot)
         for slot, old in zip(after.pyramid, before.pyramid, strict=True)
         if slot.face != old.face
     }
     if (after.boneyard_count, after.boneyard_top) != (before.boneyard_count, before.boneyard_top):
-        found.add(Target("boneyard", 0))
+        changed.add(Target("boneyard", 0))
     if after.viewer >= 0:
-        held = Counter(card.face for card in before.mine.hand)
+        old_hand = Counter(card.face for card in before.mine.hand)
         for i, card in enumerate(after.mine.hand):
-            held[card.face] -= 1
-            if held[card.face] < 0:
-                found.add(Target("hand", i))
+            old_hand[card.face] -= 1
+            if old_hand[card.face] < 0:
+                changed.add(Target("hand", i))
     for seat, old_seat in zip(after.seats, before.seats, strict=True):
-        found |= changed_tomb_marks(seat, old_seat)
-    return frozenset(found)
+        changed |= changed_tomb_marks(seat, old_seat)
+    return frozenset(changed)
 
 
 def changed_tomb_marks(seat: SeatView, before: SeatView) -> set[Target]:
-    """What has changed in a tomb, as marks."""
+    """The marks of the sets in a tomb whose number of cards changed."""
     now, then = tomb_counts(seat), tomb_counts(before)
     return {tomb_mark(seat.seat, i) for i, count in enumerate(now) if count != then[i]}
 
 
-def tomb_mark(seat: int, place: int) -> Target:
-    """The mark of a set in a tomb by its number; behind the last set come the starters, then the unique artifacts."""
-    return Target(TOMB_MARK, TOMB_STEP * seat + place)
+def tomb_mark(seat: int, set_index: int) -> Target:
+    """The mark of a set in a tomb. The index after the last set is that of the starters, the next one that of the unique
+    artifacts."""
+    return Target(TOMB_MARK, MARKS_PER_TOMB * seat + set_index)
 
 
 def tomb_counts(seat: SeatView) -> list[int]:

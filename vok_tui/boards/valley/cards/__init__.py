@@ -1,1 +1,1 @@
-"""The cards of Valley of the Kings to read: the list of all cards, and the same cards as data on the command line."""
+"""All cards of Valley of the Kings: as a list on the screen, and as data on the command line."""

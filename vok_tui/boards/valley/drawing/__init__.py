@@ -1,1 +1,1 @@
-"""What the table of Valley of the Kings looks like: cards as boxes, tombs as shelves, and what is drawn on them."""
+"""Paints the table of Valley of the Kings: cards as lines or boxes, tombs as counts or shelves, emblems and short texts."""

@@ -1,4 +1,4 @@
-"""Cards as boxes: in the pyramid and in the hand, and beside the pyramid stock and boneyard."""
+"""Cards as boxes, in the pyramid and in the hand; and the stock and the boneyard beside the pyramid."""
 
 from typing import Final
 
@@ -29,18 +29,17 @@ from vok_tui.panes.card_frame import (
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
-EMBLEM_COLUMNS: Final = 8
 EMBLEM_LINES: Final = 4
-TEXT_COLUMN: Final = 12  # of the text beside an emblem
+TEXT_COLUMN: Final = 12  # of a text beside an emblem
 HAND_WORDS_COLUMN: Final = 10  # of gold and points beside the emblem of a card in hand
-ROOMY_LINES: Final = 13  # from this height on, a line is free between the emblem and the text of a card in hand
-UNIQUE_KEEPS: Final = 10  # columns that the points of a unique artifact leave to its gold
+ROOMY_LINES: Final = 13  # from this height on, there is a blank line between the emblem and the text of a card in hand
+MIN_GOLD_COLUMNS: Final = 10  # kept for the gold of a unique artifact, before its points are written
 STOCK_LINES: Final = ("╭──────╮╮╮", "│▒▒▒▒▒▒│││", "│▒▒▒▒▒▒│││", "╰──────╯╯╯")
 STOCK_COLUMNS: Final = 12  # of the picture of the stock
 
 
 def card_state(scene: Scene, target: Target) -> CardState:
-    """What can be done with the card at a target."""
+    """The state of the card at a target: under the cursor, usable, chosen."""
     return CardState(
         under_cursor=target == scene.cursor,
         usable=target in scene.usable,
@@ -49,13 +48,13 @@ def card_state(scene: Scene, target: Target) -> CardState:
 
 
 def price_text(scene: Scene, slot: SlotView, face: Face) -> str:
-    """The cost of a card, with a rebate also the current price, and a sign if it can be bought."""
+    """The cost of a card; with a rebate also its current price; and a sign if it can be bought."""
     cost = f"cost {face.cost}" + (f"{scene.signs.becomes}{slot.price}" if slot.price != face.cost else "")
     return f"{cost} {scene.signs.done}" if slot.buyable else cost
 
 
-def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, texts: CardWordings) -> None:
-    """Paint a card of the pyramid: its name and cost, set and gold, and what it does."""
+def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, wordings: CardWordings) -> None:
+    """Paint a card of the pyramid: its name, cost, set, gold and text."""
     target = Target("slot", slot.slot)
     brush.add_target(target)
     face, state = slot.face, card_state(scene, target)
@@ -65,48 +64,48 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
     paint_frame(brush, scene, state)
     price = price_text(scene, slot, face)
     mark, key = card_mark(scene, target), scene.target_keys.get(target, " ")
-    own_line = not plan.has_emblem
-    name = short_name(face, title_width(brush, "" if own_line else price), scene.signs.more)
-    paint_title(brush, state, mark, key, name, "" if own_line else price)
+    title_price = price if plan.has_emblem else ""  # otherwise the price is at the bottom
+    name = short_name(face, title_width(brush, title_price), scene.signs.more)
+    paint_title(brush, state, mark, key, name, title_price)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
-    if own_line:
+    if not plan.has_emblem:
         paint_set_line(brush.sub_brush(1, 0, brush.width - 2, 2), scene, face, "on-stone")
-        paint_card_text(brush, texts.wordings(face.kind), PADDING, 2, brush.height - 3, scene)
+        paint_card_text(brush, wordings.wordings(face.kind), PADDING, 2, brush.height - 3, scene)
     else:
         paint_emblem(brush, scene, PADDING, 1 + (brush.height - 2 - EMBLEM_LINES + 1) // 2, emblem_of(face), "on-stone")
-        paint_card_text(brush, texts.wordings(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
+        paint_card_text(brush, wordings.wordings(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
     bottom = brush.height - 1
-    line: Ink = ("on-stone", "gold") if slot.buyable else ("on-stone", "dune")
-    if own_line:
+    price_ink: Ink = ("on-stone", "gold") if slot.buyable else ("on-stone", "dune")
+    if not plan.has_emblem:
         brush.write(2, bottom, f" {face.gold} gold ", "dune", "on-stone")
-        brush.write_right(bottom, f" {price} ", *line, end=brush.width - 2)
+        brush.write_right(bottom, f" {price} ", *price_ink, end=brush.width - 2)
     else:
         paint_set_at_bottom(brush, scene, face)
         brush.write_right(bottom, f" {face.gold} gold ", "dune", "on-stone", end=brush.width - 2)
 
 
 def paint_empty_box(brush: Brush, scene: Scene, target: Target) -> None:
-    """Paint a place of the pyramid without a card."""
+    """Paint an empty slot of the pyramid."""
     brush.fill("dune", "on-shade")
     brush.write(4, 0, "empty", "dune", "on-shade")
     paint_change_mark(brush, 1, 1, scene, target, "on-shade")
 
 
 def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
-    """Paint the set of a card into its lower frame."""
+    """Paint the set of a card on the lower edge of its frame; of a unique artifact also its points if they fit."""
     y = brush.height - 1
     brush.write(2, y, " ", "on-stone")
     x = paint_set_sign(brush, 3, y, scene, face.set, face.edition, "on-stone") + 1
     brush.write(x - 1, y, " ", "on-stone")
-    text = word_of_set(face.set)
-    whole = f"{text}, {plural(face.vp, 'point')}" if face.vp and face.set == "unique" else text
-    if x + len(whole) + UNIQUE_KEEPS > brush.width:
-        whole = text
-    brush.write(x, y, f"{whole} ", "on-stone", ink_of_set(face.set))
+    set_name = word_of_set(face.set)
+    text = f"{set_name}, {plural(face.vp, 'point')}" if face.vp and face.set == "unique" else set_name
+    if x + len(text) + MIN_GOLD_COLUMNS > brush.width:
+        text = set_name
+    brush.write(x, y, f"{text} ", "on-stone", ink_of_set(face.set))
 
 
 def paint_card_text(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
-    """Paint what a card does beside its emblem: in the middle if the text is short."""
+    """Paint the first wording that fits. Beside an emblem, a short text is centred vertically."""
     lines = wrap_first_that_fits(texts, brush.width - x - PADDING, height, scene.signs.more)
     if x > PADDING:
         y += (height - len(lines)) // 2
@@ -114,8 +113,10 @@ def paint_card_text(brush: Brush, texts: tuple[str, ...], x: int, y: int, height
         brush.write(x, y + row, line, "sand", "on-stone")
 
 
-def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardWordings) -> None:
-    """Paint a card in hand as a box. `gain` are the points that it brings to the tomb."""
+def paint_hand_box(
+    brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, wordings: CardWordings
+) -> None:
+    """Paint a card in hand as a box. `gain` says how many points it adds to the tomb."""
     brush.add_target(target)
     face, state = card.face, card_state(scene, target)
     paint_frame(brush, scene, state)
@@ -133,7 +134,7 @@ def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, g
     words.write(0, 3, gain, "dune")
     top = 1 + EMBLEM_LINES + (1 if brush.height >= ROOMY_LINES else 0)
     lines = wrap_first_that_fits(
-        texts.wordings(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more
+        wordings.wordings(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more
     )
     for row, line in enumerate(lines):
         brush.write(PADDING, top + row, line, "sand", "on-stone")
@@ -141,7 +142,7 @@ def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, g
 
 
 def paint_stock_picture(brush: Brush, scene: Scene) -> None:
-    """Paint the stock, with a picture where there is room."""
+    """Paint the stock, with a picture if it fits."""
     if brush.width < STOCK_COLUMNS + 16 or brush.height < EMBLEM_LINES + 2:
         paint_stock(brush, scene)
         return
@@ -151,7 +152,7 @@ def paint_stock_picture(brush: Brush, scene: Scene) -> None:
 
 
 def paint_boneyard_picture(brush: Brush, scene: Scene) -> None:
-    """Paint the boneyard, with the emblem of the top card where there is room."""
+    """Paint the boneyard, with the emblem of the top card if it fits."""
     face = scene.view.boneyard_top
     if face is None or brush.width < TEXT_COLUMN + 16 or brush.height < EMBLEM_LINES + 2:
         paint_boneyard(brush, scene)

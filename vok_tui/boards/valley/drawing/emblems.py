@@ -1,5 +1,5 @@
-"""The emblems of sets, unique artifacts and starters: braille, eight columns by four lines, and the same in ASCII, at most five
-by three. They are our own drawings."""
+"""The emblems of sets, unique artifacts and starters: eight columns by four lines of braille, or at most five by three in ASCII.
+They are our own drawings."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from engine.valley.view import Face
 from vok_tui.boards.valley.names import ink_of_set
 from vok_tui.panes.card_frame import Emblem
 
-OTHER_SET: Final = "unique"  # whose emblem a set has that is not known
+OTHER_SET: Final = "unique"  # an unknown set has the emblem of this one
 DRAWINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "sarcophagi": (
         (" ⢀⡞⠍⠩⢳⡀ ", "⢰⢋⡳⠬⠥⢞⡙⡆", "⠸⡄⠨⢕⡪⠅⢠⠇", " ⠹⣄⣘⣃⣠⠏ "),
@@ -71,10 +71,10 @@ DRAWINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
         (" o n ", "=====", " /_\\ "),
     ),
 }
-"""By the names of sets, and of the starters, which have one each."""
+"""Braille and ASCII lines by the name of a set, or of a starter: each starter has its own emblem."""
 
 
 def emblem_of(face: Face) -> Emblem:
-    """The emblem of a card: that of a starter, else that of its set."""
+    """The emblem of a card: that of its set; for a starter, its own."""
     name = face.name if face.set == STARTER else face.set.casefold()
     return Emblem(*(DRAWINGS.get(name) or DRAWINGS[OTHER_SET]), ink_of_set(face.set))

@@ -1,4 +1,4 @@
-"""Cards in hand, a line each, where a line has room for what a card does."""
+"""Cards in hand on one line each, for lines that are wide enough for the text of a card."""
 
 from typing import Final
 
@@ -11,42 +11,47 @@ from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
-MIN_TOLD_COLUMNS: Final = 70  # from this width on, a line tells what its card does
-NAME_COLUMNS: Final = 14  # kept for a name
-WORDS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
+MIN_TEXT_COLUMNS: Final = 70  # from this width on, a line shows the short text of its card
+NAME_COLUMNS: Final = 14
+FACTS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
 
 
 def paint_hand_card_with_text(
-    brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardWordings
+    brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, wordings: CardWordings
 ) -> None:
-    """Paint a card in hand on one line: name, set, gold, whether its action can be executed, what it does, and `gain`, the points
-    that it brings to the tomb. Where a long text needs the room, the word for the tomb gives way, then the points."""
+    """Paint a card in hand on one line: its name, set and gold, whether its action can be executed, its text, and `gain`, the
+    points that it adds to the tomb. If a long text leaves too few columns, `gain` loses the word "tomb", or is left out."""
     brush.add_target(target)
-    here = target == scene.cursor
+    under_cursor = target == scene.cursor
     chosen = target == scene.selected or target in scene.affected
-    ink: Ink = ("ink", "on-gold", "bold") if here else ("on-stone", "gold" if chosen else "sand")
+    ink: Ink = ("ink", "on-gold", "bold") if under_cursor else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
-    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
-    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
-    edition_column = int(scene.view.mixed)
-    short, more = texts.shortest_wording(card.face.kind), scene.signs.more
-    name = short_name(card.face, NAME_COLUMNS, more)
-    if name.endswith(more):
-        name = brief_name(card.face)
-    words = max(NAME_COLUMN + NAME_COLUMNS, NAME_COLUMN + len(name)) + 1
-    at = words + WORDS_COLUMNS + edition_column
-    gain = next(
-        (text for text in (gain, gain.removeprefix("tomb ")) if len(short) + 1 + len(text) <= brush.width - at), ""
+    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not under_cursor else ()))
+    paint_change_mark(
+        brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone", *(("ink",) if under_cursor else ())
     )
-    brush.write_right(0, gain, *(ink if here else ("on-stone", "gold")), end=brush.width)
+    edition_column = int(scene.view.mixed)
+    card_text, cut_sign = wordings.shortest_wording(card.face.kind), scene.signs.more
+    name = short_name(card.face, NAME_COLUMNS, cut_sign)
+    if name.endswith(cut_sign):
+        name = brief_name(card.face)
+    x = NAME_COLUMN + max(NAME_COLUMNS, len(name)) + 1
+    text_x = x + FACTS_COLUMNS + edition_column
+    gain_columns = brush.width - text_x - len(card_text) - 1
+    gain = next((text for text in (gain, gain.removeprefix("tomb ")) if len(text) <= gain_columns), "")
+    brush.write_right(0, gain, *(ink if under_cursor else ("on-stone", "gold")), end=brush.width)
     brush.write(NAME_COLUMN, 0, name, *ink)
-    paint_set_sign(brush, words, 0, scene, card.face.set, card.face.edition, *ink, plain=here)
-    words += 2 + edition_column
+    paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=under_cursor)
+    x += 2 + edition_column
     pays = scene.is_laid_out(target)
     if pays is not None:
-        brush.write(words, 0, payment_word(scene, card, pays), *ink, *(() if here else ("gold" if pays else "dune",)))
+        brush.write(
+            x, 0, payment_word(scene, card, pays), *ink, *(() if under_cursor else ("gold" if pays else "dune",))
+        )
     else:
-        brush.write(words, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
+        brush.write(x, 0, f"{card.gold}g", *ink, *(() if under_cursor else ("gold",)))
     if card.executable and pays is None:
-        brush.write(words + 3, 0, "act", *ink, *(() if here else ("faience",)))
-    brush.write(at, 0, fit(short, brush.width - at, more), *(ink if here else ("on-stone", "dune")))
+        brush.write(x + 3, 0, "act", *ink, *(() if under_cursor else ("faience",)))
+    brush.write(
+        text_x, 0, fit(card_text, brush.width - text_x, cut_sign), *(ink if under_cursor else ("on-stone", "dune"))
+    )

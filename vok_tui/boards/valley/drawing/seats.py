@@ -16,45 +16,45 @@ from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
-BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
+BAR_COLUMNS: Final = 34  # from this width on, a set is also drawn as a bar, one sign per kind
 
 
 def paint_my_tomb(brush: Brush, scene: Scene) -> LineCount:
-    """Paint your tomb (that of the first seat for a spectator without one): for each set the kinds, the points now and with the
-    next kind. Returns the number of lines."""
+    """Paint your tomb (for a spectator, that of the first seat): for each set the number of kinds, and the points now and with
+    the next kind. Returns the number of lines."""
     seat: SeatView = scene.view.mine
     score = points_text(scene, seat)
-    whole = f"{owner_text(scene.view, scene.names)} tomb"
-    paint_title_line(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
+    title = f"{owner_text(scene.view, scene.names)} tomb"
+    paint_title_line(brush, fit(title, brush.width - cell_len(score) - 1, scene.signs.more), score)
     for i, row in enumerate(seat.sets):
         paint_my_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
     y = 1 + len(seat.sets)
-    part = brush.sub_brush(0, y, brush.width, 1)
+    last_line = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
-    part.add_target(target)
-    highlight_if_under_cursor(part, scene, target)
-    paint_starters_and_uniques(part, scene, seat)
+    last_line.add_target(target)
+    highlight_if_under_cursor(last_line, scene, target)
+    paint_starters_and_uniques(last_line, scene, seat)
     return y + 1
 
 
 def paint_my_shelves(brush: Brush, scene: Scene) -> None:
-    """Paint your tomb as shelves (that of the first seat for a spectator without one)."""
+    """Paint your tomb as shelves (for a spectator, that of the first seat)."""
     seat: SeatView = scene.view.mine
-    whole = f"{owner_text(scene.view, scene.names)} tomb"
-    paint_title_line(brush, whole, points_text(scene, seat))
-    brush.write(cell_len(whole) + 1, 0, plural(seat.tomb_count, "card"), "dune")
+    title = f"{owner_text(scene.view, scene.names)} tomb"
+    paint_title_line(brush, title, points_text(scene, seat))
+    brush.write(cell_len(title) + 1, 0, plural(seat.tomb_count, "card"), "dune")
     y = 1
     for i in range(len(seat.sets)):
         y += paint_shelf(brush.sub_brush(0, y, brush.width, brush.height - y), scene, seat, i, Target("set", i))
-    part = brush.sub_brush(0, y, brush.width, 1)
+    last_line = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
-    part.add_target(target)
-    highlight_if_under_cursor(part, scene, target)
-    paint_starter_and_unique_names(part, scene, seat)
+    last_line.add_target(target)
+    highlight_if_under_cursor(last_line, scene, target)
+    paint_starter_and_unique_names(last_line, scene, seat)
 
 
 def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
-    """Paint an opponent with a tomb of shelves."""
+    """Paint an opponent whose tomb is painted as shelves."""
     paint_opponent(brush.sub_brush(0, 0, brush.width, 1), scene, seat)
     brush.add_target(Target("seat", seat.seat))
     y = 1
@@ -66,58 +66,51 @@ def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
     brush.write(0, y + 1, fit(counts + top, brush.width, scene.signs.more), "dune")
 
 
-def paint_title_line(brush: Brush, text: str, right: str) -> None:
-    """Paint a title line."""
-    brush.write(0, 0, text, "lapis", "bold")
-    brush.write_right(0, right, "gold", "bold")
+def paint_title_line(brush: Brush, title: str, right_text: str) -> None:
+    """Paint a title, and a text at the right edge."""
+    brush.write(0, 0, title, "lapis", "bold")
+    brush.write_right(0, right_text, "gold", "bold")
 
 
 def points_text(scene: Scene, seat: SeatView) -> str:
-    """The score in words, with a sign for winners."""
+    """The score in words, with a sign for a winner."""
     won = seat.seat in scene.view.winners and len(scene.view.seats) > 1
     return plural(seat.score, "point") + (f" {scene.signs.done}" if won else "")
 
 
 def highlight_if_under_cursor(brush: Brush, scene: Scene, target: Target) -> None:
-    """Highlight a line if it is under the cursor."""
+    """Fill the rectangle with the ink of the cursor if it shows the target under the cursor."""
     if target == scene.cursor:
         brush.fill("ink", "on-gold")
         brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
 
 
 def paint_my_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
-    """Paint a set of your tomb: sign, name, 3/6, 9→16."""
+    """Paint a set of your tomb: its sign, its name, its number of kinds ("3/6"), and its points ("9→16")."""
     brush.add_target(target)
     highlight_if_under_cursor(brush, scene, target)
-    here = target == scene.cursor
-    ink = ("ink", "on-gold") if here else ()
-    tint = ink if here else (ink_of_set(row.name),)
-    edition_column = int(
-        scene.view.mixed and brush.width >= BAR_COLUMNS
-    )  # where the sign of the game can have a column of its own
-    if not here:
+    under_cursor = target == scene.cursor
+    ink = ("ink", "on-gold") if under_cursor else ()
+    tint = ink or (ink_of_set(row.name),)
+    edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)  # for the sign of the edition
+    if not under_cursor:
         paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
     x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
     paint_change_mark(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
-    x = (
-        brush.write(
-            x, 0, f"{row.distinct_kinds}/{row.size}", *(ink or (("sand",) if row.distinct_kinds else ("dune",)))
-        )
-        + 2
-    )
+    brush.write(x, 0, f"{row.distinct_kinds}/{row.size}", *(ink or (("sand" if row.distinct_kinds else "dune"),)))
     if brush.width >= BAR_COLUMNS:
         x = brush.write(20 + edition_column, 0, scene.signs.filled * row.distinct_kinds, *tint)
         brush.write(x, 0, scene.signs.hollow * (row.size - row.distinct_kinds), *(ink or ("dune",)))
     if row.distinct_kinds == row.size:
-        now, then = f"{row.points} {scene.signs.done}", ""
+        points, next_points = f"{row.points} {scene.signs.done}", ""
     else:
-        now, then = str(row.points), f"{scene.signs.becomes}{row.next_points}"
-    x = brush.write_right(0, then, *(ink or ("dune",)))
-    brush.write_right(0, now, *(ink or ("gold",)), end=x)
+        points, next_points = str(row.points), f"{scene.signs.becomes}{row.next_points}"
+    x = brush.write_right(0, next_points, *(ink or ("dune",)))
+    brush.write_right(0, points, *(ink or ("gold",)), end=x)
 
 
 def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> None:
-    """Paint the starters and unique artifacts of a tomb: their numbers and points."""
+    """Paint the starters and unique artifacts of a tomb: how many there are, and their points."""
     ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor else ()
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     signs = scene.signs
@@ -127,24 +120,24 @@ def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> No
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     ground = ink and ("on-gold",)
     paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
-    unique = len(seat.other_artifacts) - starters
+    uniques = len(seat.other_artifacts) - starters
     sign = sign_of_set(signs, "unique")
-    x = brush.write(x + 2, 0, f"{sign} {unique}", *(ink or (ink_of_set("unique") if unique else "dune",)))
+    x = brush.write(x + 2, 0, f"{sign} {uniques}", *(ink or (ink_of_set("unique") if uniques else "dune",)))
     paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
-def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, by_card_names: bool = False) -> None:
-    """Paint an opponent: name and points; hand, deck and pile; the tomb by sets, or with `by_card_names` by cards if they fit.
-    On two lines, without the middle one."""
+def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, with_card_names: bool = False) -> None:
+    """Paint an opponent on three lines: name and points; hand, deck and pile; the tomb as the number of kinds in each set, or
+    with `with_card_names` as the names of its cards if they fit. With two lines, the second is left out."""
     target = Target("seat", seat.seat)
     brush.add_target(target)
     view: View = scene.view
-    here = target == scene.cursor
-    ink = ("ink", "on-gold") if here else ()
-    if here:
+    under_cursor = target == scene.cursor
+    ink = ("ink", "on-gold") if under_cursor else ()
+    if under_cursor:
         brush.fill(*ink)
-    mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if here else ""
+    mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if under_cursor else ""
     if not mark and target in scene.usable:
         mark = scene.signs.usable
     if not mark and target in scene.changed_by_highlighted_step:
@@ -164,22 +157,22 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, by_card_names:
     counts = f"hand {seat.hand_count} deck {seat.deck_count} pile {seat.discard_count}"
     if brush.height > 2:
         brush.write(0, 1, counts, *(ink or ("dune",)))
-    rest = brush.sub_brush(0, 2, brush.width, brush.height - 2)
-    if by_card_names and rest.height > 0 and try_paint_tomb_names(rest, scene, seat, ink):
+    tomb_lines = brush.sub_brush(0, 2, brush.width, brush.height - 2)
+    if with_card_names and tomb_lines.height > 0 and try_paint_tomb_names(tomb_lines, scene, seat, ink):
         return
     if brush.height > 1:
         paint_set_counts(brush, scene, seat, min(brush.height - 1, 2), ink)
 
 
 def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tuple[str, ...]) -> None:
-    """Paint a tomb on one line: the sign and number of kinds for each set, then starters and unique artifacts. If there is
-    little room, only those that are not 0."""
+    """Paint a tomb on one line: the sign and number of kinds of each set, then starters and unique artifacts. If not all fit,
+    only those that are not 0."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     counts = [(row.name, row.distinct_kinds) for row in seat.sets]
     counts += [("starter", starters), ("unique", len(seat.other_artifacts) - starters)]
     entries = [(name, count, tomb_mark(seat.seat, i)) for i, (name, count) in enumerate(counts)]
     if 3 * len(entries) > brush.width + 1:
-        entries = [entry for entry in entries if entry[1]]
+        entries = [(name, count, mark) for name, count, mark in entries if count]
     gap = 3 if brush.width >= 38 and 5 * len(entries) <= brush.width + 3 else 1
     gap = gap if 3 * len(entries) <= brush.width + 1 else 0
     x = 0

@@ -1,5 +1,6 @@
-"""Tombs with the names of what lies there: as shelves, or in a few lines."""
+"""Tombs with the names of their cards: as shelves, or on a few lines."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,8 +15,8 @@ from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
-BOARD: Final = "▔"
-POINTS_END: Final = 3  # columns behind the points of starters and unique artifacts, as on the boards
+SHELF_BOARD: Final = "▔"
+POINTS_MARGIN: Final = 3  # columns after the points of starters and unique artifacts, as on the shelf boards
 
 
 def faces_of_set(row: SetView) -> list[Face]:
@@ -24,13 +25,13 @@ def faces_of_set(row: SetView) -> list[Face]:
 
 
 def shelf_name_widths(seat: SeatView) -> tuple[tuple[int, ...], ...]:
-    """The cells of the names on each shelf."""
+    """The widths of the names on each shelf."""
     return tuple([tuple([cell_len(brief_name(face)) for face in faces_of_set(row)]) for row in seat.sets])
 
 
 def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, set_index: int, target: Target | None) -> LineCount:
-    """Paint a set of a tomb: what lies there, gaps, what can no longer be had, and below them the shelf with its name and
-    points. Returns the number of lines."""
+    """Paint a set of a tomb: the kinds that are there, missing, or no longer available, and below them the shelf board.
+    Returns the number of lines."""
     row = seat.sets[set_index]
     words: list[InkedWord] = []
     for face in faces_of_set(row):
@@ -60,28 +61,30 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, set_index: int, targ
 
 
 def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, set_index: int, *, under_cursor: bool) -> None:
-    """Paint the board of a shelf: the set, its kinds, and the points now and with one more."""
+    """Paint the board of a shelf: the set, its number of kinds, and its points now and with one kind more."""
     row = seat.sets[set_index]
-    over: Ink = ("ink", "on-gold") if under_cursor else ()
-    brush.write(0, 0, BOARD * brush.width, *(over or ("block",)))
+    cursor_ink: Ink = ("ink", "on-gold") if under_cursor else ()
+    brush.write(0, 0, SHELF_BOARD * brush.width, *(cursor_ink or ("block",)))
     if under_cursor:
-        brush.fill(*over)
-        brush.write(0, 0, scene.signs.cursor, *over)
-    paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, set_index), *(over and ("on-gold",)))
-    tint: Ink = over or (ink_of_set(row.name),)
+        brush.fill(*cursor_ink)
+        brush.write(0, 0, scene.signs.cursor, *cursor_ink)
+    paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, set_index), *(cursor_ink and ("on-gold",)))
+    tint: Ink = cursor_ink or (ink_of_set(row.name),)
     x = brush.write(2, 0, f" {sign_of_set(scene.signs, row.name)}", *tint)
     x = brush.write(
-        x, 0, edition_sign(scene.signs, row.edition, scene.view.mixed), *(over or (edition_ink(row.edition),))
+        x, 0, edition_sign(scene.signs, row.edition, scene.view.mixed), *(cursor_ink or (edition_ink(row.edition),))
     )
     x = brush.write(x, 0, f" {row.name}", *tint)
-    brush.write(x, 0, f" {row.distinct_kinds} of {row.size} ", *(over or ("dune",)))
-    done = row.distinct_kinds == row.size
-    points = f" {row.points} {scene.signs.done} " if done else f" {row.points}{scene.signs.becomes}{row.next_points} "
-    brush.write_right(0, points, *(over or ("gold",)), end=brush.width - 2)
+    brush.write(x, 0, f" {row.distinct_kinds} of {row.size} ", *(cursor_ink or ("dune",)))
+    is_complete = row.distinct_kinds == row.size
+    points = (
+        f" {row.points} {scene.signs.done} " if is_complete else f" {row.points}{scene.signs.becomes}{row.next_points} "
+    )
+    brush.write_right(0, points, *(cursor_ink or ("gold",)), end=brush.width - 2)
 
 
 def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
-    """What lies in a tomb, by sets: the sign of each, and the names of its kinds."""
+    """The cards of a tomb by sets, each with its sign and the names of its kinds; then starters and unique artifacts."""
     words: list[InkedWord] = []
     for i, row in enumerate(seat.sets):
         if row.present:
@@ -90,29 +93,30 @@ def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
             words.append((mark_text_of_set(scene, seat, i) + sign_of_set(scene.signs, row.name), (*tint, "bold")))
             words += [(name, tint) for name in names]
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    unique = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
-    last = len(seat.sets)
+    uniques = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
+    starters_index = len(seat.sets)
     if starters:
-        words.append((mark_text_of_set(scene, seat, last) + sign_of_set(scene.signs, "starter"), ("dune",)))
+        words.append((mark_text_of_set(scene, seat, starters_index) + sign_of_set(scene.signs, "starter"), ("dune",)))
         words += [(str(starters), ("dune",)), ("starter" if starters == 1 else "starters", ("dune",))]
-    if unique:
+    if uniques:
         tint = (ink_of_set("unique"),)
-        words.append((mark_text_of_set(scene, seat, last + 1) + sign_of_set(scene.signs, "unique"), (*tint, "bold")))
-        words += [(name, tint) for name in ", ".join(unique).split()]
+        mark = mark_text_of_set(scene, seat, starters_index + 1)
+        words.append((mark + sign_of_set(scene.signs, "unique"), (*tint, "bold")))
+        words += [(name, tint) for name in ", ".join(uniques).split()]
     return words
 
 
-def mark_text_of_set(scene: Scene, seat: SeatView, tomb_place: int) -> str:
-    """The mark of a set that others, or the step pointed at, have changed, as text; "" if it has none. Behind the sets of a tomb
-    come the starters, then the unique artifacts."""
-    target = tomb_mark(seat.seat, tomb_place)
+def mark_text_of_set(scene: Scene, seat: SeatView, set_index: int) -> str:
+    """The mark of a set that other players or the step pointed at have changed; "" if it has none. For the indices of starters
+    and unique artifacts see `tomb_mark`."""
+    target = tomb_mark(seat.seat, set_index)
     if target in scene.changed_by_highlighted_step:
         return scene.signs.changed_by_step
     return scene.signs.new_bar if target in scene.changed_since_answer else ""
 
 
 def try_paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:
-    """Paint the names of what lies in a tomb; False, and nothing is painted, if they do not fit."""
+    """Paint the names of the cards in a tomb. Paints nothing and returns False if they do not fit."""
     lines: Sequence[Sequence[InkedWord]] = wrap_inked(tomb_words(scene, seat), brush.width)
     if len(lines) > brush.height:
         return False
@@ -126,21 +130,17 @@ def try_paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -
 
 
 def paint_starter_and_unique_names(brush: Brush, scene: Scene, seat: SeatView) -> None:
-    """Paint starters and unique artifacts of a tomb by name, with their points."""
-    over: Ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor and seat == scene.view.mine else ()
+    """Paint the names of the starters and unique artifacts in a tomb, and their points."""
+    under_cursor = Target("set", len(seat.sets)) == scene.cursor and seat == scene.view.mine
+    cursor_ink: Ink = ("ink", "on-gold") if under_cursor else ()
     points = str(sum(face.vp for face in seat.other_artifacts))
-    rest = [face for face in seat.other_artifacts if face.set != "starter"]
-    starters = [face.name for face in seat.other_artifacts if face.set == "starter"]
-    counted = ", ".join(
-        [f"{n} {name}" if (n := starters.count(name)) > 1 else name for name in dict.fromkeys(starters)]
-    )
-    room = brush.width - POINTS_END - len(points) - 1
+    uniques = ", ".join([face.name for face in seat.other_artifacts if face.set != "starter"])
+    names = Counter([face.name for face in seat.other_artifacts if face.set == "starter"])
+    starters = ", ".join([f"{count} {name}" if count > 1 else name for name, count in names.items()])
+    end = brush.width - POINTS_MARGIN - len(points) - 1
     x = 0
-    for text, name in ((counted or "none", "starter"), (", ".join([face.name for face in rest]), "unique")):
+    for text, set_name in ((starters or "none", "starter"), (uniques, "unique")):
         if text:
-            tint = over or (ink_of_set(name),)
-            x = (
-                brush.write(x, 0, fit(f"{sign_of_set(scene.signs, name)} {text}", room - x, scene.signs.more), *tint)
-                + 2
-            )
-    brush.write_right(0, points, *(over or ("gold",)), end=brush.width - POINTS_END)
+            text = fit(f"{sign_of_set(scene.signs, set_name)} {text}", end - x, scene.signs.more)
+            x = brush.write(x, 0, text, *(cursor_ink or (ink_of_set(set_name),))) + 2
+    brush.write_right(0, points, *(cursor_ink or ("gold",)), end=brush.width - POINTS_MARGIN)

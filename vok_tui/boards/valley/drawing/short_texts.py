@@ -1,7 +1,8 @@
-"""The short texts of the cards: what a card does in at most 44 characters, for where its text does not fit.
+"""The short texts of the cards: at most 44 characters each, for places where the text of a card does not fit.
 
 "Pile" is the discard pile. "Mercy 5" spares those who own five cards or fewer. "(some not)" says that the text names exceptions.
-A short text may leave out an exception; the reader shows the text. A card whose text is short, or other than ours, has none.
+A short text may leave out an exception; the reader shows the whole text. A card has no short text if its text is short, or if it
+is a custom card with a text of its own.
 """
 
 from collections.abc import Mapping
@@ -65,11 +66,11 @@ SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Sphinx": "Name a set; top 3: those to hand, rest pile.",
     "Chariot": "Buy your next card from any row.",
 }
-"""By the names of the cards, for those whose text is longer."""
+"""By the name of the card, for cards with a longer text."""
 
 
 class CardWordings:
-    """What the cards of a match do, by their kinds: the whole text first, then the short text if there is one."""
+    """The texts of the cards of a match, by kind: the whole text, then the short text if there is one."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         ours = {card.name: card.text for card in shipped_catalogue(BASE, AFTERLIFE).cards}
@@ -81,9 +82,9 @@ class CardWordings:
         }
 
     def wordings(self, kind: int) -> tuple[str, ...]:
-        """The wordings, longest first."""
+        """The wordings of a kind, the longest first."""
         return self._texts[kind]
 
     def shortest_wording(self, kind: int) -> str:
-        """The shortest wording."""
+        """The shortest wording of a kind."""
         return self._texts[kind][-1]

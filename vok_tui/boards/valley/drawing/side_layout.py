@@ -1,4 +1,4 @@
-"""The right side of a large table: your tomb, the opponents, and the rest for the story."""
+"""The layout of the right side of a large table: your tomb, the opponents, and the rest for the story."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,23 +7,22 @@ from typing import Final, NamedTuple
 from vok_tui.boards.valley.table_plan import TablePlan
 from vok_tui.painting.grid import LineCount, Rect
 
-SEAT_LINES: Final = 3  # lines of an opponent without names: name, counts, tomb; fewer where many must find room
-MIN_SEAT_LINES: Final = 2  # with which the tomb of an opponent is seen
-MIN_REST_LINES: Final = 6  # for the story, before the tombs of opponents disappear
-NAMED_WAYS: Final = ((3, 1), (2, 1), (3, 0), (2, 0), (1, 1), (1, 0))
-"""Lines for the names in the tombs of opponents, and blank lines between them; the fullest way first."""
+SEAT_LINES: Final = 3  # of an opponent without card names: name, counts, tomb; fewer if there are many opponents
+MIN_SEAT_LINES: Final = 2  # of an opponent whose tomb is shown
+MIN_REST_LINES: Final = 6  # for the story; with fewer, the tombs of opponents are left out
+NAME_LINES_AND_GAPS: Final = ((3, 1), (2, 1), (3, 0), (2, 0), (1, 1), (1, 0))
+"""Lines for the card names in the tomb of an opponent, and blank lines between opponents; the most spacious first."""
 
 
 @dataclass(frozen=True)
 class SideLayout:
-    """The tomb, the opponents from the next one on, and what is left below them. `has_shelves` is about your tomb; the first
-    `shelved_opponents` opponents have shelves too."""
+    """The rectangles of your tomb, of the opponents, and of what is left below them."""
 
     tomb: Rect
-    seats: tuple[Rect, ...]
+    seats: tuple[Rect, ...]  # of the opponents, from the next one in turn order on
     rest: Rect
-    has_shelves: bool = False
-    shelved_opponents: int = 0
+    has_shelves: bool = False  # your tomb is painted as shelves
+    shelved_opponents: int = 0  # so are the tombs of the first opponents, this many
 
 
 def make_side_layout(
@@ -34,10 +33,10 @@ def make_side_layout(
     name_widths: Sequence[Sequence[int]],
     min_rest_lines: int,
 ) -> SideLayout:
-    """The fullest way to show tombs that leaves `min_rest_lines`. Where there is none, fewer are left before the tombs of
-    opponents disappear."""
-    shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in name_widths])
-    found: list[tuple[int, SideLayout]] = []
+    """The layout that shows most of the tombs and leaves `min_rest_lines`. If there is none, MIN_REST_LINES are enough before the
+    tombs of opponents are left out."""
+    shelf_lines = 2 + sum([shelf_height(widths, column.width) for widths in name_widths])
+    tried: list[tuple[int, SideLayout]] = []
     for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponent_count):
         tomb_lines = shelf_lines if has_shelves else 2 + set_count
         heights = [shelf_lines + 1 if i < shelved_opponents else lines for i in range(opponent_count)]
@@ -45,44 +44,45 @@ def make_side_layout(
         fits = side.rest.height >= min_rest_lines and side.rest.y <= column.bottom + 1
         if fits and lines >= MIN_SEAT_LINES:
             return side
-        found.append((lines, side))
-    for lines, side in reversed(found):
+        tried.append((lines, side))
+    for lines, side in reversed(tried):
         if lines >= MIN_SEAT_LINES and side.rest.height >= MIN_REST_LINES:
             return side
-    return found[-1][1]
+    return tried[-1][1]
 
 
 class ShelfArrangement(NamedTuple):
-    """Whether your tomb is shelves, how many opponents have shelves, the lines of each other one, and blank lines between
-    them."""
+    """One way to show the tombs on the right side."""
 
-    has_shelves: bool
-    shelved_opponents: int
-    other_lines: int
-    gap: int
+    has_shelves: bool  # your tomb is painted as shelves
+    shelved_opponents: int  # the number of opponents whose tombs are shelves too
+    other_lines: int  # of each other opponent
+    gap: int  # blank lines between opponents
 
 
 def shelf_arrangements(plan: TablePlan, opponent_count: int) -> list[ShelfArrangement]:
-    """All ways to show tombs on this plan, the fullest first."""
-    named = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAMED_WAYS] if plan.has_names else [(SEAT_LINES, 1)]
-    found: list[ShelfArrangement] = []
+    """All ways to show the tombs with this plan, those that show most first."""
+    lines_and_gaps = [(SEAT_LINES, 1)]
+    if plan.has_names:
+        lines_and_gaps = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAME_LINES_AND_GAPS]
+    arrangements: list[ShelfArrangement] = []
     for has_shelves in [True, False] if plan.has_shelves else [False]:
         shelved_opponents = opponent_count if plan.story_columns and has_shelves else 0
-        found += [
-            ShelfArrangement(has_shelves, n, lines, gap)
-            for n in range(shelved_opponents, -1, -1)
-            for lines, gap in named
+        arrangements += [
+            ShelfArrangement(has_shelves, shelved_count, lines, gap)
+            for shelved_count in range(shelved_opponents, -1, -1)
+            for lines, gap in lines_and_gaps
         ]
-        found += [
+        arrangements += [
             ShelfArrangement(has_shelves, 0, lines, 0) for lines in range(SEAT_LINES, 1 if has_shelves else 0, -1)
         ]
-    return found
+    return arrangements
 
 
 def stacked_layout(
     column: Rect, tomb_lines: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponents: int
 ) -> SideLayout:
-    """The rectangles one below the other, with a blank line below the tomb and behind the last opponent."""
+    """The rectangles one below the other, with a blank line after the tomb and after the last opponent."""
     y = column.y + tomb_lines + 1
     seats = []
     for height in heights:
@@ -96,10 +96,10 @@ def stacked_layout(
 
 
 def shelf_height(name_widths: Sequence[int], width: int) -> LineCount:
-    """The lines of a shelf: the names, each with a sign and a blank, and the board below them."""
+    """The number of lines of a shelf: those of the names, each with a sign and a blank, and one for the board below them."""
     lines, x = 1, 0
-    for name in name_widths:
-        if x and x + name + 1 > width:
+    for name_width in name_widths:
+        if x and x + name_width + 1 > width:
             lines, x = lines + 1, 0
-        x += name + 2
+        x += name_width + 2
     return lines + 1

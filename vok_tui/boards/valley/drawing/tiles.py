@@ -1,4 +1,4 @@
-"""Paints cards: in the pyramid, in the hand, in a row of cards; also stock, boneyard and the heading of the hand."""
+"""Cards without frames: in the pyramid, in the hand and in a row; also the stock, the boneyard and the heading of the hand."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,14 +25,14 @@ from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
 NAME_COLUMN: Final = 3  # after a mark, a key and a blank
-BASE_SLOTS: Final = 3  # slots below this number are the base of the pyramid
-NARROW_TILE_COLUMNS: Final = 19  # up to this width no column can be spared
-MIN_NAME_COLUMNS: Final = 4  # the shortest cut of a name
-WIDE_LINE_COLUMNS: Final = 60  # from this width on, a card in hand is shown in words
+BASE_SLOTS: Final = 3  # slots 0 to 2 are the base of the pyramid
+NARROW_TILE_COLUMNS: Final = 19  # up to this width, gold and cost need all columns
+MIN_NAME_COLUMNS: Final = 4  # names are never cut shorter
+WIDE_LINE_COLUMNS: Final = 60  # from this width on, the line of a card in hand is not abbreviated
 
 
 def name_line_ink(scene: Scene, target: Target) -> Ink:
-    """The ink of a card's name line: under the cursor, selected, usable, or none."""
+    """The ink of a card's name: under the cursor, selected, usable, or none of these."""
     if target == scene.cursor:
         return ("ink", "on-gold", "bold")
     if target == scene.selected:
@@ -43,7 +43,8 @@ def name_line_ink(scene: Scene, target: Target) -> Ink:
 
 
 def card_mark(scene: Scene, target: Target) -> str:
-    """The mark of a card: selected, cursor, goes with the answer, usable, or a blank. While a card is bought, laid out or not."""
+    """The mark of a card: selected, under the cursor, affected by the answer, usable, or a blank. During a payment, cards in
+    hand are marked as laid out or not."""
     signs = scene.signs
     if target in (scene.cursor, scene.selected):
         return signs.selected if target == scene.selected else signs.cursor
@@ -59,8 +60,8 @@ def paint_mark_and_key(brush: Brush, scene: Scene, target: Target, *ink: str) ->
 
 
 def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
-    """Paint a card of the pyramid: the name, below it set, gold and cost, and if there is room why it cannot be bought. A long
-    name goes on behind the sign of the set, in place of the set's own."""
+    """Paint a card of the pyramid: its name, set, gold and cost, and on a fourth line the gold that the viewer can pay. A long
+    name continues on the line of the set, instead of the name of the set."""
     target = Target("slot", slot.slot)
     brush.add_target(target)
     face = slot.face
@@ -73,10 +74,10 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     brush.fill("sand", "on-stone")
     brush.sub_brush(0, 0, brush.width, 1).fill(*ink)
     paint_mark_and_key(brush, scene, target, *ink)
-    room = brush.width - NAME_COLUMN
-    first, rest = name_on_two_lines(face, room, room - scene.view.mixed)
-    brush.write(NAME_COLUMN, 0, first or short_name(face, room, scene.signs.more), *ink)
-    paint_set_line(brush, scene, face, "on-stone", text=rest)
+    name_width = brush.width - NAME_COLUMN
+    first_line, second_line = name_on_two_lines(face, name_width, name_width - scene.view.mixed)
+    brush.write(NAME_COLUMN, 0, first_line or short_name(face, name_width, scene.signs.more), *ink)
+    paint_set_line(brush, scene, face, "on-stone", text=second_line)
     paint_change_mark(brush, 0, 1, scene, target, "on-stone")
     paint_gold_and_cost(brush, scene, slot, face)
     if brush.height > 3 and scene.needs_card_first and slot.slot < BASE_SLOTS and not slot.buyable:
@@ -84,29 +85,29 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
 
 
 def paint_set_sign(
-    brush: Brush, x: int, y: int, scene: Scene, name: str, edition: str, *ink: str, plain: bool = False
+    brush: Brush, x: int, y: int, scene: Scene, set_name: str, edition: str, *ink: str, plain: bool = False
 ) -> NextColumn:
-    """Paint the sign of a set, followed by that of its edition if cards of two games are used, in their own inks, or all in
-    `ink` if `plain`. Returns the next column."""
-    x = brush.write(x, y, sign_of_set(scene.signs, name), *ink, *(() if plain else (ink_of_set(name),)))
+    """Paint the sign of a set, followed by that of its edition if cards of two games are used. The signs add their own inks to
+    `ink` unless `plain`."""
+    x = brush.write(x, y, sign_of_set(scene.signs, set_name), *ink, *(() if plain else (ink_of_set(set_name),)))
     return brush.write(
         x, y, edition_sign(scene.signs, edition, scene.view.mixed), *ink, *(() if plain else (edition_ink(edition),))
     )
 
 
 def paint_set_line(brush: Brush, scene: Scene, face: Face, *ink: str, text: str = "") -> None:
-    """Paint the second line of a card: the sign of its set, and the name of the set or a `text` in its place."""
+    """Paint the second line of a card: the sign of its set, the name of the set or `text` instead, and the printed points."""
     paint_set_sign(brush, 1, 1, scene, face.set, face.edition, *ink)
     x, word = NAME_COLUMN + scene.view.mixed, text or word_of_set(face.set)
     points = plural(face.vp, "point") if face.vp else ""
     if points and x + cell_len(word) + 1 + cell_len(points) > brush.width:
-        word = ""  # the sign says as much
+        word = ""  # the sign is enough
     x = brush.write(x, 1, word, *ink, ink_of_set(face.set))
     brush.write(x + (1 if word else 0), 1, points, *ink, "sand")
 
 
 def paint_gold_and_cost(brush: Brush, scene: Scene, slot: SlotView, face: Face) -> None:
-    """Paint gold and cost; with a rebate the printed cost and the current price."""
+    """Paint gold and cost; with a rebate also the current price."""
     brush.write(NAME_COLUMN if brush.width > NARROW_TILE_COLUMNS else 1, 2, f"gold {face.gold}", "dune", "on-stone")
     cost = f"cost {face.cost}"
     if slot.price != face.cost:
@@ -120,109 +121,108 @@ def paint_gold_and_cost(brush: Brush, scene: Scene, slot: SlotView, face: Face) 
 def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) -> None:
     """Paint a card in hand on one line: name, set, gold, and whether its action can be executed."""
     brush.add_target(target)
-    here = target == scene.cursor
-    ink: Ink = (
-        ("ink", "on-gold", "bold")
-        if here
-        else ("on-stone", "gold" if target == scene.selected or target in scene.affected else "sand")
-    )
+    under_cursor = target == scene.cursor
+    chosen = target == scene.selected or target in scene.affected
+    ink: Ink = ("ink", "on-gold", "bold") if under_cursor else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
-    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
-    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
-    wide, edition_column = (
-        brush.width >= WIDE_LINE_COLUMNS,
-        int(scene.view.mixed),
-    )  # the sign of the game takes a column more
-    x = brush.width - (36 if wide else 8) - edition_column
+    paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not under_cursor else ()))
+    paint_change_mark(
+        brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone", *(("ink",) if under_cursor else ())
+    )
+    is_wide = brush.width >= WIDE_LINE_COLUMNS
+    edition_column = int(scene.view.mixed)  # for the sign of the edition
+    x = brush.width - (36 if is_wide else 8) - edition_column
     name = short_name(card.face, x - NAME_COLUMN - 1, scene.signs.more)
     brush.write(NAME_COLUMN, 0, name, *ink)
-    tint = () if here else (ink_of_set(card.face.set),)
-    paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=here)
+    tint = () if under_cursor else (ink_of_set(card.face.set),)
+    paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=under_cursor)
     x += 2 + edition_column
-    if wide:
+    if is_wide:
         brush.write(x, 0, word_of_set(card.face.set), *ink, *tint)
         x += 14
     pays = scene.is_laid_out(target)
     if pays is not None:
-        brush.write(x, 0, payment_word(scene, card, pays), *ink, *(() if here else ("gold" if pays else "dune",)))
+        brush.write(
+            x, 0, payment_word(scene, card, pays), *ink, *(() if under_cursor else ("gold" if pays else "dune",))
+        )
         return
-    if wide:
+    if is_wide:
         brush.write(x, 0, f"{card.gold} gold", *ink)
     else:
-        brush.write(x, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
+        brush.write(x, 0, f"{card.gold}g", *ink, *(() if under_cursor else ("gold",)))
     if card.executable:
-        word = "action" if wide else "act"
-        brush.write_right(0, word, *ink, *(() if here else ("faience",)), end=brush.width - wide)
+        word = "action" if is_wide else "act"
+        brush.write_right(0, word, *ink, *(() if under_cursor else ("faience",)), end=brush.width - is_wide)
 
 
 def payment_word(scene: Scene, card: HandCard, pays: bool) -> str:
-    """What a card in hand does while a card is bought: "pays 2"; "2 gold" if it could, "stays" if no more is needed."""
+    """What a card in hand does in a payment: "pays 2"; if it is not laid out, "2 gold", or "stays" if the price is paid."""
     if pays:
         return f"pays {card.gold}"
     return "stays" if scene.payment is not None and scene.payment.answer is not None else f"{card.gold} gold"
 
 
 def paint_card_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence[Face]) -> None:
-    """Paint cards side by side on one line, by name. Equal cards are counted, and the target is the first of them."""
+    """Paint the names of cards side by side on one line. Equal cards are counted; their target is that of the first one."""
     x = brush.write(1, 0, label, "lapis") + 1
-    count = Counter(faces)
-    names, gap = names_and_gap(count, brush.width - x, scene.signs)
-    for face, name in zip(count, names, strict=True):
+    counts = Counter(faces)
+    names, gap = names_and_gap(counts, brush.width - x, scene.signs)
+    for face, name in zip(counts, names, strict=True):
         target = Target(area, faces.index(face))
-        part = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
-        part.add_target(target)
-        part.fill()
+        card = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
+        card.add_target(target)
+        card.fill()
         mark = scene.signs.usable if target in scene.usable else " "
         if target in (scene.cursor, scene.selected):
             mark = scene.signs.selected if target == scene.selected else scene.signs.cursor
-        part.write(0, 0, mark)
-        part.write(1, 0, name)
-        x += part.width + gap
+        card.write(0, 0, mark)
+        card.write(1, 0, name)
+        x += card.width + gap
 
 
-def names_and_gap(count: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:
-    """The names with counts, and the gap between them. If there is little room, the longest lose the words of their set; then
-    the gap goes, and all are cut as little as possible."""
-    suffixes = [f" {signs.times}{n}" if n > 1 else "" for n in count.values()]
-    taken = sum(cell_len(text) + 2 for text in suffixes)
-    briefs = [brief_name(face) for face in count]
-    gap = int(sum(map(cell_len, briefs)) + taken + len(briefs) - 1 <= width)
-    names_width = width - taken - gap * (len(briefs) - 1)
-    name_width = max([cell_len(face.name) for face in count], default=0)
-    names = [face.name for face in count]
+def names_and_gap(counts: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:
+    """The names with their counts, and the gap between them, to fit into `width` cells. If necessary, the longest names become
+    brief; then the gap is left out, and all names are cut as little as possible."""
+    suffixes = [f" {signs.times}{count}" if count > 1 else "" for count in counts.values()]
+    suffixes_width = sum(cell_len(suffix) + 2 for suffix in suffixes)
+    brief_names = [brief_name(face) for face in counts]
+    gap = int(sum(map(cell_len, brief_names)) + suffixes_width + len(brief_names) - 1 <= width)
+    names_width = width - suffixes_width - gap * (len(brief_names) - 1)
+    name_width = max([cell_len(face.name) for face in counts], default=0)
+    names = [face.name for face in counts]
     while name_width > MIN_NAME_COLUMNS and sum(map(cell_len, names)) > names_width:
         name_width -= 1
-        names = [short_name(face, name_width, signs.more) for face in count]
-    for i, face in enumerate(count):  # what is left over goes to the first
-        longer = short_name(face, name_width + 1, signs.more)
-        if sum(map(cell_len, names)) - cell_len(names[i]) + cell_len(longer) <= names_width:
-            names[i] = longer
-    return [name + text for name, text in zip(names, suffixes, strict=True)], gap
+        names = [short_name(face, name_width, signs.more) for face in counts]
+    for i, face in enumerate(counts):  # the first names get the spare columns
+        longer_name = short_name(face, name_width + 1, signs.more)
+        if sum(map(cell_len, names)) - cell_len(names[i]) + cell_len(longer_name) <= names_width:
+            names[i] = longer_name
+    return [name + suffix for name, suffix in zip(names, suffixes, strict=True)], gap
 
 
 def paint_stock(brush: Brush, scene: Scene, column: int = 1) -> None:
-    """Paint the stock: the number of cards left, from a column on."""
+    """Paint the stock: the number of cards left at each level, from `column` on."""
     target = Target("stock", 0)
     brush.add_target(target)
-    here = target == scene.cursor
-    part = brush.sub_brush(0, 0, brush.width, 1, ("ink", "on-gold") if here else ())
-    part.fill()
-    part.write(0, 0, scene.signs.cursor if here else " ")
-    part.write(1, 0, "Stock", *(() if here else ("lapis", "bold")))
+    under_cursor = target == scene.cursor
+    heading = brush.sub_brush(0, 0, brush.width, 1, ("ink", "on-gold") if under_cursor else ())
+    heading.fill()
+    heading.write(0, 0, scene.signs.cursor if under_cursor else " ")
+    heading.write(1, 0, "Stock", *(() if under_cursor else ("lapis", "bold")))
     y = 1 if column == 1 else 2
     brush.write(column, y, f"{scene.view.stock_ii} of level II", "dune")
     brush.write(column, y + 1, f"{scene.view.stock_iii} of level III", "dune")
 
 
 def paint_boneyard(brush: Brush, scene: Scene, column: int = 1) -> None:
-    """Paint the boneyard: the number of cards, and the top card, which is public, from a column on."""
+    """Paint the boneyard: the number of cards, and from `column` on the top card, which everybody may see."""
     target = Target("boneyard", 0)
     brush.add_target(target)
-    here = target == scene.cursor
-    part = brush.sub_brush(0, 0, brush.width, 1, ("ink", "on-gold") if here else ())
-    part.fill()
-    part.write(0, 0, scene.signs.cursor if here else " ")
-    part.write(1, 0, f"Boneyard {scene.view.boneyard_count}", *(() if here else ("lapis", "bold")))
+    under_cursor = target == scene.cursor
+    heading = brush.sub_brush(0, 0, brush.width, 1, ("ink", "on-gold") if under_cursor else ())
+    heading.fill()
+    heading.write(0, 0, scene.signs.cursor if under_cursor else " ")
+    heading.write(1, 0, f"Boneyard {scene.view.boneyard_count}", *(() if under_cursor else ("lapis", "bold")))
     face = scene.view.boneyard_top
     y = 1 if column == 1 else 2
     paint_change_mark(brush, column - 1, y, scene, target)
@@ -234,12 +234,12 @@ def paint_boneyard(brush: Brush, scene: Scene, column: int = 1) -> None:
 
 
 def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:
-    """Paint the heading of the hand: gold, effects in this turn, deck and discard pile. Returns what is left free between
+    """Paint the heading of the hand: gold, effects of this turn, deck and discard pile. Returns a brush for the free part between
     them."""
     view = scene.view
     mine = view.mine
-    whole = f"{owner_text(view, scene.names)} hand"
-    x = brush.write(1, 0, fit(whole, brush.width // 2, scene.signs.more), "lapis", "bold") + 1
+    title = f"{owner_text(view, scene.names)} hand"
+    x = brush.write(1, 0, fit(title, brush.width // 2, scene.signs.more), "lapis", "bold") + 1
     if scene.covered_reason:
         brush.write(x, 0, plural(mine.hand_count, "card"), "gold")
         end = brush.write_right(0, f"deck {mine.deck_count} pile {mine.discard_count} ", "dune")
@@ -255,12 +255,12 @@ def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:
         facts.append("any row")
     x = brush.write(x, 0, ", ".join(facts), "gold") + 1
     pile = f"pile {mine.discard_count}"
-    part = brush.sub_brush(brush.width - cell_len(pile) - 2, 0, cell_len(pile) + 2, 1)
+    pile_brush = brush.sub_brush(brush.width - cell_len(pile) - 2, 0, cell_len(pile) + 2, 1)
     target = Target("pile", 0)
-    part.add_target(target)
+    pile_brush.add_target(target)
     if target == scene.cursor:
-        part.fill("ink", "on-gold")
-        part.write(0, 0, scene.signs.cursor, "ink", "on-gold")
-    part.write(1, 0, pile, *(("ink", "on-gold") if target == scene.cursor else ("dune",)))
-    end = brush.write_right(0, f"deck {mine.deck_count}", "dune", end=brush.width - part.width)
+        pile_brush.fill("ink", "on-gold")
+        pile_brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
+    pile_brush.write(1, 0, pile, *(("ink", "on-gold") if target == scene.cursor else ("dune",)))
+    end = brush.write_right(0, f"deck {mine.deck_count}", "dune", end=brush.width - pile_brush.width)
     return brush.sub_brush(x, 0, end - x - 1, 1)

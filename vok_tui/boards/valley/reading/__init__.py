@@ -1,1 +1,1 @@
-"""What can be read about cards: pages, where copies are, what a deck holds, what the cards of a game did."""
+"""Texts about cards: pages of the reader, where copies are, what a deck contains, what the cards of a game did."""

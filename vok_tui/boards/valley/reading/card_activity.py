@@ -8,21 +8,21 @@ from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.view import View
 
-EXECUTING: Final = ("executed", "awakened", "repeated")  # events by which the action of a card is carried out
-BUYING: Final = "bought"
+EXECUTING_VERBS: Final = ("executed", "awakened", "repeated")  # of events that execute the action of a card
+BUYING_VERB: Final = "bought"
 MAX_CARDS: Final = 6
 
 
 def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
-    """The cards whose actions were executed most often; how many cards were bought, entombed, and not entombed."""
+    """The cards whose actions were executed most often; then how many cards were bought, entombed, and not entombed."""
     cards = VALLEY.catalogue(match.setup).cards
     counts: Counter[int] = Counter()
     bought = 0
     for node in match.log.path(match.log.head):
         for event in match.events_on_step_to(node):
-            if event.seat == seat and event.verb in EXECUTING:
+            if event.seat == seat and event.verb in EXECUTING_VERBS:
                 counts[event.arguments[0]] += 1
-            bought += event.seat == seat and event.verb == BUYING
+            bought += event.seat == seat and event.verb == BUYING_VERB
     lines = [(cards[kind].name, f"executed {_times(count)}") for kind, count in counts.most_common(MAX_CARDS)]
     view: View = match.game.view(match.state, seat)
     own = view.mine

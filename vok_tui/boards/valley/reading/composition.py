@@ -1,6 +1,6 @@
-"""What your deck is made of, on a key: the gold of the next hand, the cards that are still to come, and what lies in the pile.
+"""An overlay with the composition of your deck: the gold of the next hand, the cards still to come, and the discard pile.
 
-Players know which cards their deck holds, because every card came there openly. They do not know the order.
+Players know which cards are in their deck, because every card came there openly. They do not know the order.
 """
 
 from collections import Counter
@@ -21,45 +21,48 @@ Line = tuple[str, Ink]
 
 
 def composition_obstacle(scene: Scene) -> str:
-    """Why the deck cannot be shown."""
+    """Why the deck cannot be shown; "" if it can."""
     view: View = scene.view
     return scene.covered_reason or ("" if view.viewer >= 0 else "Only a player knows what a deck holds.")
 
 
 class HandGold(NamedTuple):
-    """The least, the average and the most gold that a hand can have."""
+    """The minimum, average and maximum gold that a hand can have."""
 
-    least: int
+    minimum: int
     average: float
-    most: int
+    maximum: int
 
 
 def gold_of_next_hand(seat: SeatView) -> HandGold:
-    """The least, the average and the most gold of the next hand, as printed on the cards. The known cards on top of the deck come
-    first. A deck that is too small is drawn whole, and the rest comes from all other cards, which are shuffled then."""
-    sure = [face.gold for face in reversed(seat.deck_top)][:HAND_SIZE]
-    hidden = sorted((Counter(seat.deck) - Counter(seat.deck_top)).elements(), key=lambda face: face.gold)
-    drawn = [face.gold for face in hidden]
-    if len(sure) + len(drawn) < HAND_SIZE:
-        sure += drawn
-        held = [card.face for card in seat.hand]
-        drawn = sorted([face.gold for face in (*seat.sorted_discard, *held, *seat.in_play)])
-    count = min(HAND_SIZE - len(sure), len(drawn))
+    """The minimum, average and maximum gold of the next hand, by the gold that is printed on the cards. The known top cards of
+    the deck are drawn first. If the deck has too few cards, all of it is drawn, and the rest comes from all other cards,
+    shuffled."""
+    certain = [face.gold for face in reversed(seat.deck_top)][:HAND_SIZE]
+    possible = sorted([face.gold for face in (Counter(seat.deck) - Counter(seat.deck_top)).elements()])
+    if len(certain) + len(possible) < HAND_SIZE:
+        certain += possible
+        hand = [card.face for card in seat.hand]
+        possible = sorted([face.gold for face in (*seat.sorted_discard, *hand, *seat.in_play)])
+    certain_gold = sum(certain)
+    count = min(HAND_SIZE - len(certain), len(possible))
     if count <= 0:
-        return HandGold(sum(sure), float(sum(sure)), sum(sure))
-    average = sum(sure) + count * sum(drawn) / len(drawn)
-    return HandGold(sum(sure) + sum(drawn[:count]), average, sum(sure) + sum(drawn[len(drawn) - count :]))
+        return HandGold(certain_gold, float(certain_gold), certain_gold)
+    average = certain_gold + count * sum(possible) / len(possible)
+    return HandGold(
+        certain_gold + sum(possible[:count]), average, certain_gold + sum(possible[len(possible) - count :])
+    )
 
 
 def composition_lines(scene: Scene) -> list[Line]:
-    """The gold of the next hand, then the cards of deck and pile, the dearest first."""
+    """The gold of the next hand, then the cards of the deck and of the discard pile, those with the most gold first."""
     view: View = scene.view
     mine = view.mine
-    least, average, most = gold_of_next_hand(mine)
+    gold = gold_of_next_hand(mine)
     heading: Ink = ("lapis", "bold")
     lines: list[Line] = [
-        (f"Your next hand: {average:.1f} gold on average", heading),
-        (f"worst {least}, best {most}", ("gold",)),
+        (f"Your next hand: {gold.average:.1f} gold on average", heading),
+        (f"worst {gold.minimum}, best {gold.maximum}", ("gold",)),
     ]
     if len(mine.deck) < HAND_SIZE:
         lines.append(("Then all that is not in the deck is shuffled.", ("sand",)))
@@ -72,7 +75,7 @@ def composition_lines(scene: Scene) -> list[Line]:
 
 
 def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
-    """A line for each card: how many, its sign, its name and its gold."""
+    """A line for each card: its number of copies, the sign of its set, its name and its gold."""
     counts = Counter(faces)
     return [
         (
@@ -84,7 +87,7 @@ def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
 
 
 def paint_composition(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
-    """Paint what the viewer's deck is made of."""
+    """Paint the composition of the viewer's deck."""
     del board
     return paint_scrolled_lines(brush, scene, composition_lines(scene))
 

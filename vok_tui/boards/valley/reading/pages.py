@@ -7,19 +7,19 @@ from engine.valley.cards.card import Card
 from engine.valley.view import Face, SeatView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
-from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, ink_of_set, level_in_full, owner_text
+from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, ROMAN_LEVELS, ink_of_set, level_in_full, owner_text
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, unseen_places_text, whereabouts_text
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
-ROMAN_LEVELS: Final = ("", "I", "II", "III")
+READER_FIELDS: Final = ("name", "level", "gold", "cost", "vp", "action")  # of a card that a page may call reconstructed
 EDITION_SUFFIX: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
 
 
 def pages(
     view: View, target: Target, names: Sequence[str], levels: Sequence[str], cards: Mapping[int, Card]
 ) -> list[Page]:
-    """The pages about a target; empty for an empty place."""
+    """The pages about a target; none if there is nothing to show."""
     if target.area == "seat":
         seat = view.seats[target.index]
         return [player_page(seat, names, levels), *(card_page(face, cards) for face in visible_faces(seat))]
@@ -35,53 +35,59 @@ def pages(
 
 
 def visible_or_printed_face(view: View, target: Target, cards: Mapping[int, Card]) -> Face | None:
-    """The card at a target; for a kind of which no card is visible, as printed; None if the target is not a card."""
+    """The card at a target; the printed card for a target that is a kind; None if the target is not a card."""
     if target.area != "kind":
         return face_at(view, target)
-    known = cards[target.index]
-    row = next((row for row in view.seats[0].sets if row.name == known.set), None)
+    card = cards[target.index]
+    row = next((row for row in view.seats[0].sets if row.name == card.set), None)
     size, edition = (row.size, row.edition) if row is not None else (0, "")
-    return Face(target.index, known.name, known.set, size, known.level, known.gold, known.cost, known.vp, edition)
+    return Face(target.index, card.name, card.set, size, card.level, card.gold, card.cost, card.vp, edition)
 
 
 def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page:
-    """The page of a card, with the fields that are printed and those that are reconstructed. `obstacle` is why its action cannot
-    be executed now."""
-    known = cards[face.kind]
-    kind = CARD_TYPES.get(face.set) or f"{face.set}, a set of {face.set_size}"
-    scores = f"{plural(known.vp, 'point')} in the tomb" if known.vp and not known.is_set_card else "counts in its set"
-    made = [field for field in ("name", "level", "gold", "cost", "vp", "action") if field not in known.printed]
-    made = [field for field in made if field != "vp" or not known.is_set_card]
+    """The page of a card, which says what of it is reconstructed. `obstacle` is why its action cannot be executed now."""
+    card = cards[face.kind]
+    card_type = CARD_TYPES.get(face.set) or f"{face.set}, a set of {face.set_size}"
+    scores = f"{plural(card.vp, 'point')} in the tomb" if card.vp and not card.is_set_card else "counts in its set"
+    reconstructed = [field for field in READER_FIELDS if field not in card.printed]
+    if card.is_set_card and "vp" in reconstructed:
+        reconstructed.remove("vp")
+    source = (
+        f"Reconstructed: {', '.join(reconstructed)}; the rest is printed so." if reconstructed else "All as printed."
+    )
     return Page(
-        known.name,
+        card.name,
         ink_of_set(face.set),
-        f"{kind}, level {ROMAN_LEVELS[known.level]}{EDITION_SUFFIX.get(face.edition, '')}",
+        f"{card_type}, level {ROMAN_LEVELS[card.level]}{EDITION_SUFFIX.get(face.edition, '')}",
         (
-            ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
+            ("", f"gold {card.gold}, cost {card.cost}, {plural(card.copies, 'copy', 'copies')}, {scores}"),
             ("", ""),
-            ("", known.text),
+            ("", card.text),
             *((("", ""), ("", f"{obstacle[:1].upper()}{obstacle[1:]}.")) if obstacle else ()),
             ("", ""),
-            ("", "All as printed." if not made else f"Reconstructed: {', '.join(made)}; the rest is printed so."),
+            ("", source),
         ),
     )
 
 
-def pages_of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
-    """The pages of a set in your tomb: an overview, which tells where each missing kind is, then each kind; for the last line of
-    the tomb, starters and unique artifacts."""
+def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+    """The pages of a set in your tomb: an overview that says where each missing kind is, then a page for each kind. The index
+    after the last set is that of the starters and unique artifacts."""
     mine = view.mine
-    if index >= len(mine.sets):
+    if set_index >= len(mine.sets):
         text = counted_names(mine.other_artifacts, BRIEF_NAMES) or "none yet"
         page = Page("Starters and unique artifacts", "ash", f"In {owner_text(view, names, 'your')} tomb", (("", text),))
         return [page, *(card_page(face, cards) for face in dict.fromkeys(mine.other_artifacts))]
-    row = mine.sets[index]
+    row = mine.sets[set_index]
     kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
-    missing = {face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in row.missing}
-    lines = [(" ", f"{face.name}: {missing[face]}") if face in missing else ("x", face.name) for face in kinds]
-    others = [f"{names[seat.seat]} {seat.sets[index].distinct_kinds}" for seat in view.seats if seat != mine]
+    places_by_missing_face = {face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in row.missing}
+    lines = [
+        (" ", f"{face.name}: {places_by_missing_face[face]}") if face in places_by_missing_face else ("x", face.name)
+        for face in kinds
+    ]
+    others = [f"{names[seat.seat]} {seat.sets[set_index].distinct_kinds}" for seat in view.seats if seat != mine]
     lines.append(("", ""))
-    if any(NOT_SEEN in text for text in missing.values()):
+    if any(NOT_SEEN in places for places in places_by_missing_face.values()):
         lines.append(("", unseen_places_text(view)))
     lines.append(
         (
@@ -103,14 +109,14 @@ def pages_of_set(view: View, index: int, names: Sequence[str], cards: Mapping[in
 
 
 def visible_faces(seat: SeatView) -> list[Face]:
-    """Every visible kind of a player: the top of the discard pile, known cards in hand, the tomb."""
+    """The visible cards of a player, each kind once: the top of the discard pile, known cards in hand, the tomb."""
     faces = [seat.discard_top] if seat.discard_top is not None else []
     faces += [*seat.known_hand, *(face for row in seat.sets for face in row.present), *seat.other_artifacts]
     return list(dict.fromkeys(faces))
 
 
 def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
-    """The page of an opponent: public knowledge."""
+    """The page of an opponent: what everybody may know."""
     lines = [
         ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
         (
@@ -123,16 +129,16 @@ def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> 
     ]
     for row in seat.sets:
         if row.distinct_kinds:
-            spare = f" and {plural(row.duplicate_count, 'double')}" if row.duplicate_count else ""
-            lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{spare}: {row.points}"))
+            doubles = f" and {plural(row.duplicate_count, 'double')}" if row.duplicate_count else ""
+            lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{doubles}: {row.points}"))
     if seat.other_artifacts:
         lines.append(("Others", counted_names(seat.other_artifacts, BRIEF_NAMES)))
-    who = f"Opponent: {level_in_full(levels[seat.seat])}" + (", began" if seat.seat == FIRST_SEAT else "")
-    return Page(names[seat.seat], "ash", who, tuple(lines))
+    subtitle = f"Opponent: {level_in_full(levels[seat.seat])}" + (", began" if seat.seat == FIRST_SEAT else "")
+    return Page(names[seat.seat], "ash", subtitle, tuple(lines))
 
 
 def discard_page(view: View, names: Sequence[str]) -> Page:
-    """Your own discard pile. The rulebook lets you look through it while it is not your turn."""
+    """The page of your own discard pile. The rulebook allows you to look through it while it is not your turn."""
     seat = view.mine
     if seat.discard:
         lines = [("", counted_names(seat.discard, BRIEF_NAMES))]
@@ -147,16 +153,16 @@ def discard_page(view: View, names: Sequence[str]) -> Page:
 
 def stock_page(view: View, names: Sequence[str]) -> Page:
     """The page of the stock."""
-    left = view.stock_ii + view.stock_iii
+    stock_count = view.stock_ii + view.stock_iii
     end = "The game ends when stock and pyramid are empty"
     lines = [("", f"{end}.")]
     if len(view.seats) > 1:
-        began = "You" if view.viewer == FIRST_SEAT else names[FIRST_SEAT]
-        lines = [("", f"{end} and all have had the same number of turns."), ("", f"{began} began.")]
+        starter = "You" if view.viewer == FIRST_SEAT else names[FIRST_SEAT]
+        lines = [("", f"{end} and all have had the same number of turns."), ("", f"{starter} began.")]
     return Page(
         "Stock",
         "ash",
-        f"{plural(left, 'card')} left",
+        f"{plural(stock_count, 'card')} left",
         (
             ("level II", plural(view.stock_ii, "card") + ", which come first"),
             ("level III", plural(view.stock_iii, "card")),

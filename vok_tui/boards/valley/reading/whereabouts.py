@@ -10,16 +10,16 @@ from saves.clean_text import plural
 NOT_SEEN: Final = "not seen"
 PYRAMID: Final = "pyramid"
 OWN_PLACES: Final = frozenset({"your hand", "your deck", "your pile", "looked at"})
-"""Where the viewer's own cards are that are not in the tomb yet."""
+"""The places of the viewer's own cards that are not in the tomb yet."""
 NO_COPY_LEFT: Final = "can no longer be had"
 
 
 def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list[tuple[str, int]]:
-    """Each place with copies of a card, and how many lie there; at the end those that the viewer has not seen."""
+    """Each place with copies of a card, and how many; the last place is for those that the viewer has not seen."""
     mine = view.mine
     places: list[tuple[str, Iterable[Face]]] = [
         (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
-        ("your hand", [held.face for held in mine.hand]),
+        ("your hand", [card.face for card in mine.hand]),
         ("your deck", mine.deck),
         ("your pile", mine.sorted_discard if view.viewer >= 0 else top_discard(mine)),
         ("your tomb", set_cards_in_tomb(mine)),
@@ -32,27 +32,27 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
         places = [(place.replace("your", f"{names[mine.seat]}'s"), faces) for place, faces in places]
     for seat in view.seats:
         if seat != mine:
-            whose = f"{names[seat.seat]}'s"
-            places += [(f"{whose} tomb", set_cards_in_tomb(seat)), (f"{whose} hand", seat.known_hand)]
-            places.append((f"{whose} pile", top_discard(seat)))
-    counted = [(place, sum(face.kind == kind for face in faces)) for place, faces in places]
-    found = [(place, count) for place, count in counted if count]
-    unseen = card.copies - sum([count for _, count in found])
-    return [*found, (NOT_SEEN, unseen)] if unseen > 0 else found
+            owner = f"{names[seat.seat]}'s"
+            places += [(f"{owner} tomb", set_cards_in_tomb(seat)), (f"{owner} hand", seat.known_hand)]
+            places.append((f"{owner} pile", top_discard(seat)))
+    counts = [(place, sum(face.kind == kind for face in faces)) for place, faces in places]
+    seen = [(place, count) for place, count in counts if count]
+    unseen_count = card.copies - sum([count for _, count in seen])
+    return [*seen, (NOT_SEEN, unseen_count)] if unseen_count > 0 else seen
 
 
 def set_cards_in_tomb(seat: SeatView) -> list[Face]:
-    """The set cards in a tomb."""
+    """The set cards in a tomb, with duplicates."""
     return [face for row in seat.sets for face in (*row.present, *row.duplicates)]
 
 
 def top_discard(seat: SeatView) -> list[Face]:
-    """The card of a discard pile that lies open."""
+    """The visible top card of a discard pile, as a list; empty for an empty pile."""
     return [seat.discard_top] if seat.discard_top is not None else []
 
 
 def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) -> str:
-    """Where the copies of a card are, in words: "pyramid, not seen 2". It says so if none can be had any more."""
+    """Where the copies of a card are, in words: "pyramid, not seen 2". Says first if the viewer can no longer get one."""
     text = ", ".join(
         [place if count == 1 else f"{place} {count}" for place, count in whereabouts(view, card, kind, names)]
     )
@@ -60,6 +60,6 @@ def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) ->
 
 
 def unseen_places_text(view: View) -> str:
-    """Where cards can be that the viewer has not seen."""
+    """A sentence that says where cards that the viewer has not seen can be."""
     stock = plural(view.stock_ii + view.stock_iii, "card")
     return f"Not seen: in the stock ({stock})" + (", or with an opponent." if len(view.seats) > 1 else ".")

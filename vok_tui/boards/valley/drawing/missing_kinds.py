@@ -1,4 +1,4 @@
-"""What can still be had of the kinds that your tomb lacks, set by set: the fullest sets first."""
+"""The kinds that the viewer's tomb lacks and that are still available, set by set: the fullest sets first."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,12 +15,12 @@ from vok_tui.panes.scene import Scene
 
 HEADING: Final = "Still to be had of what you lack"
 LEGEND: Final = "a number: copies that you have not seen"
-SIGN_COLUMNS: Final = 3  # of the sign of a set, with that of its game
+SIGN_COLUMNS: Final = 3  # of the signs of a set and its edition
 MIN_LINES: Final = 4
 
 
-def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -> None:
-    """Paint a heading, the sets that fit, and what the numbers mean. Nothing for somebody without a seat."""
+def paint_missing_kinds(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -> None:
+    """Paint a heading, the sets that fit, and what the numbers mean. Nothing for a spectator or while the hand is covered."""
     view: View = scene.view
     if brush.height < MIN_LINES or view.viewer < 0 or scene.covered_reason:
         return
@@ -42,21 +42,21 @@ def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card])
 
 
 def missing_kind_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
-    """The kinds of a set that are missing and can still be had, and where: "Isis pyramid +1, Horus 2, Thoth yours"."""
+    """The missing kinds of a set that are still available, and where: "Isis pyramid +1, Horus 2, Thoth yours"."""
     view: View = scene.view
-    found: list[InkedWord] = []
+    words: list[InkedWord] = []
     for face in faces_of_set(row):
         if face in row.present or face.kind in view.mine.unobtainable:
             continue
-        if found:
-            found[-1] = (f"{found[-1][0]},", found[-1][1])
-        found += [(word, ("sand",)) for word in brief_name(face).split()]
-        found += place_words(dict(whereabouts(view, cards[face.kind], face.kind, scene.names)))
-    return found or [("nothing", ("dune",))]
+        if words:
+            words[-1] = (f"{words[-1][0]},", words[-1][1])
+        words += [(word, ("sand",)) for word in brief_name(face).split()]
+        words += place_words(dict(whereabouts(view, cards[face.kind], face.kind, scene.names)))
+    return words or [("nothing", ("dune",))]
 
 
 def place_words(places: Mapping[str, int]) -> list[InkedWord]:
-    """Where a kind can be had from: among your own cards, in the pyramid, in what nobody has shown you, or elsewhere."""
+    """Where a kind is available: among the viewer's own cards, else in the pyramid or among unseen cards, else elsewhere."""
     if OWN_PLACES & places.keys():
         return [("yours", ("gold",))]
     unseen: list[InkedWord] = [(str(places[NOT_SEEN]), ("dune",))] if NOT_SEEN in places else []
