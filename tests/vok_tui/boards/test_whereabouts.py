@@ -59,7 +59,7 @@ def test_the_places_of_a_card_add_up_to_its_copies():
 def test_a_kind_whose_copies_all_lie_in_other_tombs_can_no_longer_be_had():
     copies = CARDS[BASE.kind_of["Statue of Isis"]].copies
     position = table(hands=("Urn", "Urn"), tomb=("", f"{copies} Statue of Isis"))
-    assert place(position, "Statue of Isis") == f"can no longer be had: Nefertari's tomb {copies}"
+    assert place(position, "Statue of Isis") == f"no longer available: Nefertari's tomb {copies}"
 
 
 def test_nothing_is_not_seen_on_the_page_of_a_complete_set():
@@ -95,7 +95,7 @@ def test_a_table_of_200_columns_tells_what_can_still_be_had_of_each_set_that_is_
     )
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        told = text(app).split("Still to be had of what you lack")[1]
+        told = text(app).split("Missing kinds still available")[1]
         assert "Gates yours" in told
         assert "Sobek pyramid +" in told
         assert "Isis" not in told, "all its copies lie in a tomb"

@@ -67,7 +67,7 @@ def test_a_card_is_read_to_its_end_beside_many_opponents():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("c", "space")
         await pilot.pause()
-        assert "printed so." in " ".join(" ".join(line[75:] for line in text(app).splitlines()).split())
+        assert "as printed." in " ".join(" ".join(line[75:] for line in text(app).splitlines()).split())
 
     run(session("both", 6), test, LARGE)
 

@@ -58,4 +58,4 @@ def end_reason(view: TalView) -> str:
         return "The pharaoh's pyramid is complete."
     if all(site.is_complete for site in view.sites if site.in_game):
         return "All sites are complete."
-    return "The bag holds no full lot any more."
+    return "The bag no longer holds a full lot."

@@ -17,7 +17,7 @@ THIEVES_SIGNS: Final = GameSigns(
         ("4 +1/3", "you show 4; 1 more beats what all show; your cards could add 3"),
         ("4 {leads}/3", "you show 4, which beats what all show; your cards could add 3"),
         ("Hori 3, 5{face down}", "of many thieves, Hori shows most; 5 others have cards face down"),
-        ("2 sword/1 lamp", "a card: the half that counts stands first"),
+        ("2 sword/1 lamp", "a card: the half that counts comes first"),
         ("1ke/2la", "1 key/2 lamp, in a long hand"),
     ),
 )

@@ -75,7 +75,7 @@ VALLEY_SIGNS: Final = GameSigns(
         ("cost 4{becomes}3", "what is printed, and what it costs you today"),
         (
             "{filled}{hollow}{times}",
-            "in a tomb: a kind that lies there, one that is missing, one that can no longer be had",
+            "in a tomb: a kind that is there, one that is missing, one that is no longer available",
         ),
         ("2 Urn, Urn {times}2", "two equal cards; in the log, two equal steps in a row"),
         ("8{becomes}13", "at a turn of the log: the points before and after it"),

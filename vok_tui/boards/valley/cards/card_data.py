@@ -75,7 +75,7 @@ def printed_value_doubts(catalogue: Catalogue) -> list[str]:
     was not updated."""
     ours = {card.name: card for card in shipped_catalogue(BASE, AFTERLIFE).cards}
     return [
-        f"{card.name}: {field}: is listed in printed, but other than on the card that is known to us; is it really printed so?"
+        f"{card.name}: {field}: is listed in printed, but differs from the printed value that we know; is it really printed so?"
         for card in catalogue.cards
         for field in card.printed
         if card.name in ours

@@ -13,7 +13,7 @@ from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.scene import Scene
 
-HEADING: Final = "Still to be had of what you lack"
+HEADING: Final = "Missing kinds still available"
 LEGEND: Final = "a number: copies that you have not seen"
 SIGN_COLUMNS: Final = 3  # of the signs of a set and its edition
 MIN_LINES: Final = 4

@@ -27,7 +27,7 @@ def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
     view: View = match.game.view(match.state, seat)
     own = view.mine
     outside = len(own.hand) + own.deck_count + own.discard_count + len(own.in_play)
-    lines += [("All in all", f"{bought} bought"), ("", f"{own.tomb_count} entombed, {outside} not")]
+    lines += [("In total", f"{bought} bought"), ("", f"{own.tomb_count} entombed, {outside} not")]
     return lines
 
 

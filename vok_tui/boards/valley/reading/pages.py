@@ -53,7 +53,7 @@ def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page
     if card.is_set_card and "vp" in reconstructed:
         reconstructed.remove("vp")
     source = (
-        f"Reconstructed: {', '.join(reconstructed)}; the rest is printed so." if reconstructed else "All as printed."
+        f"Reconstructed: {', '.join(reconstructed)}; the rest is as printed." if reconstructed else "All as printed."
     )
     return Page(
         card.name,
@@ -96,7 +96,7 @@ def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mappin
         )
     )
     if row.duplicate_count:
-        lines.append(("", f"{plural(row.duplicate_count, 'double')} without worth."))
+        lines.append(("", f"{plural(row.duplicate_count, 'double')}, worth nothing."))
     if others:
         lines.append(("", f"Others: {', '.join(others)}."))
     page = Page(

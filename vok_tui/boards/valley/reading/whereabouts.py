@@ -11,7 +11,7 @@ NOT_SEEN: Final = "not seen"
 PYRAMID: Final = "pyramid"
 OWN_PLACES: Final = frozenset({"your hand", "your deck", "your pile", "looked at"})
 """The places of the viewer's own cards that are not in the tomb yet."""
-NO_COPY_LEFT: Final = "can no longer be had"
+NO_COPY_LEFT: Final = "no longer available"
 
 
 def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list[tuple[str, int]]:
