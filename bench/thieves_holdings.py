@@ -12,7 +12,7 @@ if "VOK_COMPILED" in os.environ:
     sys.path.insert(0, os.environ["VOK_COMPILED"])
 
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.holdings import FEATURES, tombs_gone_share
+from ai.thieves.holdings import FEATURE_COUNT, tombs_gone_share
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -53,7 +53,7 @@ def inputs(evaluator, state, seat: int) -> list[float]:
 
 
 def fit(found: list[Example]) -> list[float]:
-    weights = [0.0] * (2 * FEATURES)
+    weights = [0.0] * (2 * FEATURE_COUNT)
     for epoch in range(EPOCHS):
         rate = LEARNING_RATE / (1 + epoch)
         for rows, rewards in found:

@@ -1,1 +1,1 @@
-"""King of Thieves for search and contests: kit and evaluator."""
+"""King of Thieves for search and contests: kit, evaluators and bots."""

@@ -1,4 +1,4 @@
-"""The spec of King of Thieves for other libraries: action ids, and views as numbers. With the pieces of the game itself."""
+"""King of Thieves for other libraries: action ids, and observations as numbers. For the shipped pieces only."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -13,18 +13,18 @@ from engine.thieves.view import GuardianView, LaidCardView, ThiefView, ThievesVi
 
 HALVES: Final = 2
 STATUSES: Final = ("inside", "escaped", "out")
-MAX_DECISIONS: Final = 5000  # the longest of 300 random games of eight thieves had 568
+MAX_DECISIONS: Final = 5000  # in a game; the longest of 300 random games of eight thieves had 568
 
 
 class ThievesSpec(GameSpec):
-    """For both editions, with the usual options."""
+    """For both editions, with the default options."""
 
     def __init__(self) -> None:
         tables = {edition.name: (edition.min_players, edition.max_players) for edition in EDITIONS}
         super().__init__("ai.thieves.adapter:THIEVES_SPEC", THIEVES, tables, MAX_DECISIONS)
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
-        """One range for each verb. A duel is the tomb, or a guardian beside it."""
+        """One range for each verb. Duel 0 is the tomb, the others are the guardians."""
         del edition
         kinds, places, symbols = len(SHIPPED.cards), int(MAX_LAID_CARDS), int(PLAIN_SYMBOLS)
         duels = 1 + max_guardians(players)
@@ -42,7 +42,7 @@ class ThievesSpec(GameSpec):
         )
 
     def observe(self, view: ThievesView, players: int, edition: str) -> list[float]:
-        """First the table, then each seat; cards are counts by kind."""
+        """The table, then each seat, beginning with the viewer. Cards are counted by kind."""
         del edition
         starter = (view.starter - view.viewer) % players
         mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
@@ -61,19 +61,19 @@ class ThievesSpec(GameSpec):
 
 
 def max_guardians(players: int) -> int:
-    """The most guardians that may stand beside a tomb."""
+    """The maximum number of guardians beside a tomb."""
     return set_count_for(players) * SHIPPED.guardian_count
 
 
 def observe_guardian(guardian: GuardianView | None) -> list[float]:
-    """Strength, pool and symbol; zeros for none."""
+    """Strength, pool and symbol; zeros for None."""
     if guardian is None:
         return [0.0] * (2 + int(PLAIN_SYMBOLS))
     return [float(guardian.strength), float(guardian.pool), *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], guardian.symbol)]
 
 
 def observe_seat(thief: ThiefView) -> list[float]:
-    """Tokens, status, what the community card is used for, the hand if it is seen, and the cards on the table."""
+    """Tokens, status, the use of the community card, the hand (zeros if it is hidden), and the cards on the table."""
     numbers = [
         float(thief.reputation),
         float(thief.treasure),
@@ -83,17 +83,17 @@ def observe_seat(thief: ThiefView) -> list[float]:
     numbers += [float(thief.community_half - NOTHING), float(thief.community_duel - NOTHING)]
     numbers += count_kinds(thief.hand or ())
     for place in range(int(MAX_LAID_CARDS)):
-        numbers += observe_laid(thief.laid_cards[place] if place < len(thief.laid_cards) else None)
+        numbers += observe_laid_card(thief.laid_cards[place] if place < len(thief.laid_cards) else None)
     return numbers
 
 
-def observe_laid(laid: LaidCardView | None) -> list[float]:
-    """A card on the table: whether there is one, whether it lies face down, its half, its duel, what its rubies stand for, its
-    kind. For a card that the viewer may not know, only the first two are set."""
-    known = laid if laid is not None and laid.card is not None else None
+def observe_laid_card(laid_card: LaidCardView | None) -> list[float]:
+    """A card on the table: whether there is one, whether it lies face down, its half, its duel, what its rubies stand for, and
+    its kind. For a card that the viewer may not know, all but the first two are 0."""
+    known = laid_card if laid_card is not None and laid_card.card is not None else None
     return [
-        float(laid is not None),
-        float(laid is not None and laid.is_face_down),
+        float(laid_card is not None),
+        float(laid_card is not None and laid_card.is_face_down),
         float(known.half) if known is not None else 0.0,
         float(known.duel - NOTHING) if known is not None else 0.0,
         *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named_symbol if known is not None else ""),
@@ -102,17 +102,17 @@ def observe_laid(laid: LaidCardView | None) -> list[float]:
 
 
 def one_hot(words: Sequence[str], word: str) -> list[float]:
-    """1 at the place of `word` in `words`, and 0 at all others."""
+    """1 at the index of `word` in `words`, 0 elsewhere."""
     return [float(each == word) for each in words]
 
 
 def count_kinds(cards: Iterable[DuellingCard | None]) -> list[float]:
     """The number of cards of each kind."""
-    found = [0.0] * len(SHIPPED.cards)
+    counts = [0.0] * len(SHIPPED.cards)
     for card in cards:
         if card is not None:
-            found[SHIPPED.kind_of_card[card.name]] += 1
-    return found
+            counts[SHIPPED.kind_of_card[card.name]] += 1
+    return counts
 
 
 THIEVES_SPEC: Final = ThievesSpec()

@@ -1,8 +1,8 @@
-"""Two bots that measure bluffing. They search like the best level, but believe the same of every card that lies face down.
+"""Two bots that measure how much levels bluff. They search like the best level, but judge all face-down cards alike.
 
     vok arena pharaoh:100ms ai.thieves.bluff_bots:Believer:100ms --game thieves
 
-`Believer` wins against a level that never bluffs, `Doubter` against one that always bluffs.
+`Believer` beats a level that never bluffs, `Doubter` one that always bluffs.
 """
 
 from time import monotonic
@@ -18,15 +18,16 @@ from engine.thieves.state import ThievesState
 
 SIMULATIONS_PER_STEP: Final = 25
 SECONDS_TO_ANSWER: Final = 0.01  # between the end of the search and the deadline
-STRONG_SYMBOLS: Final = 5.0  # that each card is expected to show, over all duels
+STRONG_SYMBOLS: Final = 5.0  # the expected symbols of a face-down card, over all duels
 
 
 class _BluffBot:
-    """Searches until the deadline. `honest_share` and `bluff_share` are those of the evaluator."""
+    """Searches until the deadline. `honest_share` and `bluff_share` are those of `GuidedEvaluator`, `face_down_symbols` of
+    `Habits`."""
 
     honest_share = 0.0
     bluff_share = 0.0
-    down_symbols = 0.0
+    face_down_symbols = 0.0
 
     def __init__(self, game: Game[ThievesState], seat: int, seed: int) -> None:
         self.game: Final = game
@@ -35,12 +36,12 @@ class _BluffBot:
         self.decisions = 0
 
     def choose(self, state: ThievesState, deadline: float) -> i64:
-        """The move of the search."""
+        """The move with the most visits."""
         if state.move_count == 1:
             return state.menu[0]
         self.decisions += 1
         seed = seeded_hash(self.seed, self.decisions) >> 1
-        habits = Habits(down_symbols=self.down_symbols)
+        habits = Habits(face_down_symbols=self.face_down_symbols)
         evaluator = GuidedEvaluator(
             self.game,
             state.pieces,
@@ -57,13 +58,13 @@ class _BluffBot:
 
 
 class Believer(_BluffBot):
-    """Takes every card that lies face down for the best one that there may be."""
+    """Takes each face-down card for the best card that it can be."""
 
     honest_share = 1.0
-    down_symbols = STRONG_SYMBOLS
+    face_down_symbols = STRONG_SYMBOLS
 
 
 class Doubter(_BluffBot):
-    """Takes every card that lies face down for a useless one."""
+    """Takes each face-down card for a useless card."""
 
     bluff_share = 1.0

@@ -1,4 +1,4 @@
-"""The evaluator of the best levels: playouts to the end of the tomb by a policy, then what the thieves hold."""
+"""The evaluator of the best levels: playouts by a policy to the end of the tomb, and then a value of what the thieves hold."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -28,14 +28,20 @@ from engine.thieves.state import (
     pack_laid,
 )
 
-WON_SHARE: Final = 0.8  # the part of the reward at the end that victory decides; the rest is what the thieves hold
+WON_SHARE: Final = 0.8  # of the reward at the end: it depends on victory, the rest on what the thieves hold
 EXPLORATION: Final = 0.1
-HONEST_SHARE: Final = 0.7  # of the face-down cards of others: they are taken for the best that these may hold
+HONEST_SHARE: Final = (
+    0.7  # of the face-down cards of others: these are taken for the most helpful cards of their owners
+)
 
 
 @final
 class GuidedEvaluator(Evaluator[ThievesState]):
-    """Playouts follow `RolloutPolicy` to the end of the tomb."""
+    """Playouts follow `RolloutPolicy` to the end of the tomb.
+
+    Of the face-down cards of other seats, `honest_share` are taken for the most helpful cards of the hand, and `bluff_share` for
+    the least helpful. `learned_weights` are those of a `LearnedValue`, which then takes the place of the `HoldingsValue`.
+    """
 
     def __init__(
         self,
@@ -44,11 +50,10 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         seats: int,
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
-        bluff_share: float = 0.0,  # of the same cards: they are taken to be useless
+        bluff_share: float = 0.0,
         holding_weights: Sequence[float] | None = None,
         habits: Habits | None = None,
-        learned_weights: tuple[float, ...]
-        | None = None,  # weights of the value that judges instead of the holdings alone
+        learned_weights: tuple[float, ...] | None = None,
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(pieces, habits or fitted_habits(seats))
@@ -61,7 +66,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return state.cells[TOMB_NUMBER]
 
     def rewards(self, state: ThievesState) -> list[float]:
-        """The chance of each seat to win."""
+        """The chance of each seat to win, from 0 to 1."""
         value = self.value
         chances = value.win_chances(state) if value is not None else self.holdings.win_chances(state)
         if state.mover != NOBODY:
@@ -70,7 +75,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(state.seat_count)]
 
     def policy_move(self, state: ThievesState, luck: i64) -> i64:
-        return self.policy.move(state, luck)
+        return self.policy.choose_move(state, luck)
 
     def is_leaf(self, state: ThievesState) -> bool:
         """Whether a new tomb has just been opened."""
@@ -83,48 +88,49 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         )
 
     def is_worth_a_node(self, state: ThievesState, move: i64) -> bool:
-        """Whether a move plays a card that helps in a duel, or is the cheapest bluff. Two cards of one turn are tried in one
-        order only, because the other order leads to the same position."""
+        """Whether a move is worth trying: it plays a card that can help in a duel, or it is the cheapest bluff. Two cards of one
+        turn are tried in one order only, because both orders lead to the same position."""
         verb = move & VERB_MASK
         if verb != PLAY_UP and verb != PLAY_UP_AS and verb != PLAY_DOWN:
             return True
         seat = state.mover
         kind = first_argument(move)
         half = 2 * kind + second_argument(move)
-        shows = state.pieces.half_symbols[half]
+        symbol = state.pieces.half_symbols[half]
         if verb == PLAY_UP_AS:
-            shows = (move >> THIRD_SHIFT) - 1
-        unwatched = is_last_to_act(state, seat)
-        if verb == PLAY_DOWN and unwatched:
-            return shows == RUBY and state.duel_count() > 1 and self._in_order(state, seat, kind)
-        if shows == RUBY or fits_a_duel(state, shows):
-            return self._in_order(state, seat, kind)
+            symbol = (move >> THIRD_SHIFT) - 1
+        if verb == PLAY_DOWN and is_last_to_act(state, seat):
+            return symbol == RUBY and state.duel_count() > 1 and self._is_in_order(state, seat, kind)
+        if symbol == RUBY or fits_a_duel(state, symbol):
+            return self._is_in_order(state, seat, kind)
         return verb == PLAY_DOWN and half == cheapest_useless_half(state, seat)
 
-    def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
+    def _is_in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
+        """Whether a second card would be of no lower kind than the first. True for a first card."""
         if state.menu[0] != NO_SECOND_CARD:
             return True
-        last = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_count(seat) - 1]
-        return kind >= laid_kind(last)
+        first_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_count(seat) - 1]
+        return kind >= laid_kind(first_card)
 
     def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
-        """Exchange most of the face-down cards of others for the best cards of the hands that were dealt to them, because thieves
-        mostly lay cards that help."""
+        """Swap most face-down cards of other seats with the most helpful cards of the hands dealt to them, because thieves mostly
+        play cards that help them."""
         for seat in range(world.seat_count):
             if seat != viewer and count_face_down(world, seat) > 0:
-                for at in range(
+                for cell in range(
                     LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS
                 ):
-                    if world.cells[at] >= 0 and is_face_down(world.cells[at]):
+                    if world.cells[cell] >= 0 and is_face_down(world.cells[cell]):
                         luck = (luck + STRIDE) & U32_MASK
-                        drawn = hash32(luck)
-                        if drawn < self.honest_below:
-                            swap_face_down_card(world, seat, at, True)
-                        elif drawn >= self.bluff_from:
-                            swap_face_down_card(world, seat, at, False)
+                        random_number = hash32(luck)
+                        if random_number < self.honest_below:
+                            swap_face_down_card(world, seat, cell, True)
+                        elif random_number >= self.bluff_from:
+                            swap_face_down_card(world, seat, cell, False)
 
 
 def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
+    """Whether any duel has this symbol."""
     for duel in range(state.duel_count()):
         if state.duel_symbol(duel) == symbol:
             return True
@@ -132,52 +138,52 @@ def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
 
 
 def useful_symbol_count(state: ThievesState, half_index: HalfIndex) -> i64:
-    """The symbols of a half that fits a duel; else 0."""
-    shows = state.pieces.half_symbols[half_index]
-    if shows == RUBY or fits_a_duel(state, shows):
+    """The number of symbols on a half that fits a duel; 0 for a half that fits none."""
+    symbol = state.pieces.half_symbols[half_index]
+    if symbol == RUBY or fits_a_duel(state, symbol):
         return state.pieces.half_counts[half_index]
     return 0
 
 
 def cheapest_useless_half(state: ThievesState, seat: i64) -> HalfIndex:
-    """The half of the hand that costs least if it is laid face down without helping; -1 if all help."""
+    """The half of the hand to bluff with: it fits no duel, and its card is worth least. -1 if all halves fit a duel."""
     start = state.zone_starts[HAND + seat] + 1
-    best: i64 = -1
-    lowest: i64 = 1000
-    for at in range(start, start + state.cells[start - 1]):
-        kind = state.cells[at]
+    cheapest: i64 = -1
+    lowest_worth: i64 = 1000
+    for cell in range(start, start + state.cells[start - 1]):
+        kind = state.cells[cell]
         top = useful_symbol_count(state, 2 * kind)
         bottom = useful_symbol_count(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
             worth = 10 * (top + bottom) + state.pieces.half_counts[2 * kind] + state.pieces.half_counts[2 * kind + 1]
-            if worth < lowest:
-                lowest = worth
-                best = 2 * kind if top == 0 else 2 * kind + 1
-    return best
+            if worth < lowest_worth:
+                lowest_worth = worth
+                cheapest = 2 * kind if top == 0 else 2 * kind + 1
+    return cheapest
 
 
 def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: bool) -> None:
-    """Exchange a face-down card for the most helpful card of the hand (without `most_useful`, the least helpful), or turn it to
-    its other half, if that is better."""
+    """Swap a face-down card with the most useful card of the hand, or change its half, if either makes it more useful. Without
+    `most_useful`, make it as little useful as possible."""
     kind = laid_kind(world.cells[cell])
-    best = pick_half(world, kind, most_useful)
-    highest = useful_symbol_count(world, best)
+    best_half = pick_half(world, kind, most_useful)
+    best_count = useful_symbol_count(world, best_half)
     start = world.zone_starts[HAND + seat] + 1
-    taken: i64 = -1
-    for place in range(start, start + world.cells[start - 1]):
-        half = pick_half(world, world.cells[place], most_useful)
-        worth = useful_symbol_count(world, half)
-        if (worth > highest) if most_useful else (worth < highest):
-            best, highest = half, worth
-            taken = world.cells[place]
-    if taken >= 0:
-        world.remove_present(HAND + seat, taken)
+    best_kind: i64 = -1  # in the hand
+    for hand_cell in range(start, start + world.cells[start - 1]):
+        half = pick_half(world, world.cells[hand_cell], most_useful)
+        count = useful_symbol_count(world, half)
+        if (count > best_count) if most_useful else (count < best_count):
+            best_half, best_count = half, count
+            best_kind = world.cells[hand_cell]
+    if best_kind >= 0:
+        world.remove_present(HAND + seat, best_kind)
         world.add(HAND + seat, kind)
-    world.cells[cell] = pack_laid(best >> 1, best & 1, True)
+    world.cells[cell] = pack_laid(best_half >> 1, best_half & 1, True)
 
 
 def pick_half(state: ThievesState, kind: i64, most_useful: bool) -> HalfIndex:
-    """The half of a card that helps more, or without `most_useful` less."""
+    """The more useful half of a card, or without `most_useful` the less useful one."""
     top = useful_symbol_count(state, 2 * kind)
     bottom = useful_symbol_count(state, 2 * kind + 1)
     return 2 * kind + 1 if (bottom > top) == most_useful else 2 * kind

@@ -1,10 +1,10 @@
-"""The handwritten evaluator for King of Thieves: how well a thief stands, in treasure.
+"""The handwritten evaluator for King of Thieves: the expected treasure of each thief.
 
-A thief has treasure, reputation and cards. In a tomb, each prize counts with the chance to win it. That chance compares what the
-thieves show and may still play: of the hand only as many of the best cards as there are turns for. A thief whose prizes are
-not worth the tokens of the remaining rounds is taken to escape.
+Treasure, reputation and cards count. In a tomb, each prize counts with the chance to win it. That chance compares the cards on
+the table and those that thieves may still play: the best cards of the hand, two for each turn that is left. A thief whose
+prizes are worth less than the tokens for the remaining rounds is expected to escape.
 
-All cards of the position are used. A search asks only about positions in which everything hidden was drawn again.
+It uses all cards of the position, hidden ones too. A search only asks about positions in which these were dealt again.
 """
 
 from typing import Final, final
@@ -36,33 +36,33 @@ from engine.thieves.state import (
 )
 
 TOKEN_WORTH: Final = 0.45  # of a token of reputation, in treasure
-SCARCE_TOKENS: Final = 4.0  # below this number tokens are worth more
-SCARCE_WORTH: Final = 0.5  # more for each of the scarce tokens
-RUIN: Final = 4.0  # what it costs to stand without reputation
-CARD_WORTH: Final = 0.12  # of a card in the hand
+SCARCE_TOKENS: Final = 4.0  # below this number, tokens are worth more
+SCARCE_WORTH: Final = 0.5  # in treasure, subtracted for each token below SCARCE_TOKENS
+RUIN_COST: Final = 4.0  # of having no reputation, in treasure
+CARD_WORTH: Final = 0.12  # of a card in the hand, in treasure
 MAX_COUNTED_CARDS: Final[i64] = 9
-HAND_SHARE: Final = 0.8  # of the symbols in the hand, because they may stay there
-MARGIN_SCALE: Final = 0.9  # symbols, of the logistic function
-GOAL_WORTH: Final = 8.0  # of the treasure that wins
-LEAD_SCALE: Final = 3.0  # treasure, of the logistic function
-WON_SHARE: Final = 0.8  # of the reward at the end; the rest is the lead
+HAND_SHARE: Final = 0.8  # of the symbols in the hand that count, because some stay there
+MARGIN_SCALE: Final = 0.9  # in symbols: the scale of the logistic function of a margin
+GOAL_WORTH: Final = 8.0  # of reaching the goal, in treasure
+LEAD_SCALE: Final = 3.0  # in treasure: the scale of the logistic function of a lead
+WON_SHARE: Final = 0.8  # of the reward at the end: it depends on victory, the rest on the lead
 EXPLORATION: Final = 0.12
 TICKS_PER_TOMB: Final[i64] = 4  # three rounds and the showdown
 
 
 @final
 class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
-    """Compares the expected treasure of all thieves. There are no playouts unless `horizon` is given, in rounds."""
+    """Compares the expected treasure of all thieves. `horizon` is the length of playouts in rounds; by default there are none."""
 
     def __init__(self, game: Game[ThievesState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
-        self._best: Final = vec[i64]([0] * 8)  # the best counts of a hand, the highest first
+        self._best_counts: Final = vec[i64]([0] * 8)  # symbols of the best cards of a hand, the highest first
 
     def clock(self, state: ThievesState) -> i64:
         return TICKS_PER_TOMB * state.cells[TOMB_NUMBER] + state.cells[ROUND]
 
     def rewards(self, state: ThievesState) -> list[float]:
-        """The chance of each seat to win, from its lead."""
+        """The chance of each seat to win, from 0 to 1, computed from its lead."""
         expected = self.expected_treasure(state)
         chances = [win_chance(lead_over_best(expected, seat)) for seat in range(len(expected))]
         if state.mover != NOBODY:
@@ -78,7 +78,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         return lead
 
     def expected_treasure(self, state: ThievesState) -> list[float]:
-        """What each seat has and may expect, in treasure."""
+        """What each seat holds plus its expected prizes in this tomb, in treasure."""
         expected = [holding_worth(state, seat) for seat in range(state.seat_count)]
         if state.mover == NOBODY or state.cells[TOMB] < 0:
             return expected
@@ -98,8 +98,8 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
     def append_expected_prizes(
         self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]
     ) -> None:
-        """Append to `prizes` what each seat may expect of a duel, whose expected symbols are `strengths`."""
-        least = float(min_winning_symbols(state, duel))
+        """Append the expected prize of each seat in a duel to `prizes`. `strengths` are the expected symbols of the seats."""
+        min_symbols = float(min_winning_symbols(state, duel))
         if duel == TOMB_DUEL:
             prize = float(state.cells[TOMB_TREASURE])
         else:
@@ -107,24 +107,24 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             prize = TOKEN_WORTH * (float(pool) + (1.0 if duel == state.duel_count() - 1 else 0.0))
         for seat in range(len(strengths)):
             if strengths[seat] > 0.0:
-                chance = duel_win_chance(strengths[seat] - least + 0.5)
+                chance = duel_win_chance(strengths[seat] - min_symbols + 0.5)
                 for other in range(len(strengths)):
                     if other != seat and strengths[other] > 0.0:
                         chance *= duel_win_chance(strengths[seat] - strengths[other])
                 worth = prize
                 if duel != TOMB_DUEL and state.cells[REPUTATION + seat] == 0:
-                    worth += RUIN
+                    worth += RUIN_COST
                 prizes[seat].append(chance * worth)
 
     def expected_symbols(self, state: ThievesState, seat: i64, duel: i64) -> float:
-        """The symbols that a seat may come to in a duel; 0 for a thief who has escaped."""
+        """The expected number of symbols of a seat in a duel; 0 for a thief who is not inside."""
         if not state.is_inside(seat):
             return 0.0
         cells = state.cells
         symbol = state.duel_symbol(duel)
         shown: i64 = 0
-        for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
-            laid_card = cells[at]
+        for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+            laid_card = cells[cell]
             if laid_card < 0:
                 break
             counts_for = laid_duel(laid_card)
@@ -132,21 +132,21 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
                 shown += state.laid_symbol_count(laid_card)
         shown += possible_community_symbols(state, seat, duel, symbol)
-        cards = 2 * turns_left(state, seat)
-        if cards == 0:
+        card_count = 2 * turns_left(state, seat)
+        if card_count == 0:
             return float(shown)
-        return float(shown) + HAND_SHARE * float(self.max_hand_symbols(state, seat, symbol, cards))
+        return float(shown) + HAND_SHARE * float(self.max_hand_symbols(state, seat, symbol, card_count))
 
     def max_hand_symbols(self, state: ThievesState, seat: i64, symbol: i64, card_count: i64) -> i64:
-        """The most symbols that so many cards of a hand can show."""
-        best = self._best
+        """The maximum number of symbols that `card_count` cards of a hand can show together, rubies included."""
+        best = self._best_counts
         for i in range(card_count):
             best[i] = 0
         counts = state.pieces.half_counts
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
-        for at in range(start, start + state.cells[start - 1]):
-            kind = state.cells[at]
+        for cell in range(start, start + state.cells[start - 1]):
+            kind = state.cells[cell]
             shows: i64 = 0
             for half in range(2 * kind, 2 * kind + 2):
                 if symbols[half] in (symbol, RUBY) and counts[half] > shows:
@@ -165,22 +165,22 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
 
 
 def holding_worth(state: ThievesState, seat: i64) -> float:
-    """What a seat holds: treasure, reputation and cards."""
+    """The worth of what a seat holds (treasure, reputation and cards), in treasure."""
     cells = state.cells
     if cells[STATUS + seat] == OUT:
-        return -RUIN - GOAL_WORTH
+        return -RUIN_COST - GOAL_WORTH
     treasure = float(cells[TREASURE + seat])
     tokens = float(cells[REPUTATION + seat])
     worth = treasure + TOKEN_WORTH * tokens - SCARCE_WORTH * max(0.0, SCARCE_TOKENS - tokens)
     if tokens == 0.0:
-        worth -= RUIN
+        worth -= RUIN_COST
     if treasure >= float(state.options.goal):
         worth += GOAL_WORTH
     return worth + CARD_WORTH * float(min(MAX_COUNTED_CARDS, state.count(HAND + seat)))
 
 
 def possible_community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
-    """What the community card may add to a duel, or adds once that is said."""
+    """The symbols that the community card adds to a duel, or may add as long as the seat has not decided."""
     use = state.cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) != duel:
         return 0
@@ -188,19 +188,19 @@ def possible_community_symbols(state: ThievesState, seat: i64, duel: i64, symbol
 
 
 def duel_win_chance(margin: float) -> float:
-    """The chance to win a duel, for a margin in symbols."""
+    """The chance to win a duel with a margin of symbols, from 0 to 1."""
     return logistic(margin / MARGIN_SCALE)
 
 
 def win_chance(lead: float) -> float:
-    """The chance to win the game, from 0 to 1, for a lead in treasure."""
+    """The chance to win the game with a lead in treasure, from 0 to 1."""
     return logistic(lead / LEAD_SCALE)
 
 
 def lead_over_best(expected: list[float], seat: i64) -> float:
-    """The lead of `seat` over the best of the others."""
-    rival = -1000.0
+    """The lead of `seat` over the best of the others; below 0 if it is behind."""
+    best_other = -1000.0
     for other in range(len(expected)):
-        if other != seat and expected[other] > rival:
-            rival = expected[other]
-    return expected[seat] - rival
+        if other != seat and expected[other] > best_other:
+            best_other = expected[other]
+    return expected[seat] - best_other

@@ -32,17 +32,17 @@ from engine.thieves.state import (
     laid_kind,
 )
 
-MAX_WAIT_MS: Final = 12_000  # for which a person waits for all others together
-MAX_DECISIONS: Final = 10  # of each other thief while a person waits: from an escape in the first turn to the next tomb
+MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
+MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
 
 
 class ThievesKit(GameKit):
-    """Evaluators for any pieces and any number of thieves."""
+    """Its evaluators can be used with any pieces and any number of thieves."""
 
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
-        """Playouts by a policy to the end of the tomb, and then a learned value, or what the thieves hold if there is none."""
+        """The guided evaluator, with a learned value if there is one for this game."""
         state = cast(ThievesState, state)
         return GuidedEvaluator(
             self.game, state.pieces, int(state.seat_count), learned_weights=shipped_weights_for(state)
@@ -67,17 +67,17 @@ class ThievesKit(GameKit):
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
-        """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
+        """The number of duelling cards, tombs and guardians of each kind, then the number of reputation tokens."""
         state = cast(ThievesState, state)
         pieces, cells, seats = state.pieces, state.cells, range(int(state.seat_count))
         cards, tombs, guardians = [0] * len(pieces.cards), [0] * len(pieces.tombs), [0] * len(pieces.guardians)
         hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in seats]
-        lying = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
-        laid = [
+        card_kinds = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
+        laid_cards = [
             cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for seat in seats for place in range(int(MAX_LAID_CARDS))
         ]
-        lying += [laid_kind(each) for each in laid if each != NOTHING]
-        for kind in [*lying, *([cells[COMMUNITY_CARD]] if cells[COMMUNITY_CARD] != NOTHING else [])]:
+        card_kinds += [laid_kind(laid_card) for laid_card in laid_cards if laid_card != NOTHING]
+        for kind in [*card_kinds, *([cells[COMMUNITY_CARD]] if cells[COMMUNITY_CARD] != NOTHING else [])]:
             cards[kind] += 1
         for zone in (TOMB_DECK, TOMBS_GONE):
             for kind in state.kinds(zone):

@@ -1,7 +1,7 @@
-"""The learned value of King of Thieves: the chance to win at the beginning of a tomb, with weights that were learned from games.
+"""The learned value of King of Thieves: the chance to win at the beginning of a tomb.
 
-The features of each seat give one logit; softmax over the seats gives the chances. Each feature has one weight, and one more that
-grows as the tombs run out. `ai.value_file` says how they are kept.
+The features of each seat give one logit; softmax over the seats gives the chances. Each feature has one weight, and another that
+is added as the tombs run out. `ai.value_file` describes the file of weights.
 """
 
 from typing import Final, final
@@ -13,13 +13,13 @@ from ai.value_file import shipped_weights
 from engine.core.arrays import i64, vec
 from engine.thieves.state import Options, ThievesState
 
-COLUMNS: Final = 2  # of weights: as such, and when the tombs run out
-LOST: Final = -1000.0  # the logit of a thief who is out
+COLUMNS: Final = 2  # weights of each feature: the usual one, and what is added as the tombs run out
+OUT_LOGIT: Final = -1000.0  # of a thief who is out of the game
 
 
 @final
 class LearnedValue:
-    """`weights` are those of FEATURE_NAMES, then what is added to each when the tombs run out."""
+    """`weights` are those of the features in the order of FEATURE_NAMES, then what is added to each as the tombs run out."""
 
     def __init__(self, holdings: HoldingsValue, weights: tuple[float, ...]) -> None:
         self.features: Final = TombFeatures(holdings)
@@ -31,20 +31,22 @@ class LearnedValue:
         return softmax([self.logit(state, seat) for seat in range(state.seat_count)])
 
     def logit(self, state: ThievesState, seat: i64) -> float:
+        """The logit of a seat, from the features of the latest `fill_inputs`."""
         if not is_in_game(state, seat):
-            return LOST
+            return OUT_LOGIT
         inputs = self.features.inputs
-        late = self.features.late
+        tombs_gone = self.features.tombs_gone
         weights = self.weights
         first = FEATURE_COUNT * seat
         total = 0.0
         for i in range(FEATURE_COUNT):
-            total += inputs[first + i] * (weights[i] + late * weights[FEATURE_COUNT + i])
+            total += inputs[first + i] * (weights[i] + tombs_gone * weights[FEATURE_COUNT + i])
         return total
 
 
 def shipped_weights_for(state: ThievesState) -> tuple[float, ...] | None:
-    """The weights for the pieces, the options and the number of thieves of this position; None if there are none."""
+    """The shipped weights for these pieces and this number of thieves; None if there are none, or the options are not the
+    defaults."""
     if state.options != Options():
         return None
     return shipped_weights("thieves", FEATURE_NAMES, COLUMNS, state.pieces.fingerprint(), int(state.seat_count))

@@ -1,7 +1,7 @@
 """Statistics of each piece over many games: which tombs are plundered, which guardians are beaten, how the cards are played.
 
-A *stand* is a tomb or guardian in one showdown. `won_with` is the mean number of symbols of those who won the duel. A card *won*
-if the duel that it was counted for was won by its owner.
+A *stand* is a tomb or guardian in one showdown. `won_with` is the mean number of symbols of the winners of the duel. A card has
+*won* if its owner has won the duel that the card counted for.
 """
 
 from collections.abc import Sequence
@@ -24,28 +24,28 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class PieceStats:
-    """Sums over games, for one piece."""
+    """Sums over many games for one piece."""
 
     def __init__(self, name: str, type_: str) -> None:
         self.name: Final = name
         self.type: Final = type_
-        self.stands = 0  # of a tomb or guardian; of a card, how often it was counted for a duel
-        self.won = 0  # of these
-        self.symbols = 0  # of the winners, summed
+        self.stands = 0  # duels of a tomb or guardian; of a card, duels that it counted for
+        self.won = 0  # of these duels, those that somebody won; of a card, those that its owner won
+        self.symbols = 0  # of all winners
         self.winners = 0
-        self.prize = 0  # tokens
+        self.prize = 0  # tokens or treasure that were won
         self.played = 0
-        self.down = 0  # played face down
+        self.played_down = 0
 
     def to_dict(self, games: int) -> dict[str, Any]:
-        """The statistics as JSON values: `played` and `stands` a game, shares from 0 to 1."""
+        """The statistics as JSON values: `played` and `stands` per game, shares from 0 to 1."""
         numbers = {
             "stands": rounded_ratio(self.stands, games),
             "won_share": rounded_ratio(self.won, self.stands),
             "won_with": rounded_ratio(self.symbols, self.winners),
             "prize": rounded_ratio(self.prize, self.won),
             "played": rounded_ratio(self.played, games),
-            "down_share": rounded_ratio(self.down, self.played),
+            "down_share": rounded_ratio(self.played_down, self.played),
             "counted_share": rounded_ratio(self.stands, self.played),
         }
         return {"piece": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
@@ -63,8 +63,8 @@ class PieceStatistics:
         self._games = 0
         self._sums: Final[dict[tuple[str, str], PieceStats]] = {}
         self._state: ThievesState | None = None
-        self._counted: Final[list[tuple[int, int, int]]] = []  # seat, duel, card, since the tomb was opened
-        self._won: Final[set[tuple[int, int]]] = set()  # seat, duel
+        self._assigned_cards: Final[list[tuple[int, int, int]]] = []  # seat, duel and kind, since the tomb was opened
+        self._won_duels: Final[set[tuple[int, int]]] = set()  # seat and duel, since the tomb was opened
         self._tomb: int = NOTHING
 
     def begin_game(self, state: State) -> None:
@@ -79,12 +79,12 @@ class PieceStatistics:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
-            self._read(self._state.pieces, event)
+            self._add_event(self._state.pieces, event)
         self._state.events.clear()
 
     def end_game(self, rewards: Sequence[float]) -> None:
         del rewards
-        self._settle()
+        self._finish_tomb()
         self._games += 1
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -104,31 +104,31 @@ class PieceStatistics:
         shares = [(stats.name, stats.won / stats.stands) for stats in self._sums.values() if self._is_beaten(stats)]
         return "Showdowns in which a guardian was beaten", sorted(shares, key=lambda pair: -pair[1])
 
-    # -- within
+    # -- internal
 
     def _is_beaten(self, stats: PieceStats) -> bool:
         return stats.type == GUARDIAN_TYPE and stats.stands > 0
 
-    def _read(self, pieces: PieceSet, event: Event) -> None:
-        what = event.arguments
+    def _add_event(self, pieces: PieceSet, event: Event) -> None:
+        arguments = event.arguments
         if event.verb == "opened":
-            self._settle()
-            self._tomb = what[0]
+            self._finish_tomb()
+            self._tomb = arguments[0]
         elif event.verb in ("played_up", "played_down"):
-            card = self._sums[CARD_TYPE, pieces.card_names[what[0]]]
+            card = self._sums[CARD_TYPE, pieces.card_names[arguments[0]]]
             card.played += 1
-            card.down += event.verb == "played_down"
+            card.played_down += event.verb == "played_down"
         elif event.verb == "counted":
-            self._counted.append((event.seat, what[2], what[0]))
+            self._assigned_cards.append((event.seat, arguments[2], arguments[0]))
         elif event.verb in ("beat", "plundered"):
-            self._win(pieces, event)
+            self._add_winner(pieces, event)
         elif event.verb == "unbeaten":
-            self._sums[GUARDIAN_TYPE, pieces.guardians[what[0]].name].stands += 1
+            self._sums[GUARDIAN_TYPE, pieces.guardians[arguments[0]].name].stands += 1
         elif event.verb == "unplundered":
             self._sums[TOMB_TYPE, tomb_name(pieces.tombs[self._tomb])].stands += 1
 
-    def _win(self, pieces: PieceSet, event: Event) -> None:
-        """A winner of a duel; a duel that several share is won once."""
+    def _add_winner(self, pieces: PieceSet, event: Event) -> None:
+        """Count a winner of a duel. A duel with several winners is counted once."""
         kind, tokens, symbols = event.arguments[:3]
         is_tomb = event.verb == "plundered"
         stats = self._sums[
@@ -137,23 +137,23 @@ class PieceStatistics:
             else (GUARDIAN_TYPE, pieces.guardians[kind].name)
         ]
         duel = int(NOTHING) if is_tomb else kind
-        if not any(won == duel for _, won in self._won):
+        if not any(won == duel for _, won in self._won_duels):
             stats.stands += 1
             stats.won += 1
         stats.symbols += symbols
         stats.winners += 1
         stats.prize += tokens
-        self._won.add((event.seat, duel))
+        self._won_duels.add((event.seat, duel))
 
-    def _settle(self) -> None:
-        """A tomb is over: which of the cards that were counted have won."""
+    def _finish_tomb(self) -> None:
+        """Count the cards that have won in the tomb that is over."""
         assert self._state is not None, "no game has begun"
-        for seat, duel, kind in self._counted:
+        for seat, duel, kind in self._assigned_cards:
             stats = self._sums[CARD_TYPE, self._state.pieces.card_names[kind]]
             stats.stands += 1
-            stats.won += (seat, duel) in self._won
-        self._counted.clear()
-        self._won.clear()
+            stats.won += (seat, duel) in self._won_duels
+        self._assigned_cards.clear()
+        self._won_duels.clear()
 
 
 def piece_names(pieces: PieceSet) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from ai.bots.strengths import Strength, StrengthScale
 def strength_scale(
     shabti: int, priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
 ) -> StrengthScale:
-    """The scale on which the scribe has 1000. A number stands for the simulations of the level, instead of its own budget."""
+    """A scale on which the scribe has 1000. `priest_8` is a priest with 8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
     return StrengthScale(
         (
             Strength(SHABTI, 0, shabti),
@@ -26,8 +26,7 @@ def strength_scale(
     )
 
 
-# From two players on; the last is also for more. The pharaoh without a number of simulations was measured with 100 ms against
-# scribes.
+# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
 THIEVES_STRENGTHS: Final = (
     strength_scale(350, 800, 1090, 1120, 1260, 1300),
     strength_scale(350, 760, 1010, 1040, 1140, 1150),

@@ -1,6 +1,6 @@
-"""The input features of the learned value: what each thief holds at the beginning of a tomb, and what it may win there.
+"""The features of the learned value: what each thief holds at the beginning of a tomb, and what it may win there.
 
-All cards of the position are used. A search asks only about positions in which everything hidden was drawn again.
+They use all cards of the position, hidden ones too. A search only asks about positions in which these were dealt again.
 """
 
 from typing import Final, final
@@ -34,9 +34,9 @@ FEATURE_NAMES: Final = (
 )  # fmt: skip
 FEATURE_COUNT: Final[i64] = 21
 assert len(FEATURE_NAMES) == FEATURE_COUNT
-EDGE_SCALE: Final = 3.0  # symbols, of the logistic function
-SCARCE_TOKENS: Final = 3.0
-# The places of the features that are set duel by duel.
+EDGE_SCALE: Final = 3.0  # in symbols: the scale of the logistic function of a margin
+SCARCE_TOKENS: Final = 3.0  # below this number, tokens are scarce
+# The indices of the features that depend on duels.
 SUFFICES: Final[i64] = 2
 TOMB_EDGE: Final[i64] = 3
 SUFFICING_EDGE: Final[i64] = 4
@@ -49,17 +49,19 @@ SCARCE_EDGES: Final[i64] = 8
 @final
 class TombFeatures:
     """Fills `inputs`: FEATURE_COUNT numbers for each seat, in the order of FEATURE_NAMES. An edge is the chance to win a duel
-    with all cards of the hand. Not shared between searches."""
+    if all cards of the hands are played. Each search needs its own instance."""
 
     def __init__(self, holdings: HoldingsValue) -> None:
         self.holdings: Final = holdings
         self.inputs: Final = vec[float]([0.0] * (int(FEATURE_COUNT) * MAX_SEATS))
-        self.strengths: Final = vec[i64]([0] * (int(PLAIN_SYMBOLS) * MAX_SEATS))  # symbols of each kind in each hand
-        self.late: float = 0.0  # how far the tombs have run out, from 0 to 1
+        self.strengths: Final = vec[i64](
+            [0] * (int(PLAIN_SYMBOLS) * MAX_SEATS)
+        )  # for each seat, its symbols of each kind
+        self.tombs_gone: float = 0.0  # the share of the tombs that are gone, from 0 to 1
 
     def fill_inputs(self, state: ThievesState) -> None:
         """Set the features of all seats. Those of a thief who is out are 0."""
-        self.late = tombs_gone_share(state)
+        self.tombs_gone = tombs_gone_share(state)
         for i in range(FEATURE_COUNT * state.seat_count):
             self.inputs[i] = 0.0
         for seat in range(state.seat_count):
@@ -70,47 +72,48 @@ class TombFeatures:
                 self.add_duel_features(state, duel)
 
     def fill_holding_features(self, state: ThievesState, seat: i64) -> None:
-        """Set what a seat holds, and what it leads by."""
+        """Set the features of a seat that depend on holdings, its own and those of others."""
         cells = state.cells
-        x = self.inputs
-        at = FEATURE_COUNT * seat
+        inputs = self.inputs
+        offset = FEATURE_COUNT * seat
         goal = float(state.options.goal)
         treasure = float(cells[TREASURE + seat])
         tokens = float(cells[REPUTATION + seat])
         cards = float(state.count(HAND + seat))
-        share = min(1.0, treasure / goal)
-        treasure_of_others = 0.0
-        tokens_of_others = 0.0
+        goal_share = min(1.0, treasure / goal)
+        best_other_treasure = 0.0
+        best_other_tokens = 0.0
         for other in range(state.seat_count):
             if other != seat and is_in_game(state, other):
-                treasure_of_others = max(treasure_of_others, float(cells[TREASURE + other]))
-                tokens_of_others = max(tokens_of_others, float(cells[REPUTATION + other]))
+                best_other_treasure = max(best_other_treasure, float(cells[TREASURE + other]))
+                best_other_tokens = max(best_other_tokens, float(cells[REPUTATION + other]))
         rubies = self.fill_strengths_and_count_rubies(state, seat)
-        most: i64 = 0
-        least: i64 = 100
+        max_strength: i64 = 0
+        min_strength: i64 = 100
         for symbol in range(PLAIN_SYMBOLS):
             strength = self.strengths[PLAIN_SYMBOLS * seat + symbol]
-            most = max(most, strength)
-            least = min(least, strength)
-        x[at] = self.holdings.logit(state, seat, self.late)
-        x[at + 1] = share * share * share
+            max_strength = max(max_strength, strength)
+            min_strength = min(min_strength, strength)
+        inputs[offset] = self.holdings.logit(state, seat, self.tombs_gone)
+        inputs[offset + 1] = goal_share * goal_share * goal_share
         if cells[TOMB] >= 0 and treasure + float(cells[TOMB_TREASURE]) >= goal:
-            x[at + SUFFICES] = 1.0
-        x[at + 9] = 1.0 if tokens == 1.0 else 0.0
-        x[at + 10] = max(-1.0, min(1.0, (treasure - treasure_of_others) / goal))
-        x[at + 11] = 0.1 * (tokens - tokens_of_others)
-        x[at + 12] = 0.1 * float(most)
-        x[at + 13] = 0.1 * float(least)
-        x[at + 14] = 0.2 * float(rubies)
-        x[at + 15] = 0.01 * cards * cards
-        x[at + 16] = 1.0 if (cells[STARTER] + state.seat_count - 1) % state.seat_count == seat else 0.0
-        x[at + 17] = share * tokens * 0.125
-        x[at + 18] = share * 0.1 * float(most)
-        x[at + 19] = 0.01 * tokens * tokens
-        x[at + 20] = 0.025 * tokens * cards
+            inputs[offset + SUFFICES] = 1.0
+        inputs[offset + 9] = 1.0 if tokens == 1.0 else 0.0
+        inputs[offset + 10] = max(-1.0, min(1.0, (treasure - best_other_treasure) / goal))
+        inputs[offset + 11] = 0.1 * (tokens - best_other_tokens)
+        inputs[offset + 12] = 0.1 * float(max_strength)
+        inputs[offset + 13] = 0.1 * float(min_strength)
+        inputs[offset + 14] = 0.2 * float(rubies)
+        inputs[offset + 15] = 0.01 * cards * cards
+        inputs[offset + 16] = 1.0 if (cells[STARTER] + state.seat_count - 1) % state.seat_count == seat else 0.0
+        inputs[offset + 17] = goal_share * tokens * 0.125
+        inputs[offset + 18] = goal_share * 0.1 * float(max_strength)
+        inputs[offset + 19] = 0.01 * tokens * tokens
+        inputs[offset + 20] = 0.025 * tokens * cards
 
     def fill_strengths_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
-        """Set in `strengths` the symbols of each kind in a hand. Returns the number of rubies."""
+        """Set the part of `strengths` for a seat: the symbols of each kind that its hand can show. Returns its number of
+        rubies."""
         symbols = state.pieces.half_symbols
         counts = state.pieces.half_counts
         strengths = self.strengths
@@ -119,17 +122,17 @@ class TombFeatures:
             strengths[first + symbol] = 0
         rubies: i64 = 0
         start = state.zone_starts[HAND + seat] + 1
-        for place in range(start, start + state.cells[start - 1]):
-            top = 2 * state.cells[place]
+        for cell in range(start, start + state.cells[start - 1]):
+            top = 2 * state.cells[cell]
             bottom = top + 1
-            free: i64 = 0  # symbols that fit any duel
+            card_rubies: i64 = 0
             if symbols[top] == RUBY:
-                free = counts[top]
+                card_rubies = counts[top]
             if symbols[bottom] == RUBY:
-                free = max(free, counts[bottom])
-            rubies += free
+                card_rubies = max(card_rubies, counts[bottom])
+            rubies += card_rubies
             for symbol in range(PLAIN_SYMBOLS):
-                shows = free
+                shows = card_rubies
                 if symbols[top] == symbol and counts[top] > shows:
                     shows = counts[top]
                 if symbols[bottom] == symbol and counts[bottom] > shows:
@@ -138,29 +141,29 @@ class TombFeatures:
         return rubies
 
     def add_duel_features(self, state: ThievesState, duel: i64) -> None:
-        """Add what each seat may win in a duel of the new tomb."""
+        """Add what each seat may win in a duel of the tomb to its features."""
         cells = state.cells
-        x = self.inputs
+        inputs = self.inputs
         symbol = state.duel_symbol(duel)
-        least = min_winning_symbols(state, duel) - max_community_symbols(state, symbol)
+        min_symbols = min_winning_symbols(state, duel) - max_community_symbols(state, symbol)
         for seat in range(state.seat_count):
             if not is_in_game(state, seat):
                 continue
-            at = FEATURE_COUNT * seat
+            offset = FEATURE_COUNT * seat
             own = self.strengths[PLAIN_SYMBOLS * seat + symbol]
-            needed = least
+            needed = min_symbols
             for other in range(state.seat_count):
                 if other != seat and is_in_game(state, other):
                     needed = max(needed, self.strengths[PLAIN_SYMBOLS * other + symbol])
             edge = logistic(float(own - needed) / EDGE_SCALE)
             if duel == TOMB_DUEL:
-                x[at + TOMB_EDGE] = 2.0 * edge * float(cells[TOMB_TREASURE]) / float(state.options.goal)
-                x[at + SUFFICING_EDGE] = edge * x[at + SUFFICES]
-                x[at + TOMB_SYMBOLS] = 0.1 * float(own)
+                inputs[offset + TOMB_EDGE] = 2.0 * edge * float(cells[TOMB_TREASURE]) / float(state.options.goal)
+                inputs[offset + SUFFICING_EDGE] = edge * inputs[offset + SUFFICES]
+                inputs[offset + TOMB_SYMBOLS] = 0.1 * float(own)
             else:
-                x[at + POOL_EDGES] += 0.1 * edge * float(state.card_at(POOLS, duel - 1))
-                x[at + GUARDIAN_EDGES] += 0.3 * edge
-                x[at + SCARCE_EDGES] += 0.3 * edge * max(0.0, SCARCE_TOKENS - float(cells[REPUTATION + seat]))
+                inputs[offset + POOL_EDGES] += 0.1 * edge * float(state.card_at(POOLS, duel - 1))
+                inputs[offset + GUARDIAN_EDGES] += 0.3 * edge
+                inputs[offset + SCARCE_EDGES] += 0.3 * edge * max(0.0, SCARCE_TOKENS - float(cells[REPUTATION + seat]))
 
 
 def is_in_game(state: ThievesState, seat: i64) -> bool:

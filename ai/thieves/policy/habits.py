@@ -1,85 +1,85 @@
-"""The numbers by which the rollout policy plays."""
+"""The parameters of the rollout policy."""
 
 from typing import Final, final
 
 
 @final
 class Habits:
-    """The numbers by which the policy plays. Worths are in treasure, chances from 0 to 1."""
+    """The parameters of the rollout policy. Worths, bonuses and noise are in treasure, chances and shares from 0 to 1."""
 
     def __init__(
         self,
         token_worth: float = 0.4,  # of a token of reputation
-        scarce_worth: float = 0.4,  # more for a pool, for each token below four
+        scarce_token_bonus: float = 0.4,  # added to the worth of a pool, for each token below four
         card_worth: float = 0.27,  # of a card in the hand
-        cards_used: float = 1.81,  # cards that a thief plays in a tomb, on average
-        down_symbols: float = 4.64,  # expected of a card of another thief that lies face down, over all duels
-        turn_symbols: float = 2.56,  # expected of another thief in each turn to come, for a duel
-        margin_scale: float = 5.72,  # symbols, of the logistic function
-        hand_share: float = 1.0,  # of the symbols in the hand, as long as there are rounds
-        other_share: float = 0.4,  # of the worth of the other duels, which the policy does not aim at
-        noise: float = 0.36,  # treasure
-        waits: float = 0.27,  # the chance to hide if the cards can be played later
-        plays_two: float = 0.22,  # the chance to play a second card if it can be played later
-        plays_down: float = 0.5,  # the chance to play face down
-        goal_worth: float = 2.27,  # of treasure that wins the game, or that keeps another thief from winning
-        stay_worth: float = 0.53,  # of staying inside, for what is not counted
-        rival_symbols: float = 0.43,  # expected of each further thief inside
+        cards_per_tomb: float = 1.81,  # that a thief plays, on average
+        face_down_symbols: float = 4.64,  # expected of a face-down card of another thief, over all duels
+        symbols_per_turn: float = 2.56,  # expected of another thief in each future turn, for one duel
+        margin_scale: float = 5.72,  # in symbols: the scale of the logistic function of a margin
+        hand_share: float = 1.0,  # of the symbols in the hand that count before the last round
+        other_duels_share: float = 0.4,  # of the expected prizes of all duels but the best that count
+        noise: float = 0.36,  # the range of a random number added when a thief may escape
+        hide_chance: float = 0.27,  # if the cards can still be played later
+        second_card_chance: float = 0.22,  # if it can still be played later
+        face_down_chance: float = 0.5,  # that a card is played face down
+        decisive_treasure_bonus: float = 2.27,  # of treasure that wins the game for any thief inside
+        staying_bonus: float = 0.53,  # of staying inside, for everything else
+        extra_rival_symbols: float = 0.43,  # added for each thief inside after the first rival
     ) -> None:
         self.token_worth: Final = token_worth
-        self.scarce_worth: Final = scarce_worth
+        self.scarce_token_bonus: Final = scarce_token_bonus
         self.card_worth: Final = card_worth
-        self.cards_used: Final = cards_used
-        self.down_symbols: Final = down_symbols
-        self.turn_symbols: Final = turn_symbols
+        self.cards_per_tomb: Final = cards_per_tomb
+        self.face_down_symbols: Final = face_down_symbols
+        self.symbols_per_turn: Final = symbols_per_turn
         self.margin_scale: Final = margin_scale
         self.hand_share: Final = hand_share
-        self.other_share: Final = other_share
+        self.other_duels_share: Final = other_duels_share
         self.noise: Final = noise
-        self.waits: Final = waits
-        self.plays_two: Final = plays_two
-        self.plays_down: Final = plays_down
-        self.goal_worth: Final = goal_worth
-        self.stay_worth: Final = stay_worth
-        self.rival_symbols: Final = rival_symbols
+        self.hide_chance: Final = hide_chance
+        self.second_card_chance: Final = second_card_chance
+        self.face_down_chance: Final = face_down_chance
+        self.decisive_treasure_bonus: Final = decisive_treasure_bonus
+        self.staying_bonus: Final = staying_bonus
+        self.extra_rival_symbols: Final = extra_rival_symbols
 
 
 def fitted_habits(seat_count: int) -> Habits:
-    """The habits for this number of thieves. With three and more they are fitted to how scribes play: nearly half of these escape
-    in their first turn."""
+    """The habits for a number of thieves. Those for three and more are fitted to games of scribes, nearly half of which escape in
+    their first turn."""
     if seat_count == 2:
         return Habits()
     if seat_count == 3:
         return Habits(
             token_worth=0.32,
-            scarce_worth=0.64,
+            scarce_token_bonus=0.64,
             card_worth=0.34,
-            cards_used=2.14,
-            down_symbols=2.01,
-            turn_symbols=2.03,
+            cards_per_tomb=2.14,
+            face_down_symbols=2.01,
+            symbols_per_turn=2.03,
             margin_scale=2.46,
             hand_share=0.7,
-            other_share=0.24,
+            other_duels_share=0.24,
             noise=0.99,
-            waits=0.5,
-            goal_worth=0.0,
-            stay_worth=0.32,
-            rival_symbols=0.19,
+            hide_chance=0.5,
+            decisive_treasure_bonus=0.0,
+            staying_bonus=0.32,
+            extra_rival_symbols=0.19,
         )
     return Habits(
         token_worth=0.37,
-        scarce_worth=0.0,
+        scarce_token_bonus=0.0,
         card_worth=0.3,
-        cards_used=1.08,
-        down_symbols=2.2,
-        turn_symbols=1.99,
+        cards_per_tomb=1.08,
+        face_down_symbols=2.2,
+        symbols_per_turn=1.99,
         margin_scale=1.87,
         hand_share=0.7,
-        other_share=0.0,
+        other_duels_share=0.0,
         noise=1.08,
-        waits=0.54,
-        plays_two=0.23,
-        goal_worth=0.2,
-        stay_worth=0.39,
-        rival_symbols=0.42,
+        hide_chance=0.54,
+        second_card_chance=0.23,
+        decisive_treasure_bonus=0.2,
+        staying_bonus=0.39,
+        extra_rival_symbols=0.42,
     )

@@ -15,7 +15,7 @@ DECISIONS = 150
 
 
 def said(state: ThievesState, luck: int = 1) -> str:
-    return THIEVES.say(state, THIEVES.action(state, RolloutPolicy(state.pieces).move(state, luck)))
+    return THIEVES.say(state, THIEVES.action(state, RolloutPolicy(state.pieces).choose_move(state, luck)))
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ def test_it_plays_by_the_rules_and_hidden_cards_change_nothing(players: int, cho
         if state.mover == NOBODY:
             break
         luck = seeded_hash(players, step) >> 33
-        move = policy.move(state, luck)
+        move = policy.choose_move(state, luck)
         assert move in state.legal_moves()
         if step % 5 == 0:
             mover = int(state.mover)
             worlds = [THIEVES.determinize(state, mover, seed) for seed in range(4)]
-            assert {policy.move(world, luck) for world in worlds} == {move}
+            assert {policy.choose_move(world, luck) for world in worlds} == {move}
         state.apply(move)
 
 
@@ -65,5 +65,7 @@ def first_escapes(players: int) -> int:
     found = 0
     for seed in range(100):
         state = new_game(players, seed)
-        found += RolloutPolicy(state.pieces, fitted_habits(players)).move(state, seeded_hash(seed) >> 33) == ESCAPE
+        found += (
+            RolloutPolicy(state.pieces, fitted_habits(players)).choose_move(state, seeded_hash(seed) >> 33) == ESCAPE
+        )
     return found
