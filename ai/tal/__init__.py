@@ -1,1 +1,1 @@
-"""Tal der Koenige for search and contests: kit and evaluator."""
+"""Tal der Koenige for search and contests: kit and evaluators."""

@@ -1,4 +1,4 @@
-"""The spec of Tal der Koenige for other libraries: action ids, and views as numbers. With the board of the game itself."""
+"""Tal der Koenige for other libraries: action ids, and observations as numbers. For the shipped board only."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,12 +12,12 @@ from engine.tal.state import MAX_LOTS, OVERSEERS_EACH, PHASES
 from engine.tal.view import BidView, BuilderView, LotView, OrderView, SiteView, TalView
 
 VALUED_TABLETS: Final = (4, 3, 2, 1)
-MAX_DECISIONS: Final = 10000  # the longest of 300 random games of four builders had 170
+MAX_DECISIONS: Final = 10000  # in a game; the longest of 300 random games of four builders had 170
 LAYERS: Final = 3
 
 
 class TalSpec(GameSpec):
-    """With the usual options."""
+    """With the default options."""
 
     def __init__(self) -> None:
         tables = {edition.name: (edition.min_players, edition.max_players) for edition in EDITIONS}
@@ -43,11 +43,13 @@ class TalSpec(GameSpec):
         )
 
     def observe(self, view: TalView, players: int, edition: str) -> list[float]:
-        """First the table, then lots and sites, then each seat; blocks are counts by colour, and places their numbers."""
+        """The table, the lots, the sites, then each seat, beginning with the viewer. Blocks are counted by colour; places are
+        their numbers."""
         del edition
         counts = (
-            view.round, seat_from_viewer(view, view.disc), seat_from_viewer(view, view.mover),
-            plus_one_or_zero(view.movement_left), 1 + view.worker_from, 1 + view.overseer, 1 + view.open_lot, int(view.is_short),
+            view.round, seat_from_viewer(view, view.disc_seat), seat_from_viewer(view, view.mover),
+            plus_one_or_zero(view.movement_left), 1 + view.moving_worker_place, 1 + view.asked_overseer, 1 + view.asked_lot,
+            int(view.is_short),
         )  # fmt: skip
         numbers = [*map(float, counts), *[float(view.phase == phase) for phase in PHASES]]
         numbers += [*count_colours(view.bag), *count_colours(view.pharaoh)]
@@ -61,12 +63,12 @@ class TalSpec(GameSpec):
 
 
 def seat_from_viewer(view: TalView, seat: int) -> int:
-    """A seat as the viewer counts them, from 1; 0 for nobody."""
+    """The distance of a seat from the viewer in turn order, plus 1; 0 for nobody."""
     return 1 + (seat - view.viewer) % len(view.seats) if seat >= 0 else 0
 
 
 def plus_one_or_zero(number: int | None) -> int:
-    """The number plus 1; 0 for None."""
+    """`number` plus 1; 0 for None."""
     return 0 if number is None else 1 + number
 
 
@@ -76,7 +78,7 @@ def count_colours(blocks: str) -> list[float]:
 
 
 def observe_lot(view: TalView, lot: LotView | None, players: int) -> list[float]:
-    """Blocks, winner and bids; zeros for no lot."""
+    """Blocks, winner and bids; zeros for None."""
     if lot is None:
         return [0.0] * (len(COLOUR_LETTERS) + 1 + players * BID_NUMBERS)
     numbers = [*count_colours(lot.blocks), float(seat_from_viewer(view, lot.winner))]
@@ -89,7 +91,7 @@ BID_NUMBERS: Final = 2 + len(VALUED_TABLETS)
 
 
 def observe_bid(bid: BidView) -> list[float]:
-    """How many tablets lie there, whether they are known, and which of the valued ones are among them."""
+    """The number of tablets, whether they are known, and which of the tablets 1 to 4 are among them."""
     known: Sequence[int] = bid.tablets or ()
     return [
         float(bid.count),
@@ -99,24 +101,34 @@ def observe_bid(bid: BidView) -> list[float]:
 
 
 def observe_site(view: TalView, site: SiteView) -> list[float]:
-    """Whether it is in the game, its owner, its blocks layer by layer, and how many may still be placed or stolen."""
+    """Whether the site is in the game, its owner, quota and value, and its blocks layer by layer."""
     layers = [*site.layers, *[""] * (LAYERS - len(site.layers))]
-    numbers = [float(site.in_game), float(seat_from_viewer(view, site.owner)), float(site.quota), float(site.value)]
+    numbers = [
+        float(site.in_game),
+        float(seat_from_viewer(view, site.owner)),
+        float(site.block_quota),
+        float(site.value),
+    ]
     for layer in layers:
         numbers += count_colours(layer)
     return numbers
 
 
 def observe_builder(builder: BuilderView) -> list[float]:
-    """Points, scarabs, blocks, where the figures stand, what is known of the orders, and of the tablets that are left."""
-    numbers = [float(builder.points), float(builder.scarabs), float(builder.has_written), *count_colours(builder.held)]
+    """Points, scarabs, blocks, the places of the figures, and the orders and tablets that are known."""
+    numbers = [
+        float(builder.points),
+        float(builder.scarabs_left),
+        float(builder.has_written_orders),
+        *count_colours(builder.held_blocks),
+    ]
     numbers += [float(place) for place in (*builder.workers, *builder.overseers)]
-    nothing = OrderView(NOTHING, NOTHING)
-    for order in builder.orders or (nothing,) * int(OVERSEERS_EACH):
+    no_order = OrderView(NOTHING, NOTHING)
+    for order in builder.orders or (no_order,) * int(OVERSEERS_EACH):
         numbers += [float(1 + order.stop), float(1 + order.claim)]
-    left = builder.tablets_left or ()
-    numbers += [float(tablet in left) for tablet in VALUED_TABLETS]
-    return [*numbers, float(left.count(0))]
+    tablets_left = builder.tablets_left or ()
+    numbers += [float(tablet in tablets_left) for tablet in VALUED_TABLETS]
+    return [*numbers, float(tablets_left.count(0))]
 
 
 TAL_SPEC: Final = TalSpec()

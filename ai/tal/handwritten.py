@@ -1,9 +1,9 @@
-"""The handwritten evaluator for Tal der Koenige: how well a builder stands, in points.
+"""The handwritten evaluator for Tal der Koenige: the expected points of each builder.
 
-A complete pyramid counts in full, an unfinished one what it promises (`ai.tal.unfinished`). Lots count as far as a bid leads, and
-orders as if they were carried out. So a plan can be compared before the step that it prepares.
+A complete pyramid counts with its points, an unfinished one with its expected points (`ai.tal.unfinished`). Lots count for the
+highest bidder, and orders as if they were already carried out, so bids and orders can be compared before they take effect.
 
-All of the position is used. A search asks only about positions in which everything hidden was drawn again.
+It uses the whole position, hidden parts too. A search only asks about positions in which these were drawn again.
 """
 
 from typing import Final, final
@@ -23,47 +23,47 @@ from engine.tal.state import (
     BIDS,
     BUILDING,
     DISC,
-    HELD,
-    LOT,
+    HELD_BLOCKS,
     LOT_COUNT,
+    LOTS,
     MAX_LOTS,
-    NO_CLAIM,
+    MOVING_OVERSEERS,
+    NO_CLAIMED_SITE,
     ORDER_CELLS,
-    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OVERSEERS_GO,
-    OWNER,
-    PHARAOH,
-    PHARAOH_SIZE,
+    PHARAOH_BLOCKS,
+    PHARAOH_PYRAMID_SIZE,
     PHASE,
     ROUND,
+    SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
-    WRITTEN,
+    WRITING_ORDERS,
+    WRITTEN_ORDERS,
     TalState,
     bid_tablet_count,
 )
 
-USUAL_PACE: Final = 4.5  # blocks that the pharaoh gets in a round, before there is a better guess
-USUAL_ROUNDS: Final = 1.0  # rounds of this game that weigh as much as the usual pace
-TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
-FREE_BLOCK: Final = 0.1  # of a block in the hand, until it is placed
-LIKE_BLOCKS: Final = 0.03  # of the square of the number of blocks of a colour
-LIKELY_PLACEABLE: Final[i64] = 6  # blocks that a seat places while it is open where
-WORKER_THERE: Final = 0.5  # of a worker at an own site
-WORKER_NEAR: Final = 0.12  # less for each line between a worker and the nearest own site
-FAR: Final[i64] = 3  # lines to an own site that all count alike, as if there were none
-GUARD: Final = 0.4  # of an overseer at an own site
-PREY: Final = 0.3  # of each block on a rival's site, for an overseer there
-LEAD_SCALE: Final = 5.0  # points, of the logistic function
-WON_SHARE: Final = 0.8  # of the reward at the end; the rest is the lead
+USUAL_PACE: Final = 4.5  # blocks per round that the pharaoh gets in a usual game
+USUAL_ROUNDS: Final = 1.0  # the weight of the usual pace, in rounds of this game
+TABLET_COST: Final = 0.02  # of a laid tablet, in points: among equal bids, prefer the one with fewer tablets
+FREE_BLOCK_WORTH: Final = 0.1  # of a block in the hand, in points
+SAME_COLOUR_WORTH: Final = 0.03  # times the square of the number of blocks of a colour in the hand
+LIKELY_PLACEABLE: Final[i64] = 6  # blocks that a seat can usually place, before it is known where
+WORKER_AT_SITE_WORTH: Final = 0.5  # of a worker at an own site
+WORKER_LINE_COST: Final = 0.12  # of each line between a worker and the nearest own site
+MAX_COUNTED_LINES: Final[i64] = 3  # a longer way to an own site counts the same
+GUARD_WORTH: Final = 0.4  # of an overseer at an own site
+TARGET_BLOCK_WORTH: Final = 0.3  # of each block on another seat's site, for an overseer there
+LEAD_SCALE: Final = 5.0  # in points: the scale of the logistic function of a lead
+WON_SHARE: Final = 0.8  # of the reward at the end: it depends on victory, the rest on the lead
 EXPLORATION: Final = 0.12
 
 
 @final
 class HandwrittenTalEvaluator(Evaluator[TalState]):
-    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
+    """Compares the expected points of all builders. `horizon` is the length of playouts in turns; by default there are none."""
 
     def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION, weighs_moves=True)
@@ -75,7 +75,7 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
         return turns_begun(state)
 
     def rewards(self, state: TalState) -> list[float]:
-        """The chance of each seat to win, from its lead."""
+        """The chance of each seat to win, from 0 to 1, computed from its lead."""
         points = self.expected_points(state)
         chances = [logistic(lead_over_best(points, seat) / LEAD_SCALE) for seat in range(len(points))]
         if state.mover != NOBODY:
@@ -88,7 +88,7 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
         return lead_over_best(self.expected_points(state), seat)
 
     def expected_points(self, state: TalState) -> list[float]:
-        """The points that each seat has and may expect."""
+        """The points of each seat, plus those that it may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
         site_owners = expected_owners(state)
@@ -107,7 +107,7 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
 
 
 def turns_begun(state: TalState) -> i64:
-    """The turns that have begun. A turn is what one seat answers in one step of a round."""
+    """The number of turns that have begun. In each phase of a round, each seat has one turn."""
     cells = state.cells
     turns = state.seat_count * ((BUILDING + 1) * cells[ROUND] + cells[PHASE])
     if state.mover == NOBODY:
@@ -118,7 +118,8 @@ def turns_begun(state: TalState) -> i64:
 def expected_seat_points(
     state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
-    """What a seat has and may expect."""
+    """The points of a seat, plus those that it may expect from figures, unfinished pyramids and blocks. `heap` is what it holds,
+    `placeable` the blocks that it can place at each site in this round, `rounds` the rounds left after this one."""
     worth = figures_worth(state, seat, site_owners) + expected_unfinished_points(
         state, seat, site_owners, heap, placeable, rounds
     )
@@ -129,7 +130,7 @@ def expected_seat_points(
     if state.cells[PHASE] < BUILDING:
         for colour in range(COLOUR_COUNT):
             count = float(colour_count(heap, colour))
-            worth += FREE_BLOCK * count + LIKE_BLOCKS * count * count
+            worth += FREE_BLOCK_WORTH * count + SAME_COLOUR_WORTH * count * count
     if state.cells[PHASE] == BIDDING:
         tablets: i64 = 0
         for lot in range(state.cells[LOT_COUNT]):
@@ -139,88 +140,90 @@ def expected_seat_points(
 
 
 def wasted_blocks(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64]) -> i64:
-    """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
+    """The number of blocks of a seat that its workers cannot place in this round, so that they go to the pharaoh."""
     placed: i64 = 0
     sites = state.board.sites
     for i in range(len(sites)):
         if site_owners[sites[i]] == seat:
             placed += min(pyramid_size(sites[i]) - state.blocks_on(sites[i]), placeable[sites[i]])
-    if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
+    if state.cells[PHASE] <= WRITING_ORDERS:  # sites may still be claimed
         placed = max(placed, LIKELY_PLACEABLE)
     return max(0, block_count(heap) - placed)
 
 
 def figures_worth(state: TalState, seat: i64, site_owners: vec[i64]) -> float:
-    """How well the figures of a seat stand: workers at own sites or near them, overseers at own sites or at those of rivals."""
+    """The worth of the places of a seat's figures, in points: workers at or near own sites, overseers at own and at other
+    sites."""
     worth = 0.0
     board = state.board
     cells = state.cells
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
-        nearest = FAR
+        nearest = MAX_COUNTED_LINES
         for i in range(len(board.sites)):
             site = board.sites[i]
             if site_owners[site] == seat and not state.is_complete(site):
                 nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
-        worth += WORKER_THERE if nearest == 0 else -WORKER_NEAR * float(nearest)
-    for which in range(OVERSEERS_EACH):
-        stop = cells[WRITTEN + ORDER_CELLS * seat + 2 * which]
-        place = stop if stop >= 0 else cells[OVERSEERS + OVERSEERS_EACH * seat + which]
-        at_site = board.site_of[place]
-        if at_site >= 0 and not state.is_complete(at_site):
-            if site_owners[at_site] == seat:
-                worth += GUARD
-            elif site_owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
-                worth += PREY * float(state.blocks_on(at_site))
+        worth += WORKER_AT_SITE_WORTH if nearest == 0 else -WORKER_LINE_COST * float(nearest)
+    for overseer in range(OVERSEERS_EACH):
+        stop = cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer]
+        place = stop if stop >= 0 else cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
+        overseer_site = board.site_of[place]
+        if overseer_site >= 0 and not state.is_complete(overseer_site):
+            if site_owners[overseer_site] == seat:
+                worth += GUARD_WORTH
+            elif site_owners[overseer_site] >= 0 and state.blocks_on(overseer_site) > 0:
+                worth += TARGET_BLOCK_WORTH * float(state.blocks_on(overseer_site))
     return worth
 
 
 def expected_owners(state: TalState) -> vec[i64]:
-    """The owner of each site, with the claims that are written. Where a stop is written and no claim yet, the site is claimed at
-    which the overseer stops."""
+    """The owner of each site, once all written claims are carried out. An order with a stop but no claim yet counts as a claim of
+    the site where the overseer stops."""
     cells = state.cells
     site_owners = vec[i64]([0] * SITE_COUNT)
     for site in range(SITE_COUNT):
-        site_owners[site] = cells[OWNER + site]
-    if ORDERS <= cells[PHASE] <= OVERSEERS_GO:
+        site_owners[site] = cells[SITE_OWNERS + site]
+    if WRITING_ORDERS <= cells[PHASE] <= MOVING_OVERSEERS:
         for distance in range(state.seat_count):
             seat = (cells[DISC] + distance) % state.seat_count
-            for at in range(WRITTEN + ORDER_CELLS * seat, WRITTEN + ORDER_CELLS * seat + ORDER_CELLS, 2):
-                claim = cells[at + 1]
-                if claim < 0 and cells[at] >= 0:
-                    claim = state.board.site_of[cells[at]]
-                if 0 <= claim < NO_CLAIM and site_owners[claim] < 0:
+            start = WRITTEN_ORDERS + ORDER_CELLS * seat
+            for order_cell in range(start, start + ORDER_CELLS, 2):
+                claim = cells[order_cell + 1]
+                if claim < 0 and cells[order_cell] >= 0:
+                    claim = state.board.site_of[cells[order_cell]]
+                if 0 <= claim < NO_CLAIMED_SITE and site_owners[claim] < 0:
                     site_owners[claim] = seat
     return site_owners
 
 
 def expected_heaps(state: TalState) -> vec[i64]:
-    """The blocks of each seat, with the lots on which it leads."""
+    """The blocks that each seat holds, plus the lots for which it is the highest bidder."""
     heaps = vec[i64]([0] * state.seat_count)
     for seat in range(state.seat_count):
-        heaps[seat] = state.cells[HELD + seat]
+        heaps[seat] = state.cells[HELD_BLOCKS + seat]
     if state.cells[PHASE] == BIDDING:
         for lot in range(state.cells[LOT_COUNT]):
             leader = highest_bidder(state, lot)
             if leader >= 0:
-                heaps[leader] += state.cells[LOT + lot]
+                heaps[leader] += state.cells[LOTS + lot]
     return heaps
 
 
 def expected_rounds_left(state: TalState, blocks_wasted: float) -> float:
-    """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `blocks_wasted` go there in this
-    round."""
-    count = float(block_count(state.cells[PHARAOH])) + blocks_wasted
-    missing = float(PHARAOH_SIZE) - count
+    """The number of rounds left after this one, from the pace at which the pharaoh's pyramid grows. `blocks_wasted` blocks go
+    there in this round."""
+    count = float(block_count(state.cells[PHARAOH_BLOCKS])) + blocks_wasted
+    missing = float(PHARAOH_PYRAMID_SIZE) - count
     if missing <= 0.0:
         return 0.0
     pace = (count + USUAL_ROUNDS * USUAL_PACE) / (float(state.cells[ROUND]) + 1.0 + USUAL_ROUNDS)
-    return missing / pace + 0.5 * min(1.0, missing / 3.0)  # the last round begins before the pyramid is complete
+    return missing / pace + 0.5 * min(1.0, missing / 3.0)  # the pyramid is completed during the last round
 
 
 def lead_over_best(points: list[float], seat: i64) -> float:
-    """The lead of `seat` over the best of the others."""
-    rival = -1000.0
+    """The lead of `seat` over the best of the others; below 0 if it is behind."""
+    best_other = -1000.0
     for other in range(len(points)):
-        if other != seat and points[other] > rival:
-            rival = points[other]
-    return points[seat] - rival
+        if other != seat and points[other] > best_other:
+            best_other = points[other]
+    return points[seat] - best_other

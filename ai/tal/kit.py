@@ -18,33 +18,33 @@ from engine.tal.game import TAL
 from engine.tal.state import (
     BAG,
     BIDDING,
-    HELD,
+    HELD_BLOCKS,
     LAYERS,
-    LOT,
+    LOTS,
     MAX_LOTS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OWNER,
-    PHARAOH,
+    PHARAOH_BLOCKS,
     PHASE,
+    SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
     TalState,
 )
 
-# With the usual shares of missed moves the priest would be no better than the scribe.
+# With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
-LEARNED_WITH: Final = 2  # builders; what was learned with two serves three and four as well
+WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
 
 class TalKit(GameKit):
-    """A handwritten evaluator for any board and any number of builders, learned values for the board of the program."""
+    """A handwritten evaluator for any board and number of builders, and a learned one for the shipped board."""
 
     def evaluator(self, state: State) -> Evaluator[TalState]:
         """The learned evaluator if there are weights for this board, else the handwritten one."""
         state = cast(TalState, state)
         board = state.board.plan.fingerprint()
-        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, LEARNED_WITH)
+        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
         return LearnedTalEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
@@ -63,11 +63,16 @@ class TalKit(GameKit):
         return TalStatistics()
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
-        """The number of blocks of each colour; then for each seat its workers, its overseers and its scarabs."""
+        """The number of blocks of each colour, then for each seat the numbers of its workers, overseers and scarabs."""
         state = cast(TalState, state)
         cells, seats = state.cells, range(int(state.seat_count))
-        heaps = [BAG, PHARAOH, *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT), *[HELD + seat for seat in seats]]
-        heaps += range(LOT, LOT + MAX_LOTS) if cells[PHASE] == BIDDING else []
+        heaps = [
+            BAG,
+            PHARAOH_BLOCKS,
+            *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT),
+            *[HELD_BLOCKS + seat for seat in seats],
+        ]
+        heaps += range(LOTS, LOTS + MAX_LOTS) if cells[PHASE] == BIDDING else []
         blocks = [sum([int(colour_count(cells[cell], colour)) for cell in heaps]) for colour in range(COLOUR_COUNT)]
         figures: list[int] = []
         for seat in seats:
@@ -77,8 +82,8 @@ class TalKit(GameKit):
             ):
                 places = [int(cells[cell]) for cell in range(start, start + count)]
                 figures.append(sum([place >= SPACE_COUNT or state.is_taken(place) for place in places]))
-            placed = [int(cells[OWNER + site]) for site in range(SITE_COUNT)].count(seat)
-            figures.append(int(state.scarabs_left(seat)) + placed)
+            placed_scarabs = [int(cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)].count(seat)
+            figures.append(int(state.scarabs_left(seat)) + placed_scarabs)
         return [*blocks, *figures]
 
 

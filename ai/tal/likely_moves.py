@@ -1,7 +1,7 @@
 """How likely a builder is to send a worker or an overseer to each place. Only these menus are wide.
 
-A log-linear model, fitted to what the search with 400 simulations chose in games with itself. docs/search-log.md says how well it
-fits.
+A log-linear model, fitted to the choices of the search with 400 simulations in self-play. docs/search-log.md says how well it
+fits. A score is the logarithm of the weight of a move.
 """
 
 from math import exp
@@ -22,35 +22,35 @@ from engine.tal.data.board import (
     space_count,
 )
 from engine.tal.state import (
-    GO,
-    HELD,
+    HELD_BLOCKS,
     ORDER_CELLS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OWNER,
     ROUND,
-    STOP,
+    SEND_WORKER,
+    SITE_OWNERS,
+    STOP_AT,
     WORKERS,
     WORKERS_EACH,
-    WRITTEN,
+    WRITTEN_ORDERS,
     TalState,
 )
 
-MAX_OPEN: i64 = 3  # own unfinished sites; more count as many
+MAX_COUNTED_OPEN_SITES: i64 = 3  # own unfinished sites; more count the same
 
 
 def menu_weights(state: TalState) -> vec[float]:
-    """A weight for each move of the menu."""
+    """A weight above 0 for each move of the menu; 1 for all moves of other questions."""
     count = state.move_count
     weights = vec[float]([1.0] * count)
     verb = state.menu[0] & VERB_MASK
-    if verb == GO:
+    if verb == SEND_WORKER:
         place = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
         site_scores = worker_site_scores(state, state.mover, place)
         spaces = nearest_free_spaces(state, place)
         for i in range(count):
             weights[i] = exp(worker_move_score(state, place, first_argument(state.menu[i]), site_scores, spaces))
-    elif verb == STOP:
+    elif verb == STOP_AT:
         overseer = first_argument(state.menu[0])
         place = state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]
         site_scores = overseer_site_scores(state, state.mover, overseer)
@@ -61,8 +61,8 @@ def menu_weights(state: TalState) -> vec[float]:
 
 
 def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
-    """The free space of each site that is nearest to a place; the place itself counts as free. NOTHING if there is none."""
-    found = vec[i64]([NOTHING] * SITE_COUNT)
+    """For each site, its free space that is nearest to a place; NOTHING if it has none. The place itself counts as free."""
+    nearest = vec[i64]([NOTHING] * SITE_COUNT)
     distances = state.board.distances
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
@@ -72,21 +72,21 @@ def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
             lines = distances[PLACE_COUNT * place + space]
             if 0 <= lines < shortest and (space == place or not state.is_taken(space)):
                 shortest = lines
-                found[site] = space
-    return found
+                nearest[site] = space
+    return nearest
 
 
 def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
-    """For each site, the score of moving a worker there from a place. A score is the logarithm of a weight."""
+    """For each site, the score of moving a worker there from a place."""
     scores = vec[float]([-3.0] * SITE_COUNT)
-    held = state.cells[HELD + seat]
-    here = state.board.site_of[place]
+    held = state.cells[HELD_BLOCKS + seat]
+    site_here = state.board.site_of[place]
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
-        owner = state.cells[OWNER + site]
+        owner = state.cells[SITE_OWNERS + site]
         if owner < 0 or state.is_complete(site):
             continue
-        workers = state.workers_at(seat, site) - (1 if site == here else 0)
+        workers = state.workers_at(seat, site) - (1 if site == site_here else 0)
         if owner == seat:
             scores[site] = 1.6
             missing = pyramid_size(site) - state.blocks_on(site) - 2 * workers
@@ -101,8 +101,8 @@ def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
 
 
 def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], spaces: vec[i64]) -> float:
-    """The score of moving a worker from a place to another. Only one space of each site is likely, because all are equally
-    good."""
+    """The score of moving a worker from a place to another. All spaces of a site are equally good, so only the nearest is
+    likely."""
     score = 0.25 * float(state.board.distance(place, to))
     site = state.board.site_of[to]
     if site < 0:
@@ -113,20 +113,24 @@ def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[flo
 def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
     """For each site, the score of ordering an overseer there."""
     scores = vec[float]([0.0] * SITE_COUNT)
-    own_open_sites = float(min(MAX_OPEN, open_site_count(state, seat)))
-    other = site_of_other_overseer(state, seat, overseer)
+    own_open_sites = float(min(MAX_COUNTED_OPEN_SITES, open_site_count(state, seat)))
+    other_site = site_of_other_overseer(state, seat, overseer)
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
         if state.cells[ROUND] == 0:
-            scores[site] = first_round_stop_score(state, seat, site, own_open_sites) + (2.0 if site == other else 0.0)
+            scores[site] = first_round_stop_score(state, seat, site, own_open_sites) + (
+                2.0 if site == other_site else 0.0
+            )
         else:
-            scores[site] = later_round_stop_score(state, seat, site, own_open_sites) - (0.6 if site == other else 0.0)
+            scores[site] = later_round_stop_score(state, seat, site, own_open_sites) - (
+                0.6 if site == other_site else 0.0
+            )
     return scores
 
 
 def first_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
     """The score of a site in round 1."""
-    owner = state.cells[OWNER + site]
+    owner = state.cells[SITE_OWNERS + site]
     if owner >= 0:
         return 2.0 if owner == seat else 1.0
     return 1.7 * own_open_sites + (0.7 * own_open_sites - 1.4 if site >= SMALL_SITES else 0.0)
@@ -134,14 +138,14 @@ def first_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites
 
 def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
     """The score of a site in later rounds."""
-    owner = state.cells[OWNER + site]
+    owner = state.cells[SITE_OWNERS + site]
     if state.is_complete(site):
         return -2.0
     if owner == seat:
         return 0.9
     if owner >= 0:
-        prey = 1.2 * float(state.blocks_on(site)) + 0.5 * float(state.workers_at(seat, site))
-        return prey - (0.4 if state.overseers_at(owner, site) > 0 else 0.0)
+        loot = 1.2 * float(state.blocks_on(site)) + 0.5 * float(state.workers_at(seat, site))
+        return loot - (0.4 if state.overseers_at(owner, site) > 0 else 0.0)
     nearest: i64 = 9
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
         nearest = min(nearest, state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site])
@@ -154,7 +158,7 @@ def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites
 
 
 def overseer_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], spaces: vec[i64]) -> float:
-    """The score of ordering an overseer from a place to another."""
+    """The score of ordering an overseer to go from a place to another."""
     openly = state.cells[ROUND] == 0
     score = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
     if to == place:
@@ -169,18 +173,18 @@ def overseer_move_score(state: TalState, place: i64, to: i64, site_scores: vec[f
 
 
 def open_site_count(state: TalState, seat: i64) -> i64:
-    """The number of own unfinished sites."""
-    found: i64 = 0
+    """The number of sites of a seat whose pyramids are not complete."""
+    count: i64 = 0
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
-        if state.cells[OWNER + site] == seat and not state.is_complete(site):
-            found += 1
-    return found
+        if state.cells[SITE_OWNERS + site] == seat and not state.is_complete(site):
+            count += 1
+    return count
 
 
 def site_of_other_overseer(state: TalState, seat: i64, overseer: i64) -> i64:
-    """The site at which the other overseer of a seat stands, or was ordered to stop; NOTHING for an area."""
+    """The site where the other overseer of a seat is, or was ordered to stop; NOTHING for an area."""
     place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + 1 - overseer]
-    if overseer == 1 and state.cells[WRITTEN + ORDER_CELLS * seat] >= 0:
-        place = state.cells[WRITTEN + ORDER_CELLS * seat]
+    if overseer == 1 and state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat] >= 0:
+        place = state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat]
     return state.board.site_of[place]

@@ -1,6 +1,7 @@
-"""Statistics over many games: which pyramids are completed, what becomes of sites, lots and blocks, and how games end.
+"""Statistics over many games: which pyramids are completed, what happens to sites, lots and blocks, and how games end.
 
-`won` is the mean reward of the owner of a pyramid at the end: 1 for a game won alone. The price of a lot is the bid that won it.
+`won_share` is the mean reward of the owner of a pyramid at the end: 1 for a game won alone. The price of a lot is the bid that
+won it.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from typing import Any, Final, cast
 from engine.core.game import Event, State
 from engine.tal.blocks import COLOUR_COUNT, COLOURS, colour_count
 from engine.tal.data.board import CLASSES, SMALL_SITES
-from engine.tal.state import LOT_SIZE, OWNER, PHARAOH, ROUND, TalState, bid_value
+from engine.tal.state import LOT_SIZE, PHARAOH_BLOCKS, ROUND, SITE_OWNERS, TalState, bid_value
 
 PYRAMID_TYPE: Final = "pyramid"
 SITE_TYPE: Final = "site"
@@ -23,7 +24,7 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
     COLOUR_TYPE: ("built", "stolen", "given"),
     END_TYPE: ("games_share", "rounds", "points"),
 }
-"""The columns of the table for each type of row. Numbers are means per game, except shares, prices and rounds."""
+"""The columns of the table for each type of row. Numbers are means per game, except for shares, prices and rounds."""
 SIZES: Final = ("small", "large")
 ENDS: Final = {
     "pharaoh_complete": "pharaoh complete",
@@ -33,19 +34,19 @@ ENDS: Final = {
 
 
 class TalRowStats:
-    """Sums over games, for one row: a class of pyramids, a site, lots with as many blocks of one colour, a colour, or an end."""
+    """Sums over many games for one row: a class of pyramids, a site, a kind of lot, a colour, or a way in which games end."""
 
     def __init__(self, name: str, type_: str) -> None:
         self.name: Final = name
         self.type: Final = type_
-        self.count = 0  # pyramids completed, lots drawn, or games ended so
+        self.count = 0  # pyramids completed, lots drawn, or games that ended this way
         self.points = 0
-        self.rewards = 0.0  # of the owners
+        self.rewards = 0.0  # of the owners of pyramids at the end
         self.claimed = 0
         self.taken_over = 0
         self.stolen = 0  # blocks
         self.sold = 0
-        self.paid = 0  # for these
+        self.paid = 0  # for the sold lots
         self.built = 0  # blocks
         self.given = 0  # blocks, to the pharaoh
         self.rounds = 0
@@ -100,13 +101,13 @@ class TalStatistics:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
-            self._read(event)
+            self._add_event(event)
         self._state.events.clear()
 
     def end_game(self, rewards: Sequence[float]) -> None:
         assert self._state is not None, "no game has begun"
         for site, class_, value in self._completed:
-            owner = int(self._state.cells[OWNER + site])
+            owner = int(self._state.cells[SITE_OWNERS + site])
             for stats in (
                 self._sums[PYRAMID_TYPE, pyramid_row_name(site, class_)],
                 self._sums[SITE_TYPE, site_row_name(site)],
@@ -136,35 +137,35 @@ class TalStatistics:
         shares = [(stats.name, stats.points / points) for stats in pyramids if points]
         return "Points by the class of the pyramid", sorted(shares, key=lambda pair: -pair[1])
 
-    # -- within
+    # -- internal
 
-    def _read(self, event: Event) -> None:
-        what, sums = event.arguments, self._sums
+    def _add_event(self, event: Event) -> None:
+        arguments, sums = event.arguments, self._sums
         if event.verb == "drew_lots":
             self._bids.clear()
         elif event.verb == "bid":
-            self._bids[what[0], event.seat] = what[1]
+            self._bids[arguments[0], event.seat] = arguments[1]
         elif event.verb in ("won", "unsold"):
-            lot = sums[LOT_TYPE, row_name_of_lot(what[1])]
+            lot = sums[LOT_TYPE, row_name_of_lot(arguments[1])]
             lot.count += 1
             if event.verb == "won":
                 lot.sold += 1
-                lot.paid += int(bid_value(self._bids[what[0], event.seat]))
+                lot.paid += int(bid_value(self._bids[arguments[0], event.seat]))
         elif event.verb == "claimed":
-            sums[SITE_TYPE, site_row_name(what[0])].claimed += 1
+            sums[SITE_TYPE, site_row_name(arguments[0])].claimed += 1
         elif event.verb == "took_over":
-            sums[SITE_TYPE, site_row_name(what[0])].taken_over += 1
+            sums[SITE_TYPE, site_row_name(arguments[0])].taken_over += 1
         elif event.verb == "stole":
-            sums[SITE_TYPE, site_row_name(what[0])].stolen += 1
-            sums[COLOUR_TYPE, COLOURS[what[1]]].stolen += 1
+            sums[SITE_TYPE, site_row_name(arguments[0])].stolen += 1
+            sums[COLOUR_TYPE, COLOURS[arguments[1]]].stolen += 1
         elif event.verb == "built":
-            sums[COLOUR_TYPE, COLOURS[what[1]]].built += 1
+            sums[COLOUR_TYPE, COLOURS[arguments[1]]].built += 1
         elif event.verb == "completed":
-            self._completed.append((what[0], what[1], what[2]))
+            self._completed.append((arguments[0], arguments[1], arguments[2]))
         elif event.verb in ENDS:
-            self._end_with(ENDS[event.verb])
+            self._add_game_end(ENDS[event.verb])
 
-    def _end_with(self, reason: str) -> None:
+    def _add_game_end(self, reason: str) -> None:
         assert self._state is not None, "no game has begun"
         cells = self._state.cells
         stats = self._sums[END_TYPE, reason]
@@ -172,7 +173,7 @@ class TalStatistics:
         stats.rounds += int(cells[ROUND]) + 1
         stats.points += sum([value for _, _, value in self._completed])
         for colour in range(COLOUR_COUNT):
-            self._sums[COLOUR_TYPE, COLOURS[colour]].given += int(colour_count(cells[PHARAOH], colour))
+            self._sums[COLOUR_TYPE, COLOURS[colour]].given += int(colour_count(cells[PHARAOH_BLOCKS], colour))
 
 
 def row_names(state: TalState) -> dict[str, list[str]]:
@@ -198,7 +199,7 @@ def site_row_name(site: int) -> str:
 
 
 def row_name_of_lot(heap: int) -> str:
-    """Lots go by the most blocks of one colour in them."""
+    """The row of a lot: lots are grouped by their maximum number of blocks of one colour."""
     return lot_row_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
 
 

@@ -10,7 +10,7 @@ from ai.bots.strengths import Strength, StrengthScale
 
 
 def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
-    """The scale on which the scribe has 1000. The pharaoh has 1,000 simulations, or its own time."""
+    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations."""
     return StrengthScale(
         (
             Strength(SHABTI, 0, shabti),
@@ -23,10 +23,10 @@ def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pha
     )
 
 
-# The pharaoh without a number of simulations was measured with 100 ms, with two builders in 24 games against the scribe.
+# The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
 TAL_STRENGTHS: Final = {
     2: strength_scale(630, 1110, 1140, 1300, 1500),
-    # With three and four, the levels were measured before there was a learned value.
+    # Those for three and four builders were measured before there was a learned value.
     3: strength_scale(700, 1000, 1100, 1110, 1340),
-    4: strength_scale(620, 1025, 1025, 1060, 1210),  # priest and vizier were not told apart
+    4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }

@@ -1,8 +1,9 @@
-"""What the unfinished pyramids of a builder promise, in points.
+"""The expected points of the unfinished pyramids of a builder.
 
-A pyramid may still become of one colour, layered or mixed. Each class needs a number of blocks of its main colour and a number
-of any blocks. Blocks in the hand count where own workers can place them. The rest takes rounds, and a class counts by the chance
-that as many rounds are left. Sites share the blocks that a builder gets, so those that are nearest to their end come first.
+A pyramid may still become one-coloured, layered or mixed. Each class needs some blocks of a main colour, and some of any colour.
+Blocks in the hand count where workers of the builder can place them. The other blocks take rounds, and the points of a class are
+multiplied by the chance that enough rounds are left. Sites share the blocks that a builder gets, so those that are nearest to
+completion come first.
 """
 
 from typing import Final, final
@@ -23,34 +24,35 @@ from engine.tal.data.board import (
 )
 from engine.tal.state import (
     LAYERS,
-    OWNER,
+    SITE_OWNERS,
     TalState,
 )
 
 BLOCKS_PER_ROUND: Final = 3.0  # that a seat gets and can place
-COLOUR_PER_ROUND: Final = 0.7  # of one colour
-CHANCE_SCALE: Final = 0.6  # rounds, of the logistic function
-HELD_SURE: Final = 0.9  # the chance of a class for which all blocks are in the hand, before they are placed
-THREAT: Final = 0.3  # the share of a site's promise that a rival with more overseers there may take
-CLAIM_SURE: Final = 0.8  # the chance that a written claim holds
+COLOUR_PER_ROUND: Final = 0.7  # the same, of one colour
+CHANCE_SCALE: Final = 0.6  # in rounds: the scale of the logistic function of the rounds to spare
+HELD_CHANCE: Final = 0.9  # of a class for which all blocks are in the hand
+RIVAL_SHARE: Final = 0.3  # of a site's expected points, which a rival with more overseers there may take
+CLAIM_CHANCE: Final = 0.8  # that a written claim succeeds
 
 
 @final
 class MissingBlocks:
-    """The blocks that a site needs to become a pyramid of a class: `of_colour` of its main colour, and `of_any` of any colour."""
+    """The numbers of blocks that a site needs for a pyramid of a class: `of_colour` of its main colour, plus `of_any` of any
+    colour. `try_count` sets them."""
 
     def __init__(self) -> None:
-        self.colour: i64 = 0
+        self.main_colour: i64 = 0
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
 
-    def count_if_class_possible(self, state: TalState, site: i64, class_: i64) -> bool:
-        """Count what the site needs for a class, with `colour` as its main colour. Returns False, without a change, if the
-        class has become impossible."""
+    def try_count(self, state: TalState, site: i64, class_: i64, main_colour: i64) -> bool:
+        """Count what a site needs for a class with this main colour. Returns False, and changes nothing, if the class is no
+        longer possible."""
         small = is_small(site)
-        own = self.colour
         missing = pyramid_size(site) - state.blocks_on(site)
         if class_ == MIXED:
+            self.main_colour = main_colour
             self.of_colour = 0
             self.of_any = missing
             return True
@@ -58,30 +60,31 @@ class MissingBlocks:
         for layer in range(LAYER_COUNT):
             size = layer_size(site, layer)
             heap = state.cells[LAYERS + LAYER_COUNT * site + layer]
-            there = block_count(heap)
-            spare: i64 = 1 if layer == 0 and not small else 0  # one block of a large base is hidden
-            of_main = colour_count(heap, own)
+            placed = block_count(heap)
+            spare: i64 = 1 if layer == 0 and not small else 0  # one block in the base of a large pyramid is hidden
+            of_main = colour_count(heap, main_colour)
             if class_ == LAYERED and layer > 0:
                 for colour in range(COLOUR_COUNT):
                     of_main = max(of_main, colour_count(heap, colour))
-            if there - of_main > spare:
+            if placed - of_main > spare:
                 return False
             if size > 1 or class_ == ONE_COLOUR:
                 of_colour += max(0, size - spare - of_main)
+        self.main_colour = main_colour
         self.of_colour = of_colour
         self.of_any = missing - of_colour
         return True
 
     def rounds_needed(self, placeable: i64, free: Heap, waiting: float) -> float:
-        """The rounds until the site has what it needs, after this one. In this round, `placeable` of the `free` blocks can be
-        placed there; 0 if that is enough. Before it, other sites get as many blocks as are `waiting`."""
-        soon = min(placeable, self.of_colour, colour_count(free, self.colour))
-        soon_any = min(placeable - soon, self.of_any, block_count(free) - soon)
-        rest_of_colour = float(self.of_colour - soon)
-        rest = rest_of_colour + float(self.of_any - soon_any)
-        if rest == 0.0:
+        """The number of rounds after this one until the site has all blocks that it needs; 0 if it gets them in this round, when
+        `placeable` of the `free` blocks can be placed there. In later rounds, other sites get `waiting` blocks first."""
+        colour_now = min(placeable, self.of_colour, colour_count(free, self.main_colour))
+        any_now = min(placeable - colour_now, self.of_any, block_count(free) - colour_now)
+        colour_later = float(self.of_colour - colour_now)
+        later = colour_later + float(self.of_any - any_now)
+        if later == 0.0:
             return 0.0
-        return max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
+        return max(colour_later / COLOUR_PER_ROUND, (waiting + later) / BLOCKS_PER_ROUND)
 
 
 def missing_blocks(state: TalState, site: i64) -> i64:
@@ -90,7 +93,7 @@ def missing_blocks(state: TalState, site: i64) -> i64:
 
 
 def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
-    """The sites of a seat with an unfinished pyramid, those that need the fewest blocks first; then NOTHING."""
+    """The sites of a seat with unfinished pyramids, the fewest missing blocks first, then NOTHING to the end of the array."""
     nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
     missing = vec[i64]([0] * SITE_COUNT)
     count: i64 = 0
@@ -102,11 +105,11 @@ def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64
         missing[site] = missing_blocks(state, site)
         if missing[site] == 0:
             continue
-        place = count
-        while place > 0 and missing[nearest[place - 1]] > missing[site]:
-            nearest[place] = nearest[place - 1]
-            place -= 1
-        nearest[place] = site
+        index = count
+        while index > 0 and missing[nearest[index - 1]] > missing[site]:
+            nearest[index] = nearest[index - 1]
+            index -= 1
+        nearest[index] = site
         count += 1
     return nearest
 
@@ -114,11 +117,11 @@ def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64
 def expected_unfinished_points(
     state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
 ) -> float:
-    """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand. `placeable` is how many it can place at
-    each site in this round, `rounds` how many are left after this one. Complete pyramids are not counted."""
+    """The expected points of the unfinished pyramids of a seat, which holds the blocks of `heap`. `placeable` is the number of
+    blocks that it can place at each site in this round, `rounds` the number of rounds left after this one."""
     points = 0.0
     free = heap
-    waiting = 0.0  # blocks that nearer sites still need
+    waiting = 0.0  # blocks that sites nearer to completion still need
     needs = MissingBlocks()
     nearest = sites_nearest_to_completion(state, seat, site_owners)
     for i in range(len(nearest)):
@@ -126,58 +129,67 @@ def expected_unfinished_points(
         if site == NOTHING:
             break
         missing = missing_blocks(state, site)
-        needs.colour = main_colour(state, site, free)
-        here = min(missing, placeable[site])
-        soon: i64 = min(here, colour_count(free, needs.colour))
-        promise = expected_site_points(state, site, needs, here, free, waiting, rounds)
-        sure = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SURE
-        points += sure * (1.0 - share_at_risk(state, seat, site)) * promise
-        free -= soon << COLOUR_BITS * needs.colour
-        waiting += float(missing - soon)
+        colour = main_colour(state, site, free)
+        placeable_here = min(missing, placeable[site])
+        placed_now: i64 = min(placeable_here, colour_count(free, colour))
+        site_points = expected_site_points(state, site, needs, colour, placeable_here, free, waiting, rounds)
+        owner_chance = 1.0 if state.cells[SITE_OWNERS + site] == seat else CLAIM_CHANCE
+        points += owner_chance * (1.0 - share_at_risk(state, seat, site)) * site_points
+        free -= placed_now << COLOUR_BITS * colour
+        waiting += float(missing - placed_now)
     return points
 
 
 def expected_site_points(
-    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: Heap, waiting: float, rounds: float
+    state: TalState,
+    site: i64,
+    needs: MissingBlocks,
+    colour: i64,
+    placeable: i64,
+    free: Heap,
+    waiting: float,
+    rounds: float,
 ) -> float:
-    """What an unfinished site promises: the points of each class by its chance."""
+    """The expected points of an unfinished site: the points of each class, weighted by its chance. Overwrites `needs`."""
     size_offset: i64 = 0 if is_small(site) else 3
-    promise = 0.0
-    likelier = 1.0
-    below: i64 = 0
+    points = 0.0
+    class_chance = 1.0  # a purer class is never likelier
+    lower_value: i64 = 0  # of the class before
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.count_if_class_possible(state, site, class_):
+        if not needs.try_count(state, site, class_, colour):
             break
         needed = needs.rounds_needed(placeable, free, waiting)
-        chance = HELD_SURE
+        chance = HELD_CHANCE
         if needed > 0.0:
             chance *= logistic((rounds - needed) / CHANCE_SCALE)
-        likelier = min(likelier, chance)
+        class_chance = min(class_chance, chance)
         value = state.board.values[class_ + size_offset]
-        promise += likelier * float(value - below)
-        below = value
-    return promise
+        points += class_chance * float(value - lower_value)
+        lower_value = value
+    return points
 
 
 def main_colour(state: TalState, site: i64, free: Heap) -> i64:
-    """The colour that a site is best built of: the one that lies there most, else the one in the hand most."""
-    best: i64 = 0
-    most: i64 = -1
+    """The best colour for a site: the most frequent one on its layers, or among equals the most frequent one in `free`."""
+    best_colour: i64 = 0
+    max_weight: i64 = -1
     for colour in range(COLOUR_COUNT):
-        there: i64 = 0
+        placed: i64 = 0
         for layer in range(LAYER_COUNT):
-            there += colour_count(state.cells[LAYERS + LAYER_COUNT * site + layer], colour)
-        weight = 16 * there + colour_count(free, colour)
-        if weight > most:
-            best, most = colour, weight
-    return best
+            placed += colour_count(state.cells[LAYERS + LAYER_COUNT * site + layer], colour)
+        weight = 16 * placed + colour_count(free, colour)
+        if weight > max_weight:
+            best_colour, max_weight = colour, weight
+    return best_colour
 
 
 def share_at_risk(state: TalState, seat: i64, site: i64) -> float:
-    """The share of a site's promise that rivals with more overseers there may take."""
+    """The share of a site's expected points that rivals with more overseers there may take, at most 0.9."""
     share = 0.0
-    mine = state.overseers_at(seat, site)
+    own_overseers = state.overseers_at(seat, site)
     for rival in range(state.seat_count):
-        if rival != seat and state.overseers_at(rival, site) > mine:
-            share += THREAT + (THREAT if state.workers_at(rival, site) > state.workers_at(seat, site) else 0.0)
+        if rival != seat and state.overseers_at(rival, site) > own_overseers:
+            share += RIVAL_SHARE + (
+                RIVAL_SHARE if state.workers_at(rival, site) > state.workers_at(seat, site) else 0.0
+            )
     return min(0.9, share)

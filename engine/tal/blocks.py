@@ -1,6 +1,6 @@
-"""Building blocks: a heap of them is one integer, with 8 bits for the number of each colour.
+"""Building blocks: a heap of them is one integer, with 8 bits for the number of blocks of each colour.
 
-Heaps are added and subtracted as numbers. No heap holds more than 255 of a colour, so no colour ever runs into the next.
+Heaps are added and subtracted as numbers. No heap holds more than 255 blocks of a colour, so the bits of a colour never overflow.
 """
 
 from typing import Final
@@ -25,12 +25,12 @@ def one_block(colour: i64) -> Heap:
 
 
 def colour_count(heap: Heap, colour: i64) -> i64:
-    """The number of blocks of a colour."""
+    """The number of blocks of a colour in a heap."""
     return heap >> COLOUR_BITS * colour & COLOUR_MASK
 
 
 def block_count(heap: Heap) -> i64:
-    """The number of blocks."""
+    """The number of blocks in a heap."""
     return (heap & 255) + (heap >> 8 & 255) + (heap >> 16 & 255) + (heap >> 24 & 255) + (heap >> 32 & 255)
 
 
@@ -40,7 +40,7 @@ def heap_letters(heap: int) -> str:
 
 
 def heap_from_letters(letters: str) -> int:
-    """The heap that `heap_letters` wrote, whatever the order of its letters. Raises ValueError for another letter."""
+    """The heap of a word of letters in any order. Raises ValueError for a letter that is no colour."""
     return sum([int(one_block(COLOUR_LETTERS.index(letter))) for letter in letters])
 
 

@@ -1,4 +1,4 @@
-"""An empty board, and the board before the first lots are drawn (rulebook, "Game Preparation")."""
+"""An empty board, and the position at the start of a game (rulebook, "Game Preparation")."""
 
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
@@ -9,14 +9,14 @@ from engine.tal.state import (
     BAG,
     BIDDING,
     CELL_COUNT,
-    HELD,
-    LOT_WINNER,
+    HELD_BLOCKS,
+    LOT_WINNERS,
     LUCK_STREAMS,
     MAX_LOTS,
-    OWNER,
     PHASE,
+    SITE_OWNERS,
     WORKERS,
-    WRITTEN,
+    WRITTEN_ORDERS,
     TalState,
 )
 
@@ -27,13 +27,13 @@ def empty_board(board: Board, is_short: bool) -> TalState:
     cells[PHASE] = BIDDING
     cells[BAG] = full_bag()
     for lot in range(MAX_LOTS):
-        cells[LOT_WINNER + lot] = NOTHING
-    for cell in range(WRITTEN, HELD):
+        cells[LOT_WINNERS + lot] = NOTHING
+    for cell in range(WRITTEN_ORDERS, HELD_BLOCKS):
         cells[cell] = NOTHING
-    for cell in range(WORKERS, OWNER):
+    for cell in range(WORKERS, SITE_OWNERS):
         cells[cell] = CENTRE
     for site in range(SITE_COUNT):
-        cells[OWNER + site] = NOTHING
+        cells[SITE_OWNERS + site] = NOTHING
     return TalState(board, is_short, board.players, cells, PROGRAMS)
 
 

@@ -16,16 +16,16 @@ from engine.tal.data.board_text import read_plan
 from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
 from engine.tal.state import (
-    CLAIM,
-    CLAIM_NONE,
-    LAY,
-    MAX_SEATS_HERE,
+    CLAIM_NO_SITE,
+    CLAIM_SITE,
+    LAY_TABLET,
+    MAX_BUILDERS,
     MOVE_CODEC,
-    ORDERS,
     PHASE,
     PHASES,
     ROUND,
-    STOP,
+    STOP_AT,
+    WRITING_ORDERS,
     TalState,
 )
 from engine.tal.text import position_text, story, wording
@@ -38,7 +38,7 @@ SHORT: Final = "short"
 LENGTH: Final = Option(
     "length", "Length", (NORMAL, SHORT), NORMAL, "in the shorter game unsold lots go to the pharaoh's pyramid"
 )
-EDITIONS: Final = (Edition(BASE, 2, int(MAX_SEATS_HERE), "the game of the box", (LENGTH,)),)
+EDITIONS: Final = (Edition(BASE, 2, int(MAX_BUILDERS), "the game of the box", (LENGTH,)),)
 
 
 class Tal(Game[TalState]):
@@ -54,7 +54,7 @@ class Tal(Game[TalState]):
         return EDITIONS
 
     def plan(self, setup: Setup) -> BoardPlan:
-        """The board with which the setup is played. Raises BadCatalogue."""
+        """The board that a game with this setup is played on. Raises BadCatalogue."""
         return read_plan(setup.cards)
 
     def has_replaceable_data(self) -> bool:
@@ -72,21 +72,21 @@ class Tal(Game[TalState]):
         return hidden.determinize(state, viewer, seed)
 
     def move_as_seen(self, state: TalState, viewer: i64, move: i64) -> i64:
-        """Other seats see where a tablet lies but not its value, and that an order is written but not what it says."""
+        """Other seats see where a tablet is laid but not its value, and that an order is written but not what it says."""
         if viewer == state.mover or viewer == OMNISCIENT:
             return move
         verb = move & VERB_MASK
-        if verb == LAY:
-            return pack_move(LAY, first_argument(move))
-        if state.cells[PHASE] == ORDERS:
-            if verb == STOP:
-                return pack_move(STOP, first_argument(move))
-            if verb in (CLAIM, CLAIM_NONE):
-                return pack_move(CLAIM, first_argument(move))
+        if verb == LAY_TABLET:
+            return pack_move(LAY_TABLET, first_argument(move))
+        if state.cells[PHASE] == WRITING_ORDERS:
+            if verb == STOP_AT:
+                return pack_move(STOP_AT, first_argument(move))
+            if verb in (CLAIM_SITE, CLAIM_NO_SITE):
+                return pack_move(CLAIM_SITE, first_argument(move))
         return move
 
     def is_formality(self, state: TalState) -> bool:
-        """Bids and orders are asked even if only one answer is left, so that the number of questions reveals nothing."""
+        """True for menus with one move. Bids and orders are asked even then, so that the number of questions reveals nothing."""
         return state.move_count == 1 and state.mover != NOBODY
 
     def action(self, state: TalState, move: int) -> Action:
@@ -113,7 +113,7 @@ class Tal(Game[TalState]):
         return [1.0 / points.count(best) if own == best else 0.0 for own in points]
 
     def scores(self, state: TalState) -> list[int]:
-        """What the complete pyramids of each seat are worth."""
+        """The points of each seat for its complete pyramids."""
         return [int(seat_points(state, seat)) for seat in range(state.seat_count)]
 
     def chapter(self, state: TalState) -> Chapter:

@@ -1,4 +1,4 @@
-"""Determinization: draws everything again that a seat cannot know: luck, tablets that lie face down, and orders."""
+"""Determinization: draws everything that a seat cannot know again: luck, face-down tablets, and written orders."""
 
 from typing import Final
 
@@ -12,125 +12,125 @@ from engine.tal.state import (
     BLANK_COUNT,
     LUCK_STREAMS,
     MAX_LOTS,
-    MOVEMENT,
-    NO_CLAIM,
+    MAX_MOVEMENT_POINTS,
+    NO_CLAIMED_SITE,
     ORDER_CELLS,
-    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
     PHASE,
     TABLET_COUNT,
-    WRITTEN,
+    WRITING_ORDERS,
+    WRITTEN_ORDERS,
     TalState,
     bid_tablet_count,
     pack_bid,
 )
 
 BAG_LUCK: Final[i64] = 0
-MAX_DRAWS: Final = 2000  # to find an allowed order; after that the overseers stay where they are
+MAX_DRAWS: Final = 2000  # of random orders, to find a legal one; after that, the overseers stay where they are
 
 
 def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
-    """A copy of the position that is consistent with what `viewer` knows. For OMNISCIENT only the luck is drawn again.
+    """A copy of the position that is consistent with what `viewer` knows. For OMNISCIENT, only the luck is drawn again.
 
-    Everybody knows how many tablets of each seat lie beside each lot. While bids are laid, the tablets of a seat are drawn from
-    its eight, each with the same chance. While orders are written, an order is drawn from all orders that are allowed, each with
-    the same chance; what is not written yet stays open. Nothing is inferred from what others have chosen to do.
+    Everybody knows how many tablets of each seat lie beside each lot. During the bidding, the laid tablets of a seat are drawn
+    from its eight tablets, each with the same chance. While orders are written, an order is drawn from all legal orders, each
+    with the same chance; the parts that are not written yet stay empty. Nothing is inferred from what others have chosen to do.
     """
-    dealt = state.copy()
-    dealt.reseed_streams(seed, LUCK_STREAMS)
+    determinized = state.copy()
+    determinized.reseed_streams(seed, LUCK_STREAMS)
     phase = state.cells[PHASE]
-    if viewer == OMNISCIENT or state.mover == NOBODY or phase > ORDERS:
-        return dealt
+    if viewer == OMNISCIENT or state.mover == NOBODY or phase > WRITING_ORDERS:
+        return determinized
     for seat in range(state.seat_count):
         if seat != viewer:
             if phase == BIDDING:
-                redraw_laid_tablets(dealt, seat)
+                redraw_laid_tablets(determinized, seat)
             else:
-                redraw_written_order(dealt, seat)
+                redraw_written_order(determinized, seat)
     if state.mover != viewer:
-        dealt.run()  # another seat has other tablets now, or another order, and so another menu
-    return dealt
+        determinized.run()  # the mover has other tablets or orders now, so its menu has changed
+    return determinized
 
 
-def redraw_laid_tablets(dealt: TalState, seat: i64) -> None:
+def redraw_laid_tablets(determinized: TalState, seat: i64) -> None:
     """Draw new values for the tablets that a seat has laid beside lots."""
-    valued: i64 = 15  # those that are left
-    blanks = BLANK_COUNT
-    left = TABLET_COUNT
-    for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
+    valued_left: i64 = 15  # a bit for each of the tablets 1 to 4
+    blanks_left = BLANK_COUNT
+    tablets_left = TABLET_COUNT
+    for cell in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
         bid: i64 = 0
-        for _nth in range(bid_tablet_count(dealt.cells[at])):
-            place = dealt.random_below(BAG_LUCK, left)
-            left -= 1
-            if place < blanks:
-                blanks -= 1
+        for _nth in range(bid_tablet_count(determinized.cells[cell])):
+            pick = determinized.random_below(BAG_LUCK, tablets_left)
+            tablets_left -= 1
+            if pick < blanks_left:
+                blanks_left -= 1
                 bid += pack_bid(0, 1)
             else:
-                bit = nth_set_bit_mask(valued, place - blanks)
-                valued -= bit
+                bit = set_bit_at(valued_left, pick - blanks_left)
+                valued_left -= bit
                 bid += bit
-        dealt.cells[at] = bid
+        determinized.cells[cell] = bid
 
 
-def nth_set_bit_mask(bits: i64, n: i64) -> i64:
-    """The n-th of the bits that are set, from the lowest on."""
+def set_bit_at(bits: i64, index: i64) -> i64:
+    """The mask of the set bit at `index` among all set bits, the lowest first."""
     bit: i64 = 1
     while True:
         if bits & bit != 0:
-            if n == 0:
+            if index == 0:
                 return bit
-            n -= 1
+            index -= 1
         bit += bit
 
 
-def redraw_written_order(dealt: TalState, seat: i64) -> None:
-    """Draw what a seat has written: draw whole orders until one is allowed, and keep only the part that the seat has written so
-    far."""
-    cells = dealt.cells
-    at = WRITTEN + ORDER_CELLS * seat
-    written: i64 = 0
-    while written < ORDER_CELLS and cells[at + written] >= 0:
-        written += 1
-    if written == 0:
+def redraw_written_order(determinized: TalState, seat: i64) -> None:
+    """Draw the orders of a seat again: draw complete orders until they are legal, then erase what the seat has not written
+    yet."""
+    cells = determinized.cells
+    start = WRITTEN_ORDERS + ORDER_CELLS * seat
+    written_count: i64 = 0
+    while written_count < ORDER_CELLS and cells[start + written_count] >= 0:
+        written_count += 1
+    if written_count == 0:
         return
     for _nth in range(MAX_DRAWS):
-        if try_random_order(dealt, seat):
+        if try_random_order(determinized, seat):
             break
     else:
-        write_order_to_stay(dealt, seat)
-    for cell in range(at + written, at + ORDER_CELLS):
+        write_order_to_stay(determinized, seat)
+    for cell in range(start + written_count, start + ORDER_CELLS):
         cells[cell] = NOTHING
 
 
-def try_random_order(dealt: TalState, seat: i64) -> bool:
-    """Write four random answers. Returns whether they make an allowed order."""
-    cells = dealt.cells
-    points: i64 = MOVEMENT
-    for which in range(OVERSEERS_EACH):
-        at = WRITTEN + ORDER_CELLS * seat + 2 * which
-        place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
-        to = dealt.random_below(BAG_LUCK, PLACE_COUNT)
-        if dealt.board.distance(place, to) < 0 or not may_order_stop(dealt, seat, which, place, to):
+def try_random_order(determinized: TalState, seat: i64) -> bool:
+    """Write random orders for both overseers. Returns whether they are legal; if not, they may be incomplete."""
+    cells = determinized.cells
+    points: i64 = MAX_MOVEMENT_POINTS
+    for overseer in range(OVERSEERS_EACH):
+        order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
+        place = cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
+        to = determinized.random_below(BAG_LUCK, PLACE_COUNT)
+        if determinized.board.distance(place, to) < 0 or not may_order_stop(determinized, seat, overseer, place, to):
             return False
-        cells[at] = to
-        cells[at + 1] = NO_CLAIM
-        sites = dealt.board.sites
-        pick = dealt.random_below(BAG_LUCK, 1 + len(sites))
+        cells[order_cell] = to
+        cells[order_cell + 1] = NO_CLAIMED_SITE
+        sites = determinized.board.sites
+        pick = determinized.random_below(BAG_LUCK, 1 + len(sites))
         if pick > 0:
-            if not may_order_claim(dealt, seat, which, sites[pick - 1]):
+            if not may_order_claim(determinized, seat, overseer, sites[pick - 1]):
                 return False
-            cells[at + 1] = sites[pick - 1]
-        lines = order_cost(dealt, seat, which)
+            cells[order_cell + 1] = sites[pick - 1]
+        lines = order_cost(determinized, seat, overseer)
         if lines < 0 or lines > points:
             return False
         points -= lines
     return True
 
 
-def write_order_to_stay(dealt: TalState, seat: i64) -> None:
-    """Write that both overseers stay and claim nothing."""
-    for which in range(OVERSEERS_EACH):
-        at = WRITTEN + ORDER_CELLS * seat + 2 * which
-        dealt.cells[at] = dealt.cells[OVERSEERS + OVERSEERS_EACH * seat + which]
-        dealt.cells[at + 1] = NO_CLAIM
+def write_order_to_stay(determinized: TalState, seat: i64) -> None:
+    """Write orders for both overseers to stay and claim nothing."""
+    for overseer in range(OVERSEERS_EACH):
+        order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
+        determinized.cells[order_cell] = determinized.cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
+        determinized.cells[order_cell + 1] = NO_CLAIMED_SITE

@@ -1,7 +1,7 @@
 """The position: bag, lots, bids, orders, figures, owners and pyramids, in one array of small numbers.
 
-Heaps of blocks are packed as `engine.tal.blocks` says. A bid and the layers of a pyramid are a cell each. The rules ask nothing
-about the order of blocks within a layer (ours), so a layer is a heap too.
+Heaps of blocks are packed as `engine.tal.blocks` says. Each bid is packed into one cell. The order of the blocks within a layer
+of a pyramid does not matter (ours), so each layer is a heap as well.
 """
 
 from typing import Final
@@ -31,19 +31,19 @@ from engine.tal.data.board import (
 MOVE_CODEC: Final = MoveCodec(
     "lay", "next", "stop", "claim", "claim_none", "take", "go", "take_over", "steal", "build", "done"
 )
-LAY: Final[i64] = 0  # lot, value of the tablet; 0 is a blank
-NEXT: Final[i64] = 1  # lay no more tablets beside this lot
-STOP: Final[i64] = 2  # overseer, the place where it stops
-CLAIM: Final[i64] = 3  # overseer, the site that it claims
-CLAIM_NONE: Final[i64] = 4  # overseer
-TAKE: Final[i64] = 5  # the place of the worker who moves
-GO: Final[i64] = 6  # the place to which this worker goes
-TAKE_OVER: Final[i64] = 7  # site
-STEAL: Final[i64] = 8  # site, colour
-BUILD: Final[i64] = 9  # site, colour
+LAY_TABLET: Final[i64] = 0  # lot, value of the tablet; 0 is a blank
+NEXT_LOT: Final[i64] = 1  # lay no more tablets beside the current lot
+STOP_AT: Final[i64] = 2  # overseer, the place where it stops
+CLAIM_SITE: Final[i64] = 3  # overseer, the site that it claims
+CLAIM_NO_SITE: Final[i64] = 4  # overseer
+TAKE_WORKER: Final[i64] = 5  # the place of the worker that will move
+SEND_WORKER: Final[i64] = 6  # the place where that worker goes
+TAKE_OVER_SITE: Final[i64] = 7  # site
+STEAL_BLOCK: Final[i64] = 8  # site, colour
+PLACE_BLOCK: Final[i64] = 9  # site, colour
 DONE: Final[i64] = 10
 
-MAX_SEATS_HERE: Final[i64] = 4
+MAX_BUILDERS: Final[i64] = 4
 MAX_LOTS: Final[i64] = 5
 LOT_SIZE: Final[i64] = 5
 TABLET_COUNT: Final[i64] = 8  # 1, 2, 3, 4 and four blanks
@@ -51,55 +51,55 @@ BLANK_COUNT: Final[i64] = 4
 WORKERS_EACH: Final[i64] = 5
 OVERSEERS_EACH: Final[i64] = 2
 SCARABS_EACH: Final[i64] = 8
-MOVEMENT: Final[i64] = 6  # points for both overseers, and for all workers
-PHARAOH_SIZE: Final[i64] = 30
-NO_CLAIM: Final[i64] = 15  # in an order, in place of a site
+MAX_MOVEMENT_POINTS: Final[i64] = 6  # in a round, for both overseers together, and again for all workers together
+PHARAOH_PYRAMID_SIZE: Final[i64] = 30
+NO_CLAIMED_SITE: Final[i64] = 15  # written in an order instead of a site
 
-# The phases of a round; in the cell PHASE.
+# The phases of a round: values of the cell PHASE.
 BIDDING: Final[i64] = 0
-ORDERS: Final[i64] = 1
-OVERSEERS_GO: Final[i64] = 2
-WORKERS_GO: Final[i64] = 3
-THEFT: Final[i64] = 4
+WRITING_ORDERS: Final[i64] = 1
+MOVING_OVERSEERS: Final[i64] = 2
+MOVING_WORKERS: Final[i64] = 3
+STEALING: Final[i64] = 4
 BUILDING: Final[i64] = 5
 PHASES: Final = ("bids", "orders", "overseers", "workers", "theft", "building")
 
-# Cells, from FIRST_GAME_CELL on. They are numbers, because a sum with a name of another module is computed at each use when
-# compiled.
-LUCK_START: Final[i64] = 121  # one stream, for the bag
+# Cells, from FIRST_GAME_CELL on. They are literals: mypyc would compute a sum with a constant of another module at each use.
+LUCK_START: Final[i64] = 121  # the random stream of the bag
 LUCK_STREAMS: Final[i64] = 1
 DISC: Final[i64] = 122  # the seat with the pharaoh's disc, which acts first
 ROUND: Final[i64] = 123  # from 0
 PHASE: Final[i64] = 124
-POINTS: Final[i64] = 125  # left for the seat whose figures move in the open
+MOVEMENT_POINTS: Final[i64] = 125  # left for the seat whose figures move openly
 LOT_COUNT: Final[i64] = 126
 BAG: Final[i64] = 127  # heap
-PHARAOH: Final[i64] = 128  # heap
-TAKEN: Final[i64] = 129  # two sets of spaces on which a figure stands: at small sites, at large sites
-LOT: Final[i64] = 131  # heaps, MAX_LOTS cells; after the bids what was sold, to be shown
-LOT_WINNER: Final[i64] = 136  # MAX_LOTS cells: the seat that has won; NOTHING if nobody has, or not yet
-BIDS: Final[i64] = 141  # MAX_LOTS cells for each seat, packed by `pack_bid`; after the bids they are shown
-WRITTEN: Final[i64] = (
-    161  # ORDER_CELLS for each seat: stop and claim of both overseers; NOTHING before they are written
-)
+PHARAOH_BLOCKS: Final[i64] = 128  # heap
+TAKEN_SPACES: Final[i64] = 129  # two sets of spaces with a figure: those of small sites, those of large sites
+LOTS: Final[i64] = 131  # heaps, MAX_LOTS cells; kept after the sale, to be shown
+LOT_WINNERS: Final[i64] = 136  # MAX_LOTS cells: the seat that has won the lot; NOTHING for nobody, or not yet
+BIDS: Final[i64] = 141  # MAX_LOTS cells for each seat, packed by `pack_bid`; kept after the sale, to be shown
+# ORDER_CELLS for each seat: stop and claim of the first overseer, then of the second; NOTHING before they are written.
+WRITTEN_ORDERS: Final[i64] = 161
 ORDER_CELLS: Final[i64] = 4
-HELD: Final[i64] = 177  # heaps, a cell for each seat
+HELD_BLOCKS: Final[i64] = 177  # heaps, a cell for each seat
 WORKERS: Final[i64] = 181  # WORKERS_EACH places for each seat, in rising order
 OVERSEERS: Final[i64] = 201  # OVERSEERS_EACH places for each seat, the first overseer first
-OWNER: Final[i64] = 209  # a cell for each site; NOTHING for none
+SITE_OWNERS: Final[i64] = 209  # a cell for each site; NOTHING for none
 LAYERS: Final[i64] = 224  # heaps, LAYER_COUNT cells for each site, the lowest first
-QUOTA: Final[i64] = 269  # a cell for each site: the blocks that the seat may still steal, or place, there
+BLOCK_QUOTAS: Final[i64] = (
+    269  # a cell for each site: the number of blocks that the seat may still steal or place there
+)
 CELL_COUNT: Final = 284
 assert LUCK_START == FIRST_GAME_CELL
 
-VALUED_MASK: Final[i64] = 15  # of a bid: a bit for each of the tablets 1 to 4
+VALUED_MASK: Final[i64] = 15  # the bits of a bid for the tablets 1 to 4
 BLANK_SHIFT: Final[i64] = 4
-LARGE_SPACE: Final[i64] = 36  # the first space of a large site
-assert LARGE_SPACE == SMALL_SITES * SMALL_SPACES
+FIRST_LARGE_SPACE: Final[i64] = 36  # the first space of a large site
+assert FIRST_LARGE_SPACE == SMALL_SITES * SMALL_SPACES
 
 
 class TalState(ZoneState):
-    """A position of Tal der Koenige. It uses the luck and the turn order of its base class, and no zones."""
+    """A position of Tal der Koenige. It uses the random streams and the turn order of its base class, but no zones."""
 
     def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable) -> None:
         super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
@@ -114,10 +114,10 @@ class TalState(ZoneState):
     # -- figures
 
     def is_taken(self, place: i64) -> bool:
-        """Whether a figure stands on a space. An area is never taken."""
-        if place >= LARGE_SPACE:
-            return place < SPACE_COUNT and self.cells[TAKEN + 1] >> (place - LARGE_SPACE) & 1 == 1
-        return self.cells[TAKEN] >> place & 1 == 1
+        """Whether a figure occupies a space. False for areas."""
+        if place >= FIRST_LARGE_SPACE:
+            return place < SPACE_COUNT and self.cells[TAKEN_SPACES + 1] >> (place - FIRST_LARGE_SPACE) & 1 == 1
+        return self.cells[TAKEN_SPACES] >> place & 1 == 1
 
     def has_free_space(self, site: i64) -> bool:
         """Whether a space of a site is free."""
@@ -128,35 +128,35 @@ class TalState(ZoneState):
         return False
 
     def mark_free(self, place: i64) -> None:
-        """Note that no figure stands on this space any more. An area needs no note."""
-        if place < LARGE_SPACE:
-            self.cells[TAKEN] &= ~shift_left(1, place)
+        """Record that a figure has left this space. Does nothing for areas."""
+        if place < FIRST_LARGE_SPACE:
+            self.cells[TAKEN_SPACES] &= ~shift_left(1, place)
         elif place < SPACE_COUNT:
-            self.cells[TAKEN + 1] &= ~shift_left(1, place - LARGE_SPACE)
+            self.cells[TAKEN_SPACES + 1] &= ~shift_left(1, place - FIRST_LARGE_SPACE)
 
     def mark_taken(self, place: i64) -> None:
-        """Note that a figure stands on this space. An area needs no note."""
-        if place < LARGE_SPACE:
-            self.cells[TAKEN] |= shift_left(1, place)
+        """Record that a figure occupies this space. Does nothing for areas."""
+        if place < FIRST_LARGE_SPACE:
+            self.cells[TAKEN_SPACES] |= shift_left(1, place)
         elif place < SPACE_COUNT:
-            self.cells[TAKEN + 1] |= shift_left(1, place - LARGE_SPACE)
+            self.cells[TAKEN_SPACES + 1] |= shift_left(1, place - FIRST_LARGE_SPACE)
 
     def move_worker(self, seat: i64, start: i64, to: i64) -> None:
-        """Move a worker of a seat from one place to another."""
+        """Move a worker of a seat from `start` to `to`, keeping its places in rising order. A worker must be at `start`."""
         cells = self.cells
         self.mark_free(start)
         self.mark_taken(to)
-        at = WORKERS + WORKERS_EACH * seat
-        end = at + WORKERS_EACH - 1
-        while cells[at] != start:
-            at += 1
-        while at < end and cells[at + 1] < to:
-            cells[at] = cells[at + 1]
-            at += 1
-        while at > WORKERS + WORKERS_EACH * seat and cells[at - 1] > to:
-            cells[at] = cells[at - 1]
-            at -= 1
-        cells[at] = to
+        cell = WORKERS + WORKERS_EACH * seat
+        last_cell = cell + WORKERS_EACH - 1
+        while cells[cell] != start:
+            cell += 1
+        while cell < last_cell and cells[cell + 1] < to:
+            cells[cell] = cells[cell + 1]
+            cell += 1
+        while cell > WORKERS + WORKERS_EACH * seat and cells[cell - 1] > to:
+            cells[cell] = cells[cell - 1]
+            cell -= 1
+        cells[cell] = to
 
     def workers_at(self, seat: i64, site: i64) -> i64:
         """The number of workers of a seat at a site."""
@@ -167,19 +167,19 @@ class TalState(ZoneState):
         return self.figures_at(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH, site)
 
     def figures_at(self, first_cell: i64, cell_count: i64, site: i64) -> i64:
-        """How many of the figures in these cells stand at a site."""
-        found: i64 = 0
-        for at in range(first_cell, first_cell + cell_count):
-            if self.board.site_of[self.cells[at]] == site:
-                found += 1
-        return found
+        """The number of figures at a site, of those whose places are in these cells."""
+        count: i64 = 0
+        for cell in range(first_cell, first_cell + cell_count):
+            if self.board.site_of[self.cells[cell]] == site:
+                count += 1
+        return count
 
     # -- sites
 
     def scarabs_left(self, seat: i64) -> i64:
-        """The scarabs that a seat has not placed. A complete pyramid keeps its own."""
+        """The number of scarabs that a seat has not placed. Those on complete pyramids stay there."""
         placed: i64 = 0
-        for cell in range(OWNER, OWNER + SITE_COUNT):
+        for cell in range(SITE_OWNERS, SITE_OWNERS + SITE_COUNT):
             if self.cells[cell] == seat:
                 placed += 1
         return SCARABS_EACH - placed
@@ -191,11 +191,11 @@ class TalState(ZoneState):
         return block_count(cells[start]) + block_count(cells[start + 1]) + block_count(cells[start + 2])
 
     def is_complete(self, site: i64) -> bool:
-        """Whether the pyramid of a site is complete: then nobody can take or change it."""
+        """Whether the pyramid of a site is complete. Then nobody can take it over or change it."""
         return self.blocks_on(site) == pyramid_size(site)
 
     def open_layer(self, site: i64) -> i64:
-        """The layer on which the next block is placed; NOTHING for a complete pyramid."""
+        """The layer where the next block is placed; NOTHING for a complete pyramid."""
         for layer in range(LAYER_COUNT):
             if block_count(self.cells[LAYERS + LAYER_COUNT * site + layer]) < layer_size(site, layer):
                 return layer
@@ -215,12 +215,12 @@ class TalState(ZoneState):
 
 
 def pack_bid(value_bits: i64, blanks: i64) -> i64:
-    """The tablets of a seat beside a lot: a bit for each of 1 to 4, and the number of blanks."""
+    """Pack the tablets of a seat beside a lot: a bit for each of the values 1 to 4, and the number of blanks."""
     return value_bits | blanks << BLANK_SHIFT
 
 
 def bid_value(bid: i64) -> i64:
-    """What the tablets of a bid add up to."""
+    """The sum of the tablets of a bid."""
     return (bid & 1) + (bid & 2) + 3 * (bid >> 2 & 1) + 4 * (bid >> 3 & 1)
 
 
@@ -229,7 +229,7 @@ def bid_blank_count(bid: i64) -> i64:
 
 
 def bid_tablet_count(bid: i64) -> i64:
-    """The number of tablets of a bid, which everybody may know."""
+    """The number of tablets of a bid, which is public."""
     return (bid & 1) + (bid >> 1 & 1) + (bid >> 2 & 1) + (bid >> 3 & 1) + (bid >> BLANK_SHIFT)
 
 

@@ -1,7 +1,7 @@
 """What one seat may see of a position, as plain values for painting.
 
-Places are numbered as in `engine.tal.data.board`: `PLACE_NAMES` and `spaces_of` there say more. Heaps of blocks are words with a
-letter for each block (`engine.tal.blocks`).
+Places are numbered as in `engine.tal.data.board`, which has their names. Heaps of blocks are words with a letter for each block
+(`engine.tal.blocks`).
 """
 
 from dataclasses import dataclass
@@ -14,37 +14,37 @@ from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES,
 from engine.tal.rules.bidding import LayTablets, laid_value_bits_and_blanks
 from engine.tal.rules.overseers import WriteClaim, WriteStop, movement_left
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
-from engine.tal.rules.workers import MoveWorker
+from engine.tal.rules.workers import MoveChosenWorker
 from engine.tal.state import (
     BAG,
     BIDDING,
     BIDS,
     BLANK_COUNT,
+    BLOCK_QUOTAS,
     DISC,
-    HELD,
+    HELD_BLOCKS,
     LAYERS,
-    LOT,
     LOT_COUNT,
-    LOT_WINNER,
+    LOT_WINNERS,
+    LOTS,
     MAX_LOTS,
-    NO_CLAIM,
+    MOVEMENT_POINTS,
+    MOVING_OVERSEERS,
+    MOVING_WORKERS,
+    NO_CLAIMED_SITE,
     ORDER_CELLS,
-    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OVERSEERS_GO,
-    OWNER,
-    PHARAOH,
-    PHARAOH_SIZE,
+    PHARAOH_BLOCKS,
+    PHARAOH_PYRAMID_SIZE,
     PHASE,
     PHASES,
-    POINTS,
-    QUOTA,
     ROUND,
+    SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
-    WORKERS_GO,
-    WRITTEN,
+    WRITING_ORDERS,
+    WRITTEN_ORDERS,
     TalState,
     bid_blank_count,
     bid_tablet_count,
@@ -54,8 +54,8 @@ from engine.tal.text.wording import question
 
 @dataclass(frozen=True)
 class BidView:
-    """What a seat has laid beside a lot. `tablets` are their values, the highest first, 0 for a blank; None if the viewer may not
-    know them."""
+    """The tablets that a seat has laid beside a lot. `tablets` are their values, the highest first, 0 for a blank; None if the
+    viewer may not know them."""
 
     seat: int
     count: int
@@ -64,18 +64,18 @@ class BidView:
 
 @dataclass(frozen=True)
 class LotView:
-    """A lot of this round. A lot that was sold stays until the next ones are drawn. `bids` has one for each seat."""
+    """A lot of this round. It stays after it was sold, until the next lots are drawn. `bids` has one bid for each seat."""
 
     number: int  # from 0
     blocks: str
     bids: tuple[BidView, ...]
-    winner: int  # NOTHING if nobody has won it, or not yet
+    winner: int  # a seat; NOTHING if nobody has won the lot, or not yet
 
 
 @dataclass(frozen=True)
 class OrderView:
-    """The order of one overseer. `stop` is NOTHING before it is written. `claim` is NOTHING before it is written, and if the
-    order claims no site."""
+    """The order of one overseer. `stop`, a place, is NOTHING before it is written. `claim`, a site, is NOTHING before it is
+    written, and if the order claims no site."""
 
     stop: int
     claim: int
@@ -83,17 +83,18 @@ class OrderView:
 
 @dataclass(frozen=True)
 class BuilderView:
-    """One seat. `orders` are the orders of both overseers, until they are carried out; None if there are none, or the viewer may
-    not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
+    """One seat. `orders` are the written orders of both overseers, until they are carried out; None if there are none, or the
+    viewer may not know them. `tablets_left` are the values of the tablets that are not laid yet, 0 for a blank; None if the
+    viewer may not know them, and outside the bidding."""
 
     seat: int
     points: int
-    scarabs: int
-    held: str
+    scarabs_left: int
+    held_blocks: str
     workers: tuple[int, ...]
     overseers: tuple[int, ...]  # the first overseer first
     orders: tuple[OrderView, ...] | None
-    has_written: bool  # whether all orders of this round are written
+    has_written_orders: bool  # whether all orders of this round are written
     tablets_left: tuple[int, ...] | None
 
 
@@ -106,7 +107,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteView:
-    """A site. `layers` are the blocks of each layer, the lowest first, `sizes` how many fill it."""
+    """A site. `layers` are the blocks of each layer, the lowest first; `sizes` are the numbers of blocks that fill them."""
 
     number: int  # from 0
     is_small: bool
@@ -115,9 +116,9 @@ class SiteView:
     layers: tuple[str, ...]
     sizes: tuple[int, ...]
     is_complete: bool
-    made_as: str  # "one colour", "layered" or "mixed"; "" if it is not complete
+    pyramid_class: str  # "one colour", "layered" or "mixed"; "" if it is not complete
     value: int  # 0 if it is not complete
-    quota: int  # the blocks that the seat that is asked may still steal, or place, here
+    block_quota: int  # the number of blocks that the mover may still steal or place here
 
 
 @dataclass(frozen=True)
@@ -127,12 +128,12 @@ class TalView:
     question: Question
     round: int  # from 1
     phase: str  # one of PHASES
-    disc: int  # the seat that acts first
-    orders_are_open: bool  # whether orders are given and carried out in the open, as in round 1
-    movement_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
-    worker_from: int  # the place of the worker that moves now; NOTHING for none
-    overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
-    open_lot: int  # the lot that the question is about; NOTHING for none
+    disc_seat: int  # the seat with the pharaoh's disc, which acts first
+    orders_are_open: bool  # whether orders are given and carried out openly, as in round 1
+    movement_left: int | None  # points of the seat whose figures move; None if none moves, or the viewer may not know
+    moving_worker_place: int  # the place that the moving worker leaves; NOTHING if none moves
+    asked_overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
+    asked_lot: int  # the lot that the question is about; NOTHING for none
     lots: tuple[LotView, ...]
     bag: str
     bag_count: int
@@ -146,7 +147,7 @@ class TalView:
     seats: tuple[BuilderView, ...]
 
     def figure_at(self, place: int) -> Figure | None:
-        """The figure on a space: its seat, and whether it is an overseer; None if the space is free."""
+        """The figure on a space; None if the space is free."""
         for builder in self.seats:
             if place in builder.overseers:
                 return Figure(builder.seat, is_overseer=True)
@@ -156,11 +157,11 @@ class TalView:
 
 
 def build_view(state: TalState, viewer: int) -> TalView:
-    """The table as a viewer may see it; for NOBODY, what everybody may see."""
+    """The view of a seat. For NOBODY, it holds what everybody may see."""
     cells, phase = state.cells, int(state.cells[PHASE])
-    at = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
-    part = state.programs.task(cells[at]) if state.mover >= 0 else None
-    subject = int(cells[at + 2])
+    top_frame = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
+    part = state.programs.task(cells[top_frame]) if state.mover >= 0 else None
+    subject = int(cells[top_frame + 2])
     plan = state.board.plan
     return TalView(
         viewer=viewer,
@@ -168,18 +169,18 @@ def build_view(state: TalState, viewer: int) -> TalView:
         question=question(state),
         round=int(cells[ROUND]) + 1,
         phase=PHASES[phase],
-        disc=int(cells[DISC]),
+        disc_seat=int(cells[DISC]),
         orders_are_open=cells[ROUND] == 0,
         movement_left=visible_movement_left(state, viewer),
-        worker_from=subject if isinstance(part, MoveWorker) else NOTHING,
-        overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
-        open_lot=subject if isinstance(part, LayTablets) else NOTHING,
+        moving_worker_place=subject if isinstance(part, MoveChosenWorker) else NOTHING,
+        asked_overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
+        asked_lot=subject if isinstance(part, LayTablets) else NOTHING,
         lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[LOT_COUNT]))]),
         bag=heap_letters(cells[BAG]),
         bag_count=int(block_count(cells[BAG])),
-        pharaoh=heap_letters(cells[PHARAOH]),
-        pharaoh_count=int(block_count(cells[PHARAOH])),
-        pharaoh_size=int(PHARAOH_SIZE),
+        pharaoh=heap_letters(cells[PHARAOH_BLOCKS]),
+        pharaoh_count=int(block_count(cells[PHARAOH_BLOCKS])),
+        pharaoh_size=int(PHARAOH_PYRAMID_SIZE),
         is_short=state.is_short,
         small_values=plan.small_values,
         large_values=plan.large_values,
@@ -189,22 +190,22 @@ def build_view(state: TalState, viewer: int) -> TalView:
 
 
 def visible_movement_left(state: TalState, viewer: int) -> int | None:
-    """The points of movement that are left to the seat that is asked; None if no figure moves, or the viewer may not know it."""
+    """The movement points that the mover has left; None if no figure moves, or the viewer may not know them."""
     phase, seat = state.cells[PHASE], int(state.mover)
     if seat < 0:
         return None
-    if phase == WORKERS_GO or (phase == OVERSEERS_GO and state.cells[ROUND] == 0):
-        return int(state.cells[POINTS])
-    if phase != ORDERS or seat != viewer:
+    if phase == MOVING_WORKERS or (phase == MOVING_OVERSEERS and state.cells[ROUND] == 0):
+        return int(state.cells[MOVEMENT_POINTS])
+    if phase != WRITING_ORDERS or seat != viewer:
         return None
-    first_written = state.cells[WRITTEN + ORDER_CELLS * seat + 1] >= 0
-    return int(movement_left(state, seat, 1 if first_written else 0))
+    first_is_written = state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] >= 0
+    return int(movement_left(state, seat, 1 if first_is_written else 0))
 
 
 def lot_view(state: TalState, lot: int, viewer: int) -> LotView:
     bids = [bid_view(state, seat, lot, viewer) for seat in range(int(state.seat_count))]
     cells = state.cells
-    return LotView(lot, heap_letters(cells[LOT + lot]), tuple(bids), int(cells[LOT_WINNER + lot]))
+    return LotView(lot, heap_letters(cells[LOTS + lot]), tuple(bids), int(cells[LOT_WINNERS + lot]))
 
 
 def bid_view(state: TalState, seat: int, lot: int, viewer: int) -> BidView:
@@ -222,35 +223,35 @@ def valued_tablets(bid: int) -> list[int]:
 def builder_view(state: TalState, seat: int, viewer: int) -> BuilderView:
     cells = state.cells
     valued, blanks = laid_value_bits_and_blanks(state, seat)
-    left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
+    tablets_left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
     is_bidding = cells[PHASE] == BIDDING
     workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
     return BuilderView(
         seat=seat,
         points=int(seat_points(state, seat)),
-        scarabs=int(state.scarabs_left(seat)),
-        held=heap_letters(cells[HELD + seat]),
+        scarabs_left=int(state.scarabs_left(seat)),
+        held_blocks=heap_letters(cells[HELD_BLOCKS + seat]),
         workers=tuple([int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]),
         overseers=tuple([int(cells[cell]) for cell in range(overseers, overseers + OVERSEERS_EACH)]),
-        orders=orders_view(state, seat) if seat == viewer or cells[PHASE] != ORDERS else None,
-        has_written=cells[WRITTEN + ORDER_CELLS * seat + ORDER_CELLS - 1] >= 0,
-        tablets_left=left if is_bidding and seat == viewer else None,
+        orders=orders_view(state, seat) if seat == viewer or cells[PHASE] != WRITING_ORDERS else None,
+        has_written_orders=cells[WRITTEN_ORDERS + ORDER_CELLS * seat + ORDER_CELLS - 1] >= 0,
+        tablets_left=tablets_left if is_bidding and seat == viewer else None,
     )
 
 
 def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
-    at = WRITTEN + ORDER_CELLS * seat
-    stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(at, at + ORDER_CELLS)]
+    start = WRITTEN_ORDERS + ORDER_CELLS * seat
+    stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(start, start + ORDER_CELLS)]
     if stop == second_stop == NOTHING:
         return None
-    return OrderView(stop, claimed_site_or_nothing(claim)), OrderView(
-        second_stop, claimed_site_or_nothing(second_claim)
-    )
+    first_order = OrderView(stop, claimed_site_or_nothing(claim))
+    second_order = OrderView(second_stop, claimed_site_or_nothing(second_claim))
+    return first_order, second_order
 
 
 def claimed_site_or_nothing(claim: int) -> int:
     """The site of a written claim; NOTHING if it claims none."""
-    return NOTHING if claim == NO_CLAIM else claim
+    return NOTHING if claim == NO_CLAIMED_SITE else claim
 
 
 def site_view(state: TalState, site: int) -> SiteView:
@@ -261,11 +262,11 @@ def site_view(state: TalState, site: int) -> SiteView:
         number=site,
         is_small=site < SMALL_SITES,
         in_game=state.board.in_game[site],
-        owner=int(cells[OWNER + site]),
+        owner=int(cells[SITE_OWNERS + site]),
         layers=tuple([heap_letters(cells[LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
         sizes=tuple(sizes),
         is_complete=is_complete,
-        made_as=CLASSES[pyramid_class(state, site)] if is_complete else "",
+        pyramid_class=CLASSES[pyramid_class(state, site)] if is_complete else "",
         value=int(pyramid_value(state, site)),
-        quota=int(cells[QUOTA + site]),
+        block_quota=int(cells[BLOCK_QUOTAS + site]),
     )

@@ -82,7 +82,7 @@ def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
     """What everybody sees."""
     view: TalView = TAL.view(match.state, NOBODY)
     pharaoh = f"{view.pharaoh_count} of {view.pharaoh_size}: {counts(view.pharaoh)}"
-    yield f"first {names[view.disc]}; bag {view.bag_count}: {counts(view.bag)}; pharaoh {pharaoh}"
+    yield f"first {names[view.disc_seat]}; bag {view.bag_count}: {counts(view.bag)}; pharaoh {pharaoh}"
     yield from (lot_text(lot, names) for lot in view.lots)
     yield from (f"{names[builder.seat]}: {builder_text(builder)}" for builder in view.seats)
     yield from (site_text(site, names) for site in view.sites if site.owner >= 0)
@@ -104,13 +104,13 @@ def builder_text(builder: BuilderView) -> str:
         " ".join([PLACE_NAMES[place] for place in places]) for places in (builder.workers, builder.overseers)
     )
     return (
-        f"{builder.points} points, {builder.scarabs} scarabs, holds {builder.held or '-'}, workers {workers}, "
+        f"{builder.points} points, {builder.scarabs_left} scarabs, holds {builder.held_blocks or '-'}, workers {workers}, "
         f"overseers {overseers}"
     )
 
 
 def site_text(site: SiteView, names: tuple[str, ...]) -> str:
-    made = f", {site.made_as}: {site.value}" if site.is_complete else ""
+    made = f", {site.pyramid_class}: {site.value}" if site.is_complete else ""
     return f"site {site.number + 1} of {names[site.owner]}: {' / '.join([layer or '-' for layer in site.layers])}{made}"
 
 

@@ -1,1 +1,1 @@
-"""The board and the values of the pyramids: read, written, and those that come with the game."""
+"""The board and the values of pyramids: their classes, the shipped board, and boards as TOML."""

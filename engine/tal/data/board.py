@@ -1,7 +1,7 @@
-"""The board: sites, their spaces, areas, distances, and what pyramids are worth (rulebook, "The Board").
+"""The board: sites, spaces, areas, distances, and the values of pyramids (rulebook, "The Board").
 
-Places are numbered: first the spaces of site 1 from A on, then those of site 2 and so on, last the areas from 16 on. Sites are
-numbered from 0 in the rules and from 1 for players.
+Spaces and areas are places. Places are numbered: first the spaces of site 1 from A on, then those of site 2 and so on, last the
+areas from 16 on. Sites are numbered from 0 in the code and from 1 for players.
 """
 
 from functools import lru_cache
@@ -11,20 +11,20 @@ from engine.core.arrays import i64, vec
 from engine.core.luck import hash_combine
 
 SITE_COUNT: Final[i64] = 15
-SMALL_SITES: Final[i64] = 9  # the first ones; the others are large
+SMALL_SITES: Final[i64] = 9  # the number of small sites, which come first; the others are large
 SMALL_SPACES: Final[i64] = 4
 LARGE_SPACES: Final[i64] = 6
 SPACE_COUNT: Final[i64] = 72
 AREA_COUNT: Final[i64] = 7
 PLACE_COUNT: Final[i64] = 79
-CENTRE: Final[i64] = 72  # the place of area 16, where all figures begin
-FIRST_AREA: Final = 16  # the number of the first area, for players
+CENTRE: Final[i64] = 72  # the place of area 16, where all figures start
+FIRST_AREA: Final = 16  # what players call the first area
 LAYER_COUNT: Final[i64] = 3
-SUNS: Final = (0, 2, 3)
+SUN_COUNTS: Final = (0, 2, 3)  # that a site can have
 SPACE_LETTERS: Final = "ABCDEF"
 UNREACHABLE: Final[i64] = -1
 
-# What a complete pyramid is, and what a class is called.
+# The classes of complete pyramids, and their names.
 ONE_COLOUR: Final[i64] = 0
 LAYERED: Final[i64] = 1
 MIXED: Final[i64] = 2
@@ -32,15 +32,15 @@ CLASSES: Final = ("one colour", "layered", "mixed")
 
 
 class Site(NamedTuple):
-    """A building site: its red suns, and the area that each of its spaces adjoins, from A on, by their numbers for players."""
+    """A building site: its number of red suns, and for each of its spaces, from A on, the number of the area that it adjoins."""
 
     suns: int
     adjoins: tuple[int, ...]
 
 
 class BoardPlan(NamedTuple):
-    """The contents of a data file: what small and large pyramids of each class are worth, the sites in their order, and the areas
-    that each area borders. `text` is the TOML; "" for the plan of the game itself."""
+    """The contents of a data file: the values of small and large pyramids of each class, the sites in order, and for each area
+    the areas that it borders. Areas have the numbers that players use. `text` is the TOML; "" for the shipped board."""
 
     small_values: tuple[int, ...]
     large_values: tuple[int, ...]
@@ -49,7 +49,7 @@ class BoardPlan(NamedTuple):
     text: str = ""
 
     def fingerprint(self) -> int:
-        """Equal for plans that play the same."""
+        """A number that is equal for plans that play the same."""
         k = hash_combine(0, len(self.sites))
         for value in (*self.small_values, *self.large_values):
             k = hash_combine(k, value)
@@ -65,10 +65,11 @@ class BoardPlan(NamedTuple):
 
 
 class Board:
-    """A plan with the sites that a number of players uses. The rules read the arrays.
+    """A plan for a number of players, who use some of its sites. The rules read the arrays.
 
-    `distances[PLACE_COUNT * place + other]` is the number of lines between two places, UNREACHABLE from or to a site that is out.
-    `beside[place]` is the area that a space adjoins, as a place; of an area the area itself. `site_of[place]` is -1 for an area.
+    `distances[PLACE_COUNT * place + other]` is the number of lines between two places; UNREACHABLE from or to an unused site.
+    `area_beside[place]` is the place of the area that a space adjoins; for an area, it is `place` itself.
+    `site_of[place]` is the site of a space; -1 for an area.
     `lines_to_site[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
     """
 
@@ -76,39 +77,41 @@ class Board:
         self.plan: Final = plan
         self.players: Final = players
         self.in_game: Final = [is_in_game(site, players) for site in plan.sites]
-        self.sites: Final = vec[i64]([number for number, is_in in enumerate(self.in_game) if is_in])
+        self.sites: Final = vec[i64]([site for site, is_used in enumerate(self.in_game) if is_used])
         areas = list(range(SPACE_COUNT, PLACE_COUNT))
-        sites_of_spaces = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
+        site_by_space = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
         values = plan.small_values + plan.large_values
-        self.beside: Final = vec[i64](area_places_by_space(plan) + areas)
-        self.site_of: Final = vec[i64](sites_of_spaces + [-1 for _ in areas])
+        self.area_beside: Final = vec[i64](area_places_by_space(plan) + areas)
+        self.site_of: Final = vec[i64](site_by_space + [-1 for _ in areas])
         self.values: Final = vec[i64](list(values))
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
         lines = [self.distance_to_site(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
         self.lines_to_site: Final = vec[i64](lines)
 
     def distance_to_site(self, place: int, site: int) -> int:
-        """The lines between a place and the nearest space of a site; UNREACHABLE if there is no way."""
+        """The number of lines between a place and the nearest space of a site, or UNREACHABLE."""
         return min([int(self.distances[PLACE_COUNT * place + space]) for space in spaces_of(site)])
 
     def distance(self, place: i64, other: i64) -> i64:
+        """The number of lines between two places, or UNREACHABLE."""
         return self.distances[PLACE_COUNT * place + other]
 
     def distance_via(self, place: i64, other: i64, site: i64) -> i64:
-        """The lines between two places on the shortest way that enters a space of `site`; UNREACHABLE if there is none."""
+        """The number of lines on the shortest path between two places through a space of `site`, or UNREACHABLE."""
         distances = self.distances
         shortest: i64 = UNREACHABLE
         first = first_space(site)
         for space in range(first, first + space_count(site)):
-            there = distances[PLACE_COUNT * place + space]
-            back = distances[PLACE_COUNT * space + other]
-            if there >= 0 and back >= 0 and (shortest < 0 or there + back < shortest):
-                shortest = there + back
+            before = distances[PLACE_COUNT * place + space]
+            after = distances[PLACE_COUNT * space + other]
+            if before >= 0 and after >= 0 and (shortest < 0 or before + after < shortest):
+                shortest = before + after
         return shortest
 
 
 def is_in_game(site: Site, players: int) -> bool:
-    """Sites with three red suns are for four players, those with two for three and more (rulebook, "Game Preparation")."""
+    """Whether a number of players uses a site. Sites with three red suns are for four players, those with two for three or more
+    (rulebook, "Game Preparation")."""
     return site.suns < players
 
 
@@ -129,7 +132,8 @@ def space_count(site: i64) -> i64:
 
 
 def layer_size(site: i64, layer: i64) -> i64:
-    """The number of blocks in a layer, from the lowest on: 4 + 1, or 9 + 4 + 1."""
+    """The number of blocks that fill a layer, from the lowest on: 4 and 1 in a small pyramid, 9, 4 and 1 in a large one; else
+    0."""
     side = (2 if site < SMALL_SITES else 3) - layer
     return side * side if side > 0 else 0
 
@@ -154,41 +158,41 @@ def place_name(place: int) -> str:
 
 
 def area_place(area: int) -> int:
-    """The place of an area, by its number for players."""
+    """The place of an area that players call `area`."""
     return int(CENTRE) + area - FIRST_AREA
 
 
 def area_places_by_space(plan: BoardPlan) -> list[int]:
-    """The place of the area beside each space."""
+    """The place of the area that each space adjoins."""
     return [area_place(area) for site in plan.sites for area in site.adjoins]
 
 
 def neighbours_of(plan: BoardPlan, in_game: list[bool]) -> list[list[int]]:
-    """The places across one line from each place. Sites that are out have none."""
-    found: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
+    """For each place, the places that are one line away. The spaces of unused sites have none."""
+    neighbours: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
     for number, areas in enumerate(plan.borders):
-        found[int(CENTRE) + number] += [area_place(area) for area in areas]
-    beside = area_places_by_space(plan)
+        neighbours[int(CENTRE) + number] += [area_place(area) for area in areas]
+    area_beside = area_places_by_space(plan)
     for site in range(SITE_COUNT):
         if in_game[site]:
             spaces = spaces_of(site)
             for space in spaces:
-                after = spaces[(space - spaces.start + 1) % len(spaces)]
-                for one, other in ((space, after), (space, beside[space])):
-                    found[one].append(other)
-                    found[other].append(one)
-    return found
+                next_space = spaces[(space - spaces.start + 1) % len(spaces)]
+                for other in (next_space, area_beside[space]):
+                    neighbours[space].append(other)
+                    neighbours[other].append(space)
+    return neighbours
 
 
 def all_distances(plan: BoardPlan, in_game: list[bool]) -> list[int]:
-    """The lines between all places, row by row."""
+    """The number of lines from each place to each other, in rows of PLACE_COUNT."""
     neighbours = neighbours_of(plan, in_game)
     distances: list[int] = []
     for start in range(PLACE_COUNT):
         row = [int(UNREACHABLE)] * int(PLACE_COUNT)
         if neighbours[start]:
             row[start] = 0
-        reached = [start]
+        reached = [start]  # grows during the loop: a breadth-first search
         for place in reached:
             for other in neighbours[place]:
                 if row[other] < 0:
@@ -204,5 +208,5 @@ PLACE_OF_NAME: Final = {name: place for place, name in enumerate(PLACE_NAMES)}
 
 @lru_cache(12)
 def board_of(plan: BoardPlan, players: int) -> Board:
-    """The board of a plan for a number of players."""
+    """The board of a plan for a number of players. Cached."""
     return Board(plan, players)

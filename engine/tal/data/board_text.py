@@ -1,4 +1,4 @@
-"""The board as TOML, both ways. Texts of players are bounded before they are parsed."""
+"""Reads and writes boards as TOML. The size of a text is checked before it is parsed."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +10,7 @@ from engine.tal.data.board import (
     FIRST_AREA,
     PLACE_COUNT,
     SITE_COUNT,
-    SUNS,
+    SUN_COUNTS,
     UNREACHABLE,
     BoardPlan,
     Site,
@@ -21,15 +21,15 @@ from engine.tal.data.board import (
 )
 from engine.tal.data.shipped import SHIPPED
 
-MAX_VALUE: Final = 99
-FEWEST_PLAYERS: Final = 2
+MAX_PYRAMID_VALUE: Final = 99
+MIN_PLAYERS: Final = 2
 VALUE_NAMES: Final = ("one_colour", "layered", "mixed")
 AREAS: Final = range(FIRST_AREA, FIRST_AREA + int(AREA_COUNT))
 TABLES: Final = frozenset({"small", "large", "borders", "site"})
 
 
 def write_plan(plan: BoardPlan, mark_reconstructed: bool = False) -> str:
-    """The TOML of a plan. With `mark_reconstructed`, everything that no rulebook shows is marked as reconstructed."""
+    """The TOML of a plan. With `mark_reconstructed`, a comment marks each table that no rulebook shows."""
     mark = "  # reconstructed" if mark_reconstructed else ""
     lines: list[str] = []
     for name, values in (("small", plan.small_values), ("large", plan.large_values)):
@@ -43,7 +43,7 @@ def write_plan(plan: BoardPlan, mark_reconstructed: bool = False) -> str:
 
 @lru_cache(8)
 def read_plan(text: str) -> BoardPlan:
-    """The plan in a TOML text; "" stands for that of the game itself. Raises BadCatalogue, which names the first fault."""
+    """The plan in a TOML text; "" stands for the shipped board. Raises BadCatalogue for the first fault."""
     if not text:
         return SHIPPED
     try:
@@ -59,10 +59,10 @@ def read_plan(text: str) -> BoardPlan:
 
 
 def read_pyramid_values(name: str, table: Any) -> tuple[int, ...]:
-    """What pyramids of a size are worth: the purer, the more (rulebook, "The Board")."""
+    """The values of pyramids of one size. A purer pyramid is worth no less (rulebook, "The Board")."""
     if not isinstance(table, dict) or set(table) != set(VALUE_NAMES):
         raise BadCatalogue(f"[{name}] has {', '.join(VALUE_NAMES)}")
-    values = tuple([read_number(table[key], f"{name}: {key}", 0, MAX_VALUE) for key in VALUE_NAMES])
+    values = tuple([read_number(table[key], f"{name}: {key}", 0, MAX_PYRAMID_VALUE) for key in VALUE_NAMES])
     if list(values) != sorted(values, reverse=True):
         raise BadCatalogue(f"[{name}]: a purer pyramid is worth no less: one_colour, then layered, then mixed")
     return values
@@ -76,7 +76,7 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
         where = f"site {number}"
         if not isinstance(table, dict) or set(table) != {"number", "suns", "adjoins"} or table["number"] != number:
             raise BadCatalogue(f"{where} has number = {number}, suns and adjoins")
-        if table["suns"] not in SUNS or isinstance(table["suns"], bool):
+        if table["suns"] not in SUN_COUNTS or isinstance(table["suns"], bool):
             raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {quoted(table['suns'])}")
         areas, count = table["adjoins"], int(space_count(number - 1))
         if not isinstance(areas, list) or len(areas) != count:
@@ -86,7 +86,7 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
 
 
 def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
-    """The areas that each area borders. Both areas of a border must list it."""
+    """For each area, the areas that it borders. Both areas of a border must list it."""
     if not isinstance(table, dict) or set(table) != {str(area) for area in AREAS}:
         raise BadCatalogue(f"[borders] has a list for each area from {AREAS[0]} to {AREAS[-1]}")
     borders: list[tuple[int, ...]] = []
@@ -105,14 +105,14 @@ def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def check_reachable(plan: BoardPlan) -> None:
-    """Raise BadCatalogue if a place that is in the game cannot be reached."""
-    board = board_of(plan, FEWEST_PLAYERS)
+    """Raise BadCatalogue if a place cannot be reached that two players use."""
+    board = board_of(plan, MIN_PLAYERS)
     if len(board.sites) == 0:
         raise BadCatalogue("with two players no site is left: give at least one site suns = 0")
     for place in range(PLACE_COUNT):
         site = board.site_of[place]
-        is_in = site < 0 or board.in_game[site]
-        if is_in and board.distance(area_place(FIRST_AREA), place) == UNREACHABLE:
+        is_used = site < 0 or board.in_game[site]
+        if is_used and board.distance(area_place(FIRST_AREA), place) == UNREACHABLE:
             raise BadCatalogue(f"borders: no way leads from {FIRST_AREA} to {place_name(place)}")
 
 

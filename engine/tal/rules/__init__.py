@@ -1,1 +1,1 @@
-"""The rules, as programs on the stack: see `rounds.py`."""
+"""The rules, as programs on the stack. Start reading at `rounds.py`."""

@@ -1,8 +1,8 @@
 """Lots and sealed bids (rulebook, "Building Blocks").
 
-A seat is asked lot by lot, and beside a lot from its highest tablet down (ours). So each bid can be laid in only one way, and the
-order of the answers tells others no more than the number of tablets beside each lot. A seat that still has a tablet is asked even
-if only one answer is left: how many tablets it has left is public, but not which.
+A seat is asked lot by lot, and at each lot it lays its tablets from the highest down (ours). So each bid can be laid in only one
+way, and the order of the answers reveals only the number of tablets beside each lot. A seat that still has tablets is asked even
+if only one answer is possible: the number of its tablets is public, but their values are not.
 """
 
 from typing import Final, final
@@ -21,15 +21,15 @@ from engine.tal.state import (
     BIDS,
     BLANK_COUNT,
     DISC,
-    HELD,
-    LAY,
-    LOT,
+    HELD_BLOCKS,
+    LAY_TABLET,
     LOT_COUNT,
     LOT_SIZE,
-    LOT_WINNER,
+    LOT_WINNERS,
+    LOTS,
     MAX_LOTS,
-    NEXT,
-    PHARAOH,
+    NEXT_LOT,
+    PHARAOH_BLOCKS,
     PHASE,
     TABLET_COUNT,
     VALUED_MASK,
@@ -40,40 +40,40 @@ from engine.tal.state import (
     pack_bid,
 )
 
-SECOND_ARGUMENT: Final = 1 << 1  # as a set of hidden arguments
+SECOND_ARGUMENT: Final = 1 << 1  # of an event, in its set of hidden arguments
 BAG_LUCK: Final[i64] = 0
 
 
 @final
 class DrawLots(Task[TalState]):
-    """Draw one lot more than there are players; if the bag does not hold enough, as many full lots as it does (ours)."""
+    """Draw one lot more than there are players, or as many full lots as the bag holds (ours)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         cells[PHASE] = BIDDING
-        lots: i64 = min(state.seat_count + 1, block_count(cells[BAG]) // LOT_SIZE)
-        cells[LOT_COUNT] = lots
+        lot_count: i64 = min(state.seat_count + 1, block_count(cells[BAG]) // LOT_SIZE)
+        cells[LOT_COUNT] = lot_count
         for lot in range(MAX_LOTS):
-            cells[LOT + lot] = draw_blocks(state, LOT_SIZE) if lot < lots else NO_BLOCKS
-            cells[LOT_WINNER + lot] = NOTHING
+            cells[LOTS + lot] = draw_blocks(state, LOT_SIZE) if lot < lot_count else NO_BLOCKS
+            cells[LOT_WINNERS + lot] = NOTHING
         for cell in range(BIDS, BIDS + MAX_LOTS * state.seat_count):
             cells[cell] = 0
         if state.events is not None:
-            drawn = tuple([int(cells[LOT + lot]) for lot in range(lots)])
-            state.emit_event(Event("drew_lots", NOBODY, drawn, reveals_to=ALL_SEATS, begins_chapter=True))
+            lots = tuple([int(cells[LOTS + lot]) for lot in range(lot_count)])
+            state.emit_event(Event("drew_lots", NOBODY, lots, reveals_to=ALL_SEATS, begins_chapter=True))
         return NOTHING
 
 
 def draw_blocks(state: TalState, count: i64) -> Heap:
-    """Draw blocks from the bag, which must hold as many. Returns them as a heap."""
+    """Draw `count` blocks from the bag, which must hold that many. Returns them as a heap."""
     drawn = NO_BLOCKS
     bag = state.cells[BAG]
     left = block_count(bag)
     for _nth in range(count):
-        place = state.random_below(BAG_LUCK, left)
+        pick = state.random_below(BAG_LUCK, left)
         colour: i64 = 0
-        while place >= colour_count(bag, colour):
-            place -= colour_count(bag, colour)
+        while pick >= colour_count(bag, colour):
+            pick -= colour_count(bag, colour)
             colour += 1
         bag -= one_block(colour)
         drawn += one_block(colour)
@@ -84,27 +84,27 @@ def draw_blocks(state: TalState, count: i64) -> Heap:
 
 @final
 class LayTablets(Task[TalState]):
-    """Lay a tablet beside a lot, or go on to the next lot. The subject is the lot."""
+    """Lay a tablet beside a lot, or go to the next lot. The subject is the lot. Repeats for all lots."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
-        laid, blanks_laid = laid_value_bits_and_blanks(state, seat)
+        laid_values, laid_blanks = laid_value_bits_and_blanks(state, seat)
         if laid_tablet_count(state, seat) == TABLET_COUNT:
             return
-        here = state.cells[BIDS + MAX_LOTS * seat + subject]
-        valued = here & VALUED_MASK
+        bid = state.cells[BIDS + MAX_LOTS * seat + subject]
+        bid_values = bid & VALUED_MASK
         for tablet in range(4, 0, -1):
             bit = shift_left(1, tablet - 1)
-            if laid & bit == 0 and bid_blank_count(here) == 0 and valued & (bit - 1) == 0:
-                state.offer(pack_move2(LAY, subject, tablet))
-        if blanks_laid < BLANK_COUNT:
-            state.offer(pack_move2(LAY, subject, 0))
-        state.offer(NEXT)
+            if laid_values & bit == 0 and bid_blank_count(bid) == 0 and bid_values & (bit - 1) == 0:
+                state.offer(pack_move2(LAY_TABLET, subject, tablet))
+        if laid_blanks < BLANK_COUNT:
+            state.offer(pack_move2(LAY_TABLET, subject, 0))
+        state.offer(NEXT_LOT)
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:  # all tablets are laid
             return NOTHING
         lot = subject
-        if move == NEXT:
+        if move == NEXT_LOT:
             lot += 1
         else:
             lay_tablet(state, seat, lot, second_argument(move))
@@ -114,57 +114,57 @@ class LayTablets(Task[TalState]):
 
 
 def lay_tablet(state: TalState, seat: i64, lot: i64, tablet: i64) -> None:
-    """Lay a tablet face down. Everybody sees where it lies, and only its owner what it is."""
-    at = BIDS + MAX_LOTS * seat + lot
-    state.cells[at] += pack_bid(0, 1) if tablet == 0 else shift_left(1, tablet - 1)
+    """Lay a tablet face down. Everybody sees where it is laid, and only its owner sees its value."""
+    cell = BIDS + MAX_LOTS * seat + lot
+    state.cells[cell] += pack_bid(0, 1) if tablet == 0 else shift_left(1, tablet - 1)
     if state.events is not None:
         state.emit_event(Event("laid", int(seat), (int(lot), int(tablet)), only_seat(int(seat)), SECOND_ARGUMENT))
 
 
 def laid_value_bits_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
-    """The tablets of a seat that lie beside any lot: the valued ones as a set, and the number of blanks."""
+    """The tablets that a seat has laid beside all lots: a bit for each of the values 1 to 4, and the number of blanks."""
     valued: i64 = 0
     blanks: i64 = 0
-    for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
-        valued |= state.cells[at] & VALUED_MASK
-        blanks += bid_blank_count(state.cells[at])
+    for cell in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
+        valued |= state.cells[cell] & VALUED_MASK
+        blanks += bid_blank_count(state.cells[cell])
     return valued, blanks
 
 
 def laid_tablet_count(state: TalState, seat: i64) -> i64:
-    """The number of tablets of a seat that lie beside any lot."""
+    """The number of tablets that a seat has laid beside all lots."""
     total: i64 = 0
-    for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
-        total += bid_tablet_count(state.cells[at])
+    for cell in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
+        total += bid_tablet_count(state.cells[cell])
     return total
 
 
 @final
 class SellLots(Task[TalState]):
-    """Turn up all tablets. The highest bid wins a lot; of equal bids, that of the seat that bid earlier. Unsold lots go back into
-    the bag, in the shorter game to the pharaoh. If no lot was sold, they go to the pharaoh in any game (ours: otherwise it might
+    """Turn up all tablets. The highest bid wins a lot; among equal bids, the one that is first in turn order. Unsold lots go back
+    into the bag, or in the shorter game to the pharaoh. If no lot was sold, all go to the pharaoh (ours: otherwise the game might
     never end)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         unsold = NO_BLOCKS
-        sold: i64 = 0
+        sold_count: i64 = 0
         for lot in range(cells[LOT_COUNT]):
             report_bids(state, lot)
             winner = highest_bidder(state, lot)
-            cells[LOT_WINNER + lot] = winner
+            cells[LOT_WINNERS + lot] = winner
             if winner >= 0:
-                cells[HELD + winner] += cells[LOT + lot]
-                sold += 1
+                cells[HELD_BLOCKS + winner] += cells[LOTS + lot]
+                sold_count += 1
                 if state.events is not None:
-                    reveal_to_all(state, "won", winner, (int(lot), int(cells[LOT + lot])))
+                    reveal_to_all(state, "won", winner, (int(lot), int(cells[LOTS + lot])))
             else:
-                unsold += cells[LOT + lot]
+                unsold += cells[LOTS + lot]
                 if state.events is not None:
-                    reveal_to_all(state, "unsold", NOBODY, (int(lot), int(cells[LOT + lot])))
-        to_pharaoh = state.is_short or sold == 0
+                    reveal_to_all(state, "unsold", NOBODY, (int(lot), int(cells[LOTS + lot])))
+        to_pharaoh = state.is_short or sold_count == 0
         if to_pharaoh:
-            cells[PHARAOH] += unsold
+            cells[PHARAOH_BLOCKS] += unsold
         else:
             cells[BAG] += unsold
         if unsold != 0 and state.events is not None:
@@ -173,19 +173,20 @@ class SellLots(Task[TalState]):
 
 
 def highest_bidder(state: TalState, lot: i64) -> i64:
-    """The seat that wins a lot; NOTHING if nobody has bid more than blanks."""
+    """The seat that wins a lot, or would win it now; NOTHING if nobody has bid more than blanks."""
     winner: i64 = NOTHING
-    most: i64 = 0
+    highest: i64 = 0
     for distance in range(state.seat_count):
         seat = (state.cells[DISC] + distance) % state.seat_count
         value = bid_value(state.cells[BIDS + MAX_LOTS * seat + lot])
-        if value > most:
+        if value > highest:
             winner = seat
-            most = value
+            highest = value
     return winner
 
 
 def report_bids(state: TalState, lot: i64) -> None:
+    """Emit an event for each bid on a lot, in turn order."""
     if state.events is None:
         return
     for distance in range(state.seat_count):

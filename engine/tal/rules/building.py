@@ -1,4 +1,4 @@
-"""Theft and building: both move up to two blocks for each own worker at a site (rulebook, "Building Pyramids", "Stealing
+"""Stealing and placing blocks: in both, each worker at a site allows two blocks (rulebook, "Building Pyramids", "Stealing
 Bricks")."""
 
 from typing import Final, final
@@ -11,41 +11,41 @@ from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, Heap, colour_count, one_b
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
-    BUILD,
+    BLOCK_QUOTAS,
     DONE,
-    HELD,
+    HELD_BLOCKS,
     LAYERS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OWNER,
-    PHARAOH,
-    QUOTA,
-    STEAL,
+    PHARAOH_BLOCKS,
+    PLACE_BLOCK,
+    SITE_OWNERS,
+    STEAL_BLOCK,
     WORKERS,
     WORKERS_EACH,
     TalState,
 )
 
-BLOCKS_A_WORKER: Final[i64] = 2
+BLOCKS_PER_WORKER: Final[i64] = 2
 
 
 @final
 class BeginTheft(Task[TalState]):
-    """Count how many blocks a seat may steal at each site: it needs more overseers there than the owner (ours: however many
-    workers the owner has)."""
+    """Set the quota of a seat at each site: the number of blocks that it may steal. It needs more overseers there than the owner
+    (ours: the workers of the owner do not matter)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
         for cell in range(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat + OVERSEERS_EACH):
             site = state.board.site_of[state.cells[cell]]
             if site >= 0 and may_steal(state, seat, site):
-                state.cells[QUOTA + site] = BLOCKS_A_WORKER * state.workers_at(seat, site)
+                state.cells[BLOCK_QUOTAS + site] = BLOCKS_PER_WORKER * state.workers_at(seat, site)
         return NOTHING
 
 
 def may_steal(state: TalState, seat: i64, site: i64) -> bool:
-    """Whether a rival owns the site, has fewer overseers there, and has not completed the pyramid."""
-    owner = state.cells[OWNER + site]
+    """Whether another seat owns the site, has fewer overseers there, and has not completed the pyramid."""
+    owner = state.cells[SITE_OWNERS + site]
     return (
         owner >= 0
         and owner != seat
@@ -56,15 +56,15 @@ def may_steal(state: TalState, seat: i64, site: i64) -> bool:
 
 @final
 class StealBlocks(Task[TalState]):
-    """Steal a block of the top layer of a site, of any colour there, or end the theft."""
+    """Steal a block of any colour from the top layer of a site, or end the theft. Repeats until the seat ends it."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         cells = state.cells
         for site in range(SITE_COUNT):
-            if cells[QUOTA + site] > 0:
+            if cells[BLOCK_QUOTAS + site] > 0:
                 layer = state.top_layer(site)
                 if layer >= 0:
-                    offer_colours(state, STEAL, site, cells[LAYERS + LAYER_COUNT * site + layer])
+                    offer_colours(state, STEAL_BLOCK, site, cells[LAYERS + LAYER_COUNT * site + layer])
         if state.move_count > 0:
             state.offer(DONE)
 
@@ -72,70 +72,70 @@ class StealBlocks(Task[TalState]):
         if move >= 0 and move != DONE:
             site, colour = first_argument(move), second_argument(move)
             remove_block(state, site, colour)
-            state.cells[QUOTA + site] -= 1
-            state.cells[HELD + seat] += one_block(colour)
+            state.cells[BLOCK_QUOTAS + site] -= 1
+            state.cells[HELD_BLOCKS + seat] += one_block(colour)
             if state.events is not None:
-                state.emit("stole", seat, (int(site), int(colour), int(state.cells[OWNER + site])))
+                state.emit("stole", seat, (int(site), int(colour), int(state.cells[SITE_OWNERS + site])))
             state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 
 @final
 class BeginBuilding(Task[TalState]):
-    """Count how many blocks a seat may place at each of its sites, and let it place them."""
+    """Set the quota of a seat at each of its sites, and let it place blocks."""
 
     def first_parts_called(self) -> list[Task[TalState]]:
-        return [BUILD_ONE]
+        return [BUILD]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
         cells = state.cells
         for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
             site = state.board.site_of[cells[cell]]
-            if site >= 0 and cells[OWNER + site] == seat:
-                cells[QUOTA + site] += BLOCKS_A_WORKER
-        state.call(state.programs.address(BUILD_ONE), seat, NOTHING)
+            if site >= 0 and cells[SITE_OWNERS + site] == seat:
+                cells[BLOCK_QUOTAS + site] += BLOCKS_PER_WORKER
+        state.call(state.programs.address(BUILD), seat, NOTHING)
         return NOTHING
 
 
 @final
 class BuildBlocks(Task[TalState]):
-    """Place a block, or end building."""
+    """Place a block, or end building. Repeats until the seat ends it."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
-        held = state.cells[HELD + seat]
+        held = state.cells[HELD_BLOCKS + seat]
         if held == NO_BLOCKS:
             return
         for site in range(SITE_COUNT):
-            if state.cells[QUOTA + site] > 0 and not state.is_complete(site):
-                offer_colours(state, BUILD, site, held)
+            if state.cells[BLOCK_QUOTAS + site] > 0 and not state.is_complete(site):
+                offer_colours(state, PLACE_BLOCK, site, held)
         if state.move_count > 0:
             state.offer(DONE)
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != DONE:
             site, colour = first_argument(move), second_argument(move)
-            state.cells[HELD + seat] -= one_block(colour)
-            state.cells[QUOTA + site] -= 1
+            state.cells[HELD_BLOCKS + seat] -= one_block(colour)
+            state.cells[BLOCK_QUOTAS + site] -= 1
             place_block(state, site, colour)
             if state.events is not None:
                 state.emit("built", seat, (int(site), int(colour)))
                 if state.is_complete(site):
-                    kind, value = pyramid_class(state, site), pyramid_value(state, site)
-                    state.emit("completed", seat, (int(site), int(kind), int(value)))
+                    class_, value = pyramid_class(state, site), pyramid_value(state, site)
+                    state.emit("completed", seat, (int(site), int(class_), int(value)))
             state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 
 @final
 class GiveToPharaoh(Task[TalState]):
-    """Give the blocks that a seat has left to the pharaoh's pyramid, which takes more blocks than it needs (ours)."""
+    """Give the blocks that a seat still holds to the pharaoh's pyramid, which accepts more blocks than it needs (ours)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        held = state.cells[HELD + seat]
+        held = state.cells[HELD_BLOCKS + seat]
         if held != NO_BLOCKS:
-            state.cells[PHARAOH] += held
-            state.cells[HELD + seat] = NO_BLOCKS
+            state.cells[PHARAOH_BLOCKS] += held
+            state.cells[HELD_BLOCKS + seat] = NO_BLOCKS
             if state.events is not None:
                 state.emit("gave", seat, (int(held),))
         clear_quotas(state)
@@ -144,15 +144,15 @@ class GiveToPharaoh(Task[TalState]):
 
 def clear_quotas(state: TalState) -> None:
     for site in range(SITE_COUNT):
-        state.cells[QUOTA + site] = 0
+        state.cells[BLOCK_QUOTAS + site] = 0
 
 
 def offer_colours(state: TalState, verb: i64, site: i64, heap: Heap) -> None:
-    """Offer a verb for a site and each colour of a heap."""
+    """Offer a move with `verb` at a site for each colour in a heap."""
     for colour in range(COLOUR_COUNT):
         if colour_count(heap, colour) > 0:
             state.offer(pack_move2(verb, site, colour))
 
 
-BUILD_ONE: Final = BuildBlocks()
-link_tasks((BUILD_ONE,))
+BUILD: Final = BuildBlocks()
+link_tasks((BUILD,))

@@ -1,8 +1,8 @@
 """Overseers: where each stops, and which site it claims (rulebook, "Moving Overseers").
 
-An order is four answers: stop and claim of the first overseer, then of the second. In round 1 each is carried out at once, in the
-open. In later rounds all write in secret, and then the orders are carried out in turn order. Every seat is asked four questions
-each round, even if only one answer is left, so that the number of questions reveals nothing.
+Each seat answers four questions: stop and claim of the first overseer, then of the second. In round 1, each order is carried out
+openly and at once. In later rounds all seats write their orders in secret, and then these are carried out in turn order. A seat
+is asked all four questions even if only one answer is possible, so that the number of questions reveals nothing.
 """
 
 from typing import Final, final
@@ -16,26 +16,26 @@ from engine.core.tasks import Subject, Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
-    CLAIM,
-    CLAIM_NONE,
-    MOVEMENT,
-    NO_CLAIM,
+    CLAIM_NO_SITE,
+    CLAIM_SITE,
+    MAX_MOVEMENT_POINTS,
+    MOVEMENT_POINTS,
+    NO_CLAIMED_SITE,
     ORDER_CELLS,
-    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OWNER,
     PHASE,
-    POINTS,
-    STOP,
-    WRITTEN,
+    SITE_OWNERS,
+    STOP_AT,
+    WRITING_ORDERS,
+    WRITTEN_ORDERS,
     TalState,
 )
 
 
 @final
 class WriteStop(Task[TalState]):
-    """Where an overseer stops: any place within the points that are left."""
+    """Choose where an overseer stops: a place within the movement points that are left."""
 
     def __init__(self, overseer: int) -> None:
         super().__init__()
@@ -52,16 +52,16 @@ class WriteStop(Task[TalState]):
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * place + to]
             if 0 <= lines <= points and may_order_stop(state, seat, overseer, place, to):
-                state.offer(pack_move2(STOP, overseer, to))
+                state.offer(pack_move2(STOP_AT, overseer, to))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        state.cells[WRITTEN + ORDER_CELLS * seat + 2 * self.overseer] = second_argument(move)
+        state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * self.overseer] = second_argument(move)
         return NOTHING
 
 
 @final
 class WriteClaim(Task[TalState]):
-    """The site that an overseer claims on its way or where it stops, or none."""
+    """Choose the site that an overseer claims on its way or where it stops, or none."""
 
     def __init__(self, overseer: int) -> None:
         super().__init__()
@@ -73,65 +73,66 @@ class WriteClaim(Task[TalState]):
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         overseer = self.overseer
         cells = state.cells
-        state.offer(pack_move(CLAIM_NONE, overseer))
+        state.offer(pack_move(CLAIM_NO_SITE, overseer))
         points = movement_left(state, seat, overseer)
         place = cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
-        to = cells[WRITTEN + ORDER_CELLS * seat + 2 * overseer]
+        to = cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer]
         sites = state.board.sites
         for i in range(len(sites)):
             site = sites[i]
             if may_order_claim(state, seat, overseer, site):
                 lines = state.board.distance_via(place, to, site)
                 if 0 <= lines <= points:
-                    state.offer(pack_move2(CLAIM, overseer, site))
+                    state.offer(pack_move2(CLAIM_SITE, overseer, site))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         overseer = self.overseer
         cells = state.cells
-        at = WRITTEN + ORDER_CELLS * seat
-        cells[at + 2 * overseer + 1] = second_argument(move) if move & VERB_MASK == CLAIM else NO_CLAIM
-        if cells[PHASE] != ORDERS:
-            cells[POINTS] -= order_cost(state, seat, overseer)
+        start = WRITTEN_ORDERS + ORDER_CELLS * seat
+        cells[start + 2 * overseer + 1] = second_argument(move) if move & VERB_MASK == CLAIM_SITE else NO_CLAIMED_SITE
+        if cells[PHASE] != WRITING_ORDERS:
+            cells[MOVEMENT_POINTS] -= order_cost(state, seat, overseer)
             carry_out_order(state, seat, overseer)
         elif overseer == 1 and state.events is not None:
-            order = tuple([int(cells[cell]) for cell in range(at, at + ORDER_CELLS)])
-            state.emit_event(Event("wrote", int(seat), order, only_seat(int(seat))))
+            orders = tuple([int(cells[cell]) for cell in range(start, start + ORDER_CELLS)])
+            state.emit_event(Event("wrote", int(seat), orders, only_seat(int(seat))))
         return NOTHING
 
 
 def movement_left(state: TalState, seat: i64, overseer: i64) -> i64:
-    """The points of movement that are left for an overseer of a seat whose order is being written."""
-    if state.cells[PHASE] != ORDERS:
-        return state.cells[POINTS]
-    return MOVEMENT if overseer == 0 else MOVEMENT - order_cost(state, seat, 0)
+    """The movement points that are left for an overseer, while its order is being written."""
+    if state.cells[PHASE] != WRITING_ORDERS:
+        return state.cells[MOVEMENT_POINTS]
+    return MAX_MOVEMENT_POINTS if overseer == 0 else MAX_MOVEMENT_POINTS - order_cost(state, seat, 0)
 
 
 def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
-    """The lines that an overseer crosses to carry out its order, from where it stood when the order was written."""
+    """The number of lines that an overseer crosses to carry out its order, from its present place."""
     cells = state.cells
-    at = WRITTEN + ORDER_CELLS * seat + 2 * overseer
+    order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
     place = cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
-    if cells[at + 1] == NO_CLAIM:
-        return state.board.distance(place, cells[at])
-    return state.board.distance_via(place, cells[at], cells[at + 1])
+    stop, claim = cells[order_cell], cells[order_cell + 1]
+    if claim == NO_CLAIMED_SITE:
+        return state.board.distance(place, stop)
+    return state.board.distance_via(place, stop, claim)
 
 
 def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
-    """Whether an overseer at `start` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
-    space can be chosen that another overseer may still leave."""
+    """Whether an overseer at `start` may be ordered to stop at `to`, whatever the distance. Openly, a taken space cannot be
+    chosen. In secret, a space that another overseer may still leave can be chosen."""
     if to >= SPACE_COUNT or to == start:
         return True
     cells = state.cells
-    is_secret = cells[PHASE] == ORDERS
-    if is_secret and overseer == 1 and to == cells[WRITTEN + ORDER_CELLS * seat]:
-        return False  # the first overseer will stand there
+    is_secret = cells[PHASE] == WRITING_ORDERS
+    if is_secret and overseer == 1 and to == cells[WRITTEN_ORDERS + ORDER_CELLS * seat]:
+        return False  # the first overseer will stop there
     if not state.is_taken(to):
         return True
     if not is_secret:
         return False
-    own = OVERSEERS + OVERSEERS_EACH * seat
-    if to == cells[own + 1 - overseer]:
-        return overseer == 1  # the first overseer leaves before the second one comes
+    other_overseer = 1 - overseer
+    if to == cells[OVERSEERS + OVERSEERS_EACH * seat + other_overseer]:
+        return overseer == 1  # the first overseer leaves before the second one arrives
     for cell in range(OVERSEERS, OVERSEERS + OVERSEERS_EACH * state.seat_count):
         if cells[cell] == to:
             return True
@@ -139,50 +140,50 @@ def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i6
 
 
 def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
-    """Whether an order may claim a site."""
+    """Whether an order may claim a site, whatever the distance."""
     cells = state.cells
-    if cells[OWNER + site] >= 0:
+    if cells[SITE_OWNERS + site] >= 0:
         return False
-    if cells[PHASE] == ORDERS:
-        return overseer == 0 or cells[WRITTEN + ORDER_CELLS * seat + 1] != site
+    if cells[PHASE] == WRITING_ORDERS:
+        return overseer == 0 or cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] != site
     return state.has_free_space(site)
 
 
 @final
 class CarryOutOrders(Task[TalState]):
-    """Carry out what a seat has written, the first overseer first."""
+    """Carry out the written orders of a seat, the first overseer first."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         for overseer in range(OVERSEERS_EACH):
-            if state.cells[WRITTEN + ORDER_CELLS * seat + 2 * overseer] >= 0:
+            if state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer] >= 0:
                 carry_out_order(state, seat, overseer)
         return NOTHING
 
 
 def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
-    """Carry out the order of an overseer. If its space is taken by then, it stops in the area beside the space and does not claim
-    that site (ours)."""
+    """Carry out the order of an overseer and erase it. If the space is taken by now, the overseer stops in the area beside it and
+    does not claim that site (ours)."""
     cells = state.cells
-    at = WRITTEN + ORDER_CELLS * seat + 2 * overseer
-    wanted = cells[at]
-    site = cells[at + 1]
-    cells[at] = NOTHING
-    cells[at + 1] = NOTHING
-    cell = OVERSEERS + OVERSEERS_EACH * seat + overseer
-    place = cells[cell]
+    order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
+    ordered_stop = cells[order_cell]
+    site = cells[order_cell + 1]
+    cells[order_cell] = NOTHING
+    cells[order_cell + 1] = NOTHING
+    overseer_cell = OVERSEERS + OVERSEERS_EACH * seat + overseer
+    place = cells[overseer_cell]
     state.mark_free(place)
-    to = wanted
-    claims = 0 <= site < NO_CLAIM
-    if state.is_taken(wanted):
-        to = state.board.beside[wanted]
-        claims = claims and site != state.board.site_of[wanted]
-    # The space on which it stands, or will stand, is free here: it has left, and has not come yet (ours).
-    claims = claims and cells[OWNER + site] < 0 and state.scarabs_left(seat) > 0 and state.has_free_space(site)
-    cells[cell] = to
+    to = ordered_stop
+    claims = 0 <= site < NO_CLAIMED_SITE
+    if state.is_taken(ordered_stop):
+        to = state.board.area_beside[ordered_stop]
+        claims = claims and site != state.board.site_of[ordered_stop]
+    # The overseer has left its space and has not reached the other one, so both count as free for the claim (ours).
+    claims = claims and cells[SITE_OWNERS + site] < 0 and state.scarabs_left(seat) > 0 and state.has_free_space(site)
+    cells[overseer_cell] = to
     state.mark_taken(to)
     if claims:
-        cells[OWNER + site] = seat
+        cells[SITE_OWNERS + site] = seat
     if state.events is not None:
-        reveal_to_all(state, "overseer", seat, (int(place), int(to), int(wanted)))
-        if 0 <= site < NO_CLAIM:
+        reveal_to_all(state, "overseer", seat, (int(place), int(to), int(ordered_stop)))
+        if 0 <= site < NO_CLAIMED_SITE:
             reveal_to_all(state, "claimed" if claims else "missed_claim", seat, (int(site),))

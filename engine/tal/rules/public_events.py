@@ -1,4 +1,4 @@
-"""Events that show something new to everybody."""
+"""Events that reveal something to all seats."""
 
 from engine.core.arrays import i64
 from engine.core.seats import ALL_SEATS
@@ -7,6 +7,6 @@ from engine.tal.state import TalState
 
 
 def reveal_to_all(state: TalState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
-    """Report an event that shows something new to everybody."""
+    """Emit an event that reveals something to all seats."""
     if state.events is not None:
         state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS))

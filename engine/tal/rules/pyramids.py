@@ -1,25 +1,25 @@
-"""Pyramids: placing and removing blocks, and what a complete one is worth (rulebook, "The Board", "Building Pyramids")."""
+"""Pyramids: placing and removing blocks, and the points of complete ones (rulebook, "The Board", "Building Pyramids")."""
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_COUNT, colour_count, one_block
 from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small, layer_size
-from engine.tal.state import LAYERS, OWNER, TalState
+from engine.tal.state import LAYERS, SITE_OWNERS, TalState
 
 
 def place_block(state: TalState, site: i64, colour: i64) -> None:
-    """Place a block on the lowest layer that is not full."""
+    """Place a block on the lowest layer that is not full. The pyramid must not be complete."""
     state.cells[LAYERS + LAYER_COUNT * site + state.open_layer(site)] += one_block(colour)
 
 
 def remove_block(state: TalState, site: i64, colour: i64) -> None:
-    """Remove a block of the top layer."""
+    """Remove a block from the top layer, which must have one of this colour."""
     state.cells[LAYERS + LAYER_COUNT * site + state.top_layer(site)] -= one_block(colour)
 
 
 def layer_colour(state: TalState, site: i64, layer: i64) -> i64:
-    """The colour of a full layer; NOTHING if it is of several. In a large base one block is hidden and may be any of the nine, so
-    eight of a colour are enough (ours)."""
+    """The colour of a full layer; NOTHING if it has several. One of the nine blocks in the base of a large pyramid is hidden, so
+    eight blocks of a colour are enough there (ours)."""
     size = layer_size(site, layer)
     needed = size - 1 if size == 9 else size
     heap = state.cells[LAYERS + LAYER_COUNT * site + layer]
@@ -30,7 +30,7 @@ def layer_colour(state: TalState, site: i64, layer: i64) -> i64:
 
 
 def pyramid_class(state: TalState, site: i64) -> i64:
-    """The class of a complete pyramid."""
+    """The class of a complete pyramid: ONE_COLOUR, LAYERED or MIXED."""
     first = layer_colour(state, site, 0)
     second = layer_colour(state, site, 1)
     third = second if is_small(site) else layer_colour(state, site, 2)
@@ -40,16 +40,16 @@ def pyramid_class(state: TalState, site: i64) -> i64:
 
 
 def pyramid_value(state: TalState, site: i64) -> i64:
-    """What a pyramid is worth; 0 if it is not complete."""
+    """The points for a pyramid; 0 if it is not complete."""
     if not state.is_complete(site):
         return 0
     return state.board.values[pyramid_class(state, site) + (0 if is_small(site) else 3)]
 
 
 def seat_points(state: TalState, seat: i64) -> i64:
-    """What the complete pyramids of a seat are worth."""
+    """The points of a seat for its complete pyramids."""
     points: i64 = 0
     for site in range(SITE_COUNT):
-        if state.cells[OWNER + site] == seat:
+        if state.cells[SITE_OWNERS + site] == seat:
             points += pyramid_value(state, site)
     return points

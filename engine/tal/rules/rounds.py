@@ -1,6 +1,6 @@
-"""A round as a program: lots, bids, overseers, workers, theft, building, and the next one.
+"""A round as a program: lots, bids, overseers, workers, theft, building, and the next round.
 
-Every step is carried out in turn order, from the seat with the pharaoh's disc on (rulebook, "Game Play").
+In every step the seats act in turn order, beginning with the seat that has the pharaoh's disc (rulebook, "Game Play").
 """
 
 from typing import Final, final
@@ -19,21 +19,21 @@ from engine.tal.state import (
     BUILDING,
     DISC,
     LOT_SIZE,
-    ORDERS,
-    OVERSEERS_GO,
-    PHARAOH,
-    PHARAOH_SIZE,
+    MOVING_OVERSEERS,
+    MOVING_WORKERS,
+    PHARAOH_BLOCKS,
+    PHARAOH_PYRAMID_SIZE,
     PHASE,
     ROUND,
-    THEFT,
-    WORKERS_GO,
+    STEALING,
+    WRITING_ORDERS,
     TalState,
 )
 
 
 @final
 class AllSeatsBid(Task[TalState]):
-    """Every seat lays its tablets, from the first lot on."""
+    """Each seat lays its tablets, beginning with the first lot."""
 
     def first_parts_called(self) -> list[Task[TalState]]:
         return [BID]
@@ -44,8 +44,9 @@ class AllSeatsBid(Task[TalState]):
 
 
 @final
-class AllSeatsCarryOut(Task[TalState]):
-    """Every seat carries out a program in a phase. In round 1 there are no orders to carry out, and no theft (ours)."""
+class AllSeatsPlayPhase(Task[TalState]):
+    """Each seat carries out the program of a phase. With `from_second_round`, nothing happens in round 1: there are no orders to
+    carry out then, and no theft (ours)."""
 
     def __init__(self, phase: int, program: Task[TalState], *, from_second_round: bool = False) -> None:
         super().__init__()
@@ -54,7 +55,7 @@ class AllSeatsCarryOut(Task[TalState]):
         self.from_second_round: Final = from_second_round
 
     def signature(self) -> str:
-        return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
+        return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"  # a signature never changes
 
     def first_parts_called(self) -> list[Task[TalState]]:
         return [self.program]
@@ -68,21 +69,21 @@ class AllSeatsCarryOut(Task[TalState]):
 
 @final
 class AllSeatsGiveOrders(Task[TalState]):
-    """Every seat gives its overseers their orders: openly in round 1, in secret later."""
+    """Each seat gives orders to its overseers: openly in round 1, in secret later."""
 
     def first_parts_called(self) -> list[Task[TalState]]:
         return [ORDER]
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
+        state.cells[PHASE] = WRITING_ORDERS if state.cells[ROUND] > 0 else MOVING_OVERSEERS
         state.call_for_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
 
 
 @final
 class CloseRound(Task[TalState]):
-    """The game is over when the pharaoh's pyramid or all sites are complete, or when the bag holds no full lot (ours). Otherwise
-    the disc passes on, and the next round begins."""
+    """End the game if the pharaoh's pyramid or all sites are complete, or if the bag holds no full lot (ours). Otherwise pass the
+    disc to the next seat and begin the next round."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         reason = end_event_verb(state)
@@ -98,8 +99,8 @@ class CloseRound(Task[TalState]):
 
 
 def end_event_verb(state: TalState) -> str:
-    """The verb of the event that says why the game is over after this round; "" if it goes on."""
-    if block_count(state.cells[PHARAOH]) >= PHARAOH_SIZE:
+    """The verb of the event that tells why the game is over after this round; "" if it is not over."""
+    if block_count(state.cells[PHARAOH_BLOCKS]) >= PHARAOH_PYRAMID_SIZE:
         return "pharaoh_complete"
     if block_count(state.cells[BAG]) < LOT_SIZE:
         return "bag_empty"
@@ -126,10 +127,10 @@ ROUND_PROGRAM: Final = program(
     AllSeatsBid(),
     SellLots(),
     AllSeatsGiveOrders(),
-    AllSeatsCarryOut(int(OVERSEERS_GO), CARRY_OUT, from_second_round=True),
-    AllSeatsCarryOut(int(WORKERS_GO), MOVE_WORKERS),
-    AllSeatsCarryOut(int(THEFT), STEAL_ALL, from_second_round=True),
-    AllSeatsCarryOut(int(BUILDING), BUILD_ALL),
+    AllSeatsPlayPhase(int(MOVING_OVERSEERS), CARRY_OUT, from_second_round=True),
+    AllSeatsPlayPhase(int(MOVING_WORKERS), MOVE_WORKERS),
+    AllSeatsPlayPhase(int(STEALING), STEAL_ALL, from_second_round=True),
+    AllSeatsPlayPhase(int(BUILDING), BUILD_ALL),
     CloseRound(),
 )
 PROGRAMS: Final = ProgramTable()

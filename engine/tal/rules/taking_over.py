@@ -6,13 +6,13 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.tal.state import DONE, OVERSEERS, OVERSEERS_EACH, OWNER, ROUND, TAKE_OVER, TalState
+from engine.tal.state import DONE, OVERSEERS, OVERSEERS_EACH, ROUND, SITE_OWNERS, TAKE_OVER_SITE, TalState
 
 
 def may_take_over(state: TalState, seat: i64, site: i64) -> bool:
-    """Whether a seat has more overseers and more workers at a site than its owner, and a scarab for it. A complete pyramid is
-    safe. Nothing is taken over in round 1 (ours)."""
-    owner = state.cells[OWNER + site]
+    """Whether a seat may take over a site. It needs more overseers and more workers there than the owner, and a scarab. Complete
+    pyramids cannot be taken over, and nothing can in round 1 (ours)."""
+    owner = state.cells[SITE_OWNERS + site]
     return (
         owner >= 0
         and owner != seat
@@ -25,26 +25,26 @@ def may_take_over(state: TalState, seat: i64, site: i64) -> bool:
 
 
 def offer_take_overs(state: TalState, seat: i64) -> None:
-    """Offer every site that a seat may take over. One of its overseers stands there."""
-    before: i64 = NOTHING
+    """Offer the sites that a seat may take over. It has an overseer at each of them."""
+    last_site: i64 = NOTHING
     for cell in range(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat + OVERSEERS_EACH):
         site = state.board.site_of[state.cells[cell]]
-        if site >= 0 and site != before and may_take_over(state, seat, site):
-            state.offer(pack_move(TAKE_OVER, site))
-        before = site
+        if site >= 0 and site != last_site and may_take_over(state, seat, site):
+            state.offer(pack_move(TAKE_OVER_SITE, site))
+        last_site = site
 
 
 def take_over(state: TalState, seat: i64, site: i64) -> None:
-    """Make the seat the owner of a site: its scarab replaces that of the owner before."""
-    owner = state.cells[OWNER + site]
-    state.cells[OWNER + site] = seat
+    """Make a seat the owner of a site. Its scarab replaces that of the former owner."""
+    owner = state.cells[SITE_OWNERS + site]
+    state.cells[SITE_OWNERS + site] = seat
     if state.events is not None:
         state.emit("took_over", seat, (int(site), int(owner)))
 
 
 @final
 class TakeOverSites(Task[TalState]):
-    """After the overseers of a seat have gone, it may take over sites, one after the other. It need not (ours)."""
+    """After its overseers have moved, a seat may take over sites, but need not (ours). Repeats until the seat ends it."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)

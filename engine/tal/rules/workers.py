@@ -1,4 +1,4 @@
-"""Workers: first which one moves, then where to (rulebook, "Moving Workers")."""
+"""Workers: a seat chooses a worker, then the place where it goes (rulebook, "Moving Workers")."""
 
 from typing import Final, final
 
@@ -8,22 +8,32 @@ from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task, link_tasks
 from engine.tal.data.board import PLACE_COUNT
 from engine.tal.rules.taking_over import offer_take_overs, take_over
-from engine.tal.state import DONE, GO, MOVEMENT, POINTS, TAKE, TAKE_OVER, WORKERS, WORKERS_EACH, TalState
+from engine.tal.state import (
+    DONE,
+    MAX_MOVEMENT_POINTS,
+    MOVEMENT_POINTS,
+    SEND_WORKER,
+    TAKE_OVER_SITE,
+    TAKE_WORKER,
+    WORKERS,
+    WORKERS_EACH,
+    TalState,
+)
 
 
 @final
 class BeginMoving(Task[TalState]):
-    """A seat begins with all its points."""
+    """Give a seat all movement points, before its overseers or workers move."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        state.cells[POINTS] = MOVEMENT
+        state.cells[MOVEMENT_POINTS] = MAX_MOVEMENT_POINTS
         return NOTHING
 
 
 @final
 class MoveWorkersOrTakeOver(Task[TalState]):
-    """Take a worker to move it, take over a site, or end the turn. Nothing is asked once no points are left and no site can be
-    taken over."""
+    """Choose a worker to move, take over a site, or end the turn. Repeats until the seat ends it, or has no movement points left
+    and can take over no site."""
 
     def signature(self) -> str:
         return "MoveWorkers"  # the name of its program in positions
@@ -31,12 +41,12 @@ class MoveWorkersOrTakeOver(Task[TalState]):
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)
         cells = state.cells
-        if cells[POINTS] > 0:
-            before: i64 = NOTHING
+        if cells[MOVEMENT_POINTS] > 0:
+            last_place: i64 = NOTHING
             for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
-                if cells[cell] != before:
-                    before = cells[cell]
-                    state.offer(pack_move(TAKE, before))
+                if cells[cell] != last_place:
+                    last_place = cells[cell]
+                    state.offer(pack_move(TAKE_WORKER, last_place))
         if state.move_count > 0:
             state.offer(DONE)
 
@@ -47,7 +57,7 @@ class MoveWorkersOrTakeOver(Task[TalState]):
         if move < 0 or move == DONE:
             return NOTHING
         state.call(state.programs.address(self), seat, NOTHING)
-        if move & VERB_MASK == TAKE_OVER:
+        if move & VERB_MASK == TAKE_OVER_SITE:
             take_over(state, seat, first_argument(move))
         else:
             state.call(state.programs.address(MOVE_ONE), seat, first_argument(move))
@@ -55,25 +65,28 @@ class MoveWorkersOrTakeOver(Task[TalState]):
 
 
 @final
-class MoveWorker(Task[TalState]):
-    """Where the worker goes, from the place that is the subject. A taken space cannot be chosen."""
+class MoveChosenWorker(Task[TalState]):
+    """Choose where the chosen worker goes. The subject is the place that it leaves. A taken space cannot be chosen."""
+
+    def signature(self) -> str:
+        return "MoveWorker"  # the name of its program in positions
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
-        points = state.cells[POINTS]
+        points = state.cells[MOVEMENT_POINTS]
         distances = state.board.distances
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * subject + to]
             if 0 < lines <= points and not state.is_taken(to):
-                state.offer(pack_move(GO, to))
+                state.offer(pack_move(SEND_WORKER, to))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         to = first_argument(move)
-        state.cells[POINTS] -= state.board.distance(subject, to)
+        state.cells[MOVEMENT_POINTS] -= state.board.distance(subject, to)
         state.move_worker(seat, subject, to)
         if state.events is not None:
             state.emit("moved", seat, (int(subject), int(to)))
         return NOTHING
 
 
-MOVE_ONE: Final = MoveWorker()
+MOVE_ONE: Final = MoveChosenWorker()
 link_tasks((MOVE_ONE,))

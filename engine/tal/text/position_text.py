@@ -1,4 +1,4 @@
-"""A position as TOML, both ways. Blocks are words, "kkrrb"; places have the names that players use, "15/B"."""
+"""Reads and writes positions as TOML. Blocks are words ("kkrrb"), and places have the names that players use ("15/B")."""
 
 import json
 from typing import Any, Final
@@ -30,38 +30,38 @@ from engine.tal.data.board import (
 from engine.tal.data.board_text import read_plan
 from engine.tal.first_position import empty_board
 from engine.tal.rules.overseers import WriteClaim, WriteStop, order_cost
-from engine.tal.rules.workers import MoveWorker
+from engine.tal.rules.workers import MoveChosenWorker
 from engine.tal.state import (
     BAG,
     BIDS,
     BLANK_COUNT,
+    BLOCK_QUOTAS,
     DISC,
-    HELD,
+    HELD_BLOCKS,
     LAYERS,
-    LOT,
     LOT_COUNT,
-    LOT_WINNER,
+    LOT_WINNERS,
+    LOTS,
     LUCK_START,
+    MAX_BUILDERS,
     MAX_LOTS,
-    MAX_SEATS_HERE,
-    MOVEMENT,
-    NO_CLAIM,
+    MAX_MOVEMENT_POINTS,
+    MOVEMENT_POINTS,
+    NO_CLAIMED_SITE,
     ORDER_CELLS,
-    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
-    OWNER,
-    PHARAOH,
+    PHARAOH_BLOCKS,
     PHASE,
     PHASES,
-    POINTS,
-    QUOTA,
     ROUND,
     SCARABS_EACH,
+    SITE_OWNERS,
     TABLET_COUNT,
     WORKERS,
     WORKERS_EACH,
-    WRITTEN,
+    WRITING_ORDERS,
+    WRITTEN_ORDERS,
     TalState,
     bid_blank_count,
     pack_bid,
@@ -70,8 +70,8 @@ from engine.tal.state import (
 MAX_ROUND: Final = 999
 MAX_QUOTA: Final = 10
 MAX_BLOCKS: Final = 165
-NUMBERS: Final = {"disc": DISC, "round": ROUND, "points": POINTS, "luck": LUCK_START}
-HEAPS: Final = {"bag": BAG, "pharaoh": PHARAOH}
+NUMBERS: Final = {"disc": DISC, "round": ROUND, "points": MOVEMENT_POINTS, "luck": LUCK_START}
+HEAPS: Final = {"bag": BAG, "pharaoh": PHARAOH_BLOCKS}
 KEYS: Final = {*NUMBERS, *HEAPS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat"}
 SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 
@@ -83,13 +83,13 @@ def write_position(state: TalState) -> str:
     lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
     lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAPS.items()]
     lots = range(int(cells[LOT_COUNT]))
-    lines += [f"lots = {json.dumps([heap_letters(cells[LOT + lot]) for lot in lots])}"]
-    lines += [f"winners = {[int(cells[LOT_WINNER + lot]) + 1 for lot in lots]}"]
+    lines += [f"lots = {json.dumps([heap_letters(cells[LOTS + lot]) for lot in lots])}"]
+    lines += [f"winners = {[int(cells[LOT_WINNERS + lot]) + 1 for lot in lots]}"]
     lines += ["sites = [", *[f"  {json.dumps(site_fields(state, site))}," for site in range(int(SITE_COUNT))], "]"]
-    lines += [f"quotas = {[int(cells[QUOTA + site]) for site in range(int(SITE_COUNT))]}", *stack_lines(state)]
+    lines += [f"quotas = {[int(cells[BLOCK_QUOTAS + site]) for site in range(int(SITE_COUNT))]}", *stack_lines(state)]
     for seat in range(int(state.seat_count)):
         workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
-        lines += ["", "[[seat]]", f'held = "{heap_letters(cells[HELD + seat])}"']
+        lines += ["", "[[seat]]", f'held = "{heap_letters(cells[HELD_BLOCKS + seat])}"']
         lines += [f"workers = {write_places(state, workers, WORKERS_EACH)}"]
         lines += [f"overseers = {write_places(state, overseers, OVERSEERS_EACH)}"]
         lines += [f"bids = {[tablets_of(int(cells[BIDS + MAX_LOTS * seat + lot])) for lot in lots]}"]
@@ -98,9 +98,9 @@ def write_position(state: TalState) -> str:
 
 
 def site_fields(state: TalState, site: int) -> list[Any]:
-    """The number of the owner from 1, 0 for none, and the blocks of each layer."""
+    """A site as a list: the number of its owner from 1 (0 for none), and the blocks of each layer."""
     layers = range(LAYERS + LAYER_COUNT * site, LAYERS + LAYER_COUNT * site + LAYER_COUNT)
-    return [int(state.cells[OWNER + site]) + 1, *[heap_letters(state.cells[cell]) for cell in layers]]
+    return [int(state.cells[SITE_OWNERS + site]) + 1, *[heap_letters(state.cells[cell]) for cell in layers]]
 
 
 def write_places(state: TalState, first_cell: int, count: int) -> str:
@@ -113,14 +113,14 @@ def tablets_of(bid: int) -> list[int]:
 
 
 def order_fields(state: TalState, seat: int) -> list[Any]:
-    """What is written: where the first overseer stops, the number of the site that it claims or 0, and the same of the second; ""
-    for what is not written."""
+    """The written orders as a list: where the first overseer stops, the number of the site that it claims (0 for none), and the
+    same for the second; "" for what is not written."""
     fields: list[Any] = []
-    at = WRITTEN + ORDER_CELLS * seat
-    for which in range(int(OVERSEERS_EACH)):
-        stop, claim = int(state.cells[at + 2 * which]), int(state.cells[at + 2 * which + 1])
+    for overseer in range(int(OVERSEERS_EACH)):
+        order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
+        stop, claim = int(state.cells[order_cell]), int(state.cells[order_cell + 1])
         fields += [PLACE_NAMES[stop] if stop >= 0 else ""]
-        fields += [(0 if claim == NO_CLAIM else claim + 1) if claim >= 0 else ""]
+        fields += [(0 if claim == NO_CLAIMED_SITE else claim + 1) if claim >= 0 else ""]
     return fields
 
 
@@ -133,8 +133,8 @@ def read_position(text: str) -> TalState:
     except BadCatalogue as fault:
         raise BadText(f"board: {fault}") from None
     seats = data.get("seat")
-    if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_SEATS_HERE:
-        raise BadText(f"a position has 2 to {MAX_SEATS_HERE} tables [[seat]]")
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_BUILDERS:
+        raise BadText(f"a position has 2 to {MAX_BUILDERS} tables [[seat]]")
     state = empty_board(board_of(plan, len(seats)), data.get("short") is True)
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
@@ -153,9 +153,9 @@ def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
     """Everything that belongs to no seat."""
     cells = state.cells
     seats = int(state.seat_count)
-    highs = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MOVEMENT), "luck": int(U32_MASK)}
+    max_values = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MAX_MOVEMENT_POINTS), "luck": int(U32_MASK)}
     for name, cell in NUMBERS.items():
-        cells[cell] = check_number(data.get(name), name, 0, highs[name])
+        cells[cell] = check_number(data.get(name), name, 0, max_values[name])
     cells[PHASE] = find_number({name: phase for phase, name in enumerate(PHASES)}, data.get("phase"), "phase", "phase")
     for name, cell in HEAPS.items():
         cells[cell] = read_heap(data.get(name), name, MAX_BLOCKS)
@@ -164,13 +164,13 @@ def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
         raise BadText("there is a winner, or 0, for each lot")
     cells[LOT_COUNT] = len(lots)
     for lot, (blocks, winner) in enumerate(zip(lots, winners, strict=True)):
-        cells[LOT + lot] = read_heap(blocks, "lots", MAX_BLOCKS)
-        cells[LOT_WINNER + lot] = check_number(winner, "winners", 0, seats) - 1
+        cells[LOTS + lot] = read_heap(blocks, "lots", MAX_BLOCKS)
+        cells[LOT_WINNERS + lot] = check_number(winner, "winners", 0, seats) - 1
     sites, quotas = read_list(data, "sites", "", int(SITE_COUNT)), read_list(data, "quotas", "", int(SITE_COUNT))
     if len(sites) != SITE_COUNT or len(quotas) != SITE_COUNT:
         raise BadText(f"sites and quotas are lists of {SITE_COUNT}")
     for site, (fields, quota) in enumerate(zip(sites, quotas, strict=True)):
-        cells[QUOTA + site] = check_number(quota, "quotas", 0, MAX_QUOTA)
+        cells[BLOCK_QUOTAS + site] = check_number(quota, "quotas", 0, MAX_QUOTA)
         read_site(state, site, fields)
 
 
@@ -179,8 +179,10 @@ def read_site(state: TalState, site: int, fields: Any) -> None:
     if not isinstance(fields, list) or len(fields) != 1 + LAYER_COUNT:
         raise BadText(f"{where} is an owner and {LAYER_COUNT} layers")
     cells = state.cells
-    cells[OWNER + site] = check_number(fields[0], f"{where}: owner", 0, int(state.seat_count)) - 1
-    if cells[OWNER + site] >= 0 and (not state.board.in_game[site] or state.scarabs_left(cells[OWNER + site]) < 0):
+    cells[SITE_OWNERS + site] = check_number(fields[0], f"{where}: owner", 0, int(state.seat_count)) - 1
+    if cells[SITE_OWNERS + site] >= 0 and (
+        not state.board.in_game[site] or state.scarabs_left(cells[SITE_OWNERS + site]) < 0
+    ):
         raise BadText(f"{where}: a site that is out has no owner, and nobody owns more than {SCARABS_EACH}")
     is_full = True
     for layer in range(int(LAYER_COUNT)):
@@ -191,9 +193,10 @@ def read_site(state: TalState, site: int, fields: Any) -> None:
         is_full = block_count(heap) == layer_size(site, layer)
 
 
-def read_heap(value: object, where: str, most: int) -> int:
-    if not isinstance(value, str) or len(value) > most or any(letter not in COLOUR_LETTERS for letter in value):
-        raise BadText(f"{where}: blocks are a word of at most {most} of the letters {COLOUR_LETTERS}")
+def read_heap(value: object, where: str, max_blocks: int) -> int:
+    """The heap of a word of at most `max_blocks` letters. Raises BadText."""
+    if not isinstance(value, str) or len(value) > max_blocks or any(letter not in COLOUR_LETTERS for letter in value):
+        raise BadText(f"{where}: blocks are a word of at most {max_blocks} of the letters {COLOUR_LETTERS}")
     return heap_from_letters(value)
 
 
@@ -201,7 +204,7 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
     where = f"seat {seat + 1}: "
     cells = state.cells
     check_keys(fields, SEAT_KEYS, f"seat {seat + 1}")
-    cells[HELD + seat] = read_heap(fields.get("held"), f"{where}held", MAX_BLOCKS)
+    cells[HELD_BLOCKS + seat] = read_heap(fields.get("held"), f"{where}held", MAX_BLOCKS)
     for name, start, count in (
         ("workers", WORKERS + WORKERS_EACH * seat, int(WORKERS_EACH)),
         ("overseers", OVERSEERS + OVERSEERS_EACH * seat, int(OVERSEERS_EACH)),
@@ -221,59 +224,64 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
 
 
 def is_place_in_game(state: TalState, place: int) -> bool:
-    """Whether figures may stand there in this game."""
+    """Whether figures may be there with this number of players."""
     return place >= SPACE_COUNT or state.board.in_game[state.board.site_of[place]]
 
 
 def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
     if len(bids) != state.cells[LOT_COUNT]:
         raise BadText(f"{where}bids is a list of tablets for each lot")
-    laid: list[int] = []
+    laid_tablets: list[int] = []
     for lot, tablets in enumerate(bids):
         if not isinstance(tablets, list) or len(tablets) > TABLET_COUNT:
             raise BadText(f"{where}bids: the tablets of a lot are a list")
         values = [check_number(tablet, f"{where}bids", 0, 4) for tablet in tablets]
-        laid += values
+        laid_tablets += values
         valued = sum([2 ** (value - 1) for value in set(values) if value])
         state.cells[BIDS + MAX_LOTS * seat + lot] = pack_bid(valued, values.count(0))
-    if any(laid.count(value) > 1 for value in (1, 2, 3, 4)) or laid.count(0) > BLANK_COUNT:
+    if any(laid_tablets.count(value) > 1 for value in (1, 2, 3, 4)) or laid_tablets.count(0) > BLANK_COUNT:
         raise BadText(f"{where}bids: there is one tablet of each value, and {BLANK_COUNT} blanks")
 
 
 def read_orders(state: TalState, seat: int, written: list[Any], where: str) -> None:
-    at = WRITTEN + ORDER_CELLS * seat
-    for place, value in enumerate(written):
+    start = WRITTEN_ORDERS + ORDER_CELLS * seat
+    for offset, value in enumerate(written):
         if value == "":
             continue
-        if place % 2 == 0:
+        if offset % 2 == 0:
             stop = find_number(PLACE_OF_NAME, value, f"{where}written", "place")
             if not is_place_in_game(state, stop):
                 raise BadText(f"{where}written: {PLACE_NAMES[stop]} belongs to a site that is out")
-            state.cells[at + place] = stop
+            state.cells[start + offset] = stop
         else:
             site = check_number(value, f"{where}written", 0, int(SITE_COUNT))
             if site and not state.board.in_game[site - 1]:
                 raise BadText(f"{where}written: site {site} is out")
-            state.cells[at + place] = site - 1 if site else NO_CLAIM
-    for cell in (at, at + 2):
+            state.cells[start + offset] = site - 1 if site else NO_CLAIMED_SITE
+    for cell in (start, start + 2):
         if state.cells[cell] < 0 <= state.cells[cell + 1]:
             raise BadText(f"{where}written: a claim comes after the place where the overseer stops")
-    if state.cells[at + 1] >= 0 and order_cost(state, seat, 0) > MOVEMENT:
-        raise BadText(f"{where}written: an order costs at most {MOVEMENT} points")
+    if state.cells[start + 1] >= 0 and order_cost(state, seat, 0) > MAX_MOVEMENT_POINTS:
+        raise BadText(f"{where}written: an order costs at most {MAX_MOVEMENT_POINTS} points")
 
 
 def check_block_count(state: TalState) -> None:
-    """Raise BadText if there are more blocks than in the box."""
+    """Raise BadText if there are more blocks than the game has."""
     cells = state.cells
-    heaps = [BAG, PHARAOH, *range(HELD, HELD + state.seat_count), *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT)]
-    heaps += range(LOT, LOT + MAX_LOTS) if cells[PHASE] == 0 else []
+    heaps = [
+        BAG,
+        PHARAOH_BLOCKS,
+        *range(HELD_BLOCKS, HELD_BLOCKS + state.seat_count),
+        *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT),
+    ]
+    heaps += range(LOTS, LOTS + MAX_LOTS) if cells[PHASE] == 0 else []
     blocks = sum([int(block_count(cells[cell])) for cell in heaps])
     if blocks > MAX_BLOCKS:
         raise BadText(f"a position holds at most {MAX_BLOCKS} blocks, not {blocks}")
 
 
 def subject_bounds(program: str, seat: int) -> tuple[int, int]:
-    """The lowest and the highest subject of a program."""
+    """The minimum and maximum subject of a frame of a program."""
     del seat
     if program == "MoveWorker":
         return 0, int(PLACE_COUNT) - 1
@@ -283,22 +291,22 @@ def subject_bounds(program: str, seat: int) -> tuple[int, int]:
 
 
 def check_frames(state: TalState) -> None:
-    """Raise BadText for a frame that asks about something that is not there."""
+    """Raise BadText for a frame that asks about a lot, a worker or an order that does not exist."""
     cells = state.cells
     for frame in range(cells[DEPTH_CELL]):
-        at = STACK_START + 3 * frame
-        part, seat, subject = state.programs.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
+        start = STACK_START + 3 * frame
+        part, seat, subject = state.programs.task(cells[start]), int(cells[start + 1]), int(cells[start + 2])
         program = part.program_signature
         if program == "LayTablets" and subject >= max(1, cells[LOT_COUNT]):
             raise BadText(f"stack: there is no lot {subject + 1}")
-        if isinstance(part, MoveWorker):
+        if isinstance(part, MoveChosenWorker):
             workers = WORKERS + WORKERS_EACH * seat
             if subject not in [int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]:
                 raise BadText(f"stack: no worker of seat {seat + 1} is at {PLACE_NAMES[subject]}")
         if isinstance(part, (WriteStop, WriteClaim)):
-            written = WRITTEN + ORDER_CELLS * seat
-            needs_first = part.overseer == 1 and cells[PHASE] == ORDERS
-            if (needs_first and cells[written + 1] < 0) or (
+            written = WRITTEN_ORDERS + ORDER_CELLS * seat
+            needs_first_order = part.overseer == 1 and cells[PHASE] == WRITING_ORDERS
+            if (needs_first_order and cells[written + 1] < 0) or (
                 isinstance(part, WriteClaim) and cells[written + 2 * part.overseer] < 0
             ):
                 raise BadText(f"stack: seat {seat + 1} has not written where the overseer stops")

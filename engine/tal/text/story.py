@@ -1,4 +1,4 @@
-"""The sentences of the story. They tell nothing that the viewer may not know."""
+"""The sentences of the story. They reveal nothing that the viewer may not know."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from engine.core.game import NOBODY, NOTHING, Event
 from engine.tal.blocks import COLOURS, block_count, heap_letters
 from engine.tal.data.board import CLASSES, PLACE_NAMES
-from engine.tal.state import NO_CLAIM, VALUED_MASK, TalState, bid_blank_count
+from engine.tal.state import NO_CLAIMED_SITE, VALUED_MASK, TalState, bid_blank_count
 
 Arguments = tuple[int, ...]
 Names = tuple[str, ...]
 
 
 def event_sentence(state: TalState, event: Event, viewer: int, names: Names) -> str:
-    """The sentence for an event; "" for an event without a sentence."""
+    """The sentence for an event, as `viewer` may know it."""
     del state
     known = event.arguments_for(viewer)
     if event.seat == NOBODY:
@@ -46,11 +46,13 @@ def bid_text(bid: int) -> str:
 
 
 def orders_text(known: Arguments) -> str:
-    """What was written: "the first overseer to 10/B, claim site 10; the second to 16"."""
+    """The written orders: "the first overseer to 10/B, claim site 10; the second to 16"."""
     parts = []
-    for which, word in enumerate(("the first overseer", "the second")):
-        stop, claim = known[2 * which], known[2 * which + 1]
-        parts.append(f"{word} to {PLACE_NAMES[stop]}" + (f", claim site {claim + 1}" if claim != NO_CLAIM else ""))
+    for overseer, name in enumerate(("the first overseer", "the second")):
+        stop, claim = known[2 * overseer], known[2 * overseer + 1]
+        parts.append(
+            f"{name} to {PLACE_NAMES[stop]}" + (f", claim site {claim + 1}" if claim != NO_CLAIMED_SITE else "")
+        )
     return "; ".join(parts)
 
 
@@ -70,9 +72,9 @@ def wrote_predicate(known: Arguments, name_of: NameOf) -> str:
 
 def overseer_stop_predicate(known: Arguments, name_of: NameOf) -> str:
     del name_of
-    place, to, wanted = known
-    if to != wanted:
-        return f"find{{s}} {PLACE_NAMES[wanted]} taken: {{their}} overseer stops in {PLACE_NAMES[to]}"
+    place, to, ordered_stop = known
+    if to != ordered_stop:
+        return f"find{{s}} {PLACE_NAMES[ordered_stop]} taken: {{their}} overseer stops in {PLACE_NAMES[to]}"
     if place == to:
         return f"leave{{s}} an overseer at {PLACE_NAMES[to]}"
     return f"send{{s}} an overseer from {PLACE_NAMES[place]} to {PLACE_NAMES[to]}"

@@ -1,4 +1,4 @@
-"""Sentences for menus and questions. All seats read a question, so it says nothing that is hidden."""
+"""Sentences for menus and questions. All seats read a question, so it reveals nothing that is hidden."""
 
 from typing import Final
 
@@ -7,8 +7,10 @@ from engine.core.game import NOBODY, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import COLOURS, heap_letters
 from engine.tal.data.board import PLACE_NAMES
+from engine.tal.rules.bidding import LayTablets
 from engine.tal.rules.overseers import WriteClaim, WriteStop
-from engine.tal.state import LOT, OVERSEERS, OVERSEERS_EACH, TalState
+from engine.tal.rules.workers import MoveChosenWorker
+from engine.tal.state import LOTS, OVERSEERS, OVERSEERS_EACH, TalState
 
 GAME_OVER: Final = "The game is over"
 ORDINALS: Final = ("first", "second")
@@ -47,27 +49,28 @@ def question(state: TalState) -> Question:
     """The question of the part on top of the stack."""
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
-    at = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
-    part = state.programs.task(state.cells[at])
-    return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])) + "?")
+    top_frame = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
+    part = state.programs.task(state.cells[top_frame])
+    subject = int(state.cells[top_frame + 2])
+    return Question(int(state.mover), f"{question_text(state, part, subject)}?")
 
 
 def question_text(state: TalState, part: object, subject: int) -> str:
-    name = type(part).__name__
+    """The question of a part, without the question mark."""
     if isinstance(part, (WriteStop, WriteClaim)):
         overseer = int(part.overseer)
         place = PLACE_NAMES[state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]]
         if isinstance(part, WriteStop):
             return f"Where does the {ORDINALS[overseer]} overseer stop, now at {place}"
         return f"Which site does the {ORDINALS[overseer]} overseer claim"
-    if name == "LayTablets":
-        return f"Which tablet beside lot {subject + 1}, {heap_letters(state.cells[LOT + subject])}"
-    if name == "MoveWorker":
+    if isinstance(part, LayTablets):
+        return f"Which tablet beside lot {subject + 1}, {heap_letters(state.cells[LOTS + subject])}"
+    if isinstance(part, MoveChosenWorker):
         return f"Where does the worker from {PLACE_NAMES[subject]} go"
-    return PHASE_QUESTIONS[name]
+    return FIXED_QUESTIONS[type(part).__name__]
 
 
-PHASE_QUESTIONS: Final = {
+FIXED_QUESTIONS: Final = {
     "TakeOverSites": "Which site to take over",
     "MoveWorkersOrTakeOver": "Which worker moves",
     "StealBlocks": "Which block to steal",

@@ -7,7 +7,7 @@ from ai.bots.levels import Budget
 from ai.search.playout import Rng
 from engine.core.game import NOBODY
 from engine.tal.game import TAL
-from engine.tal.state import BIDDING, BIDS, HELD, ORDERS, PHASE, TalState
+from engine.tal.state import BIDDING, BIDS, HELD_BLOCKS, PHASE, WRITING_ORDERS, TalState
 from tests.engine.tal.table import new_game
 
 POSITIONS = 2  # of bids, and as many of orders
@@ -16,19 +16,19 @@ POSITIONS = 2  # of bids, and as many of orders
 def positions(players: int) -> list[TalState]:
     """Positions of a random game in which tablets lie face down, or orders are written, of another seat than the mover."""
     state, draw = new_game(players, 5), Rng(players)
-    found: dict[int, list[TalState]] = {int(BIDDING): [], int(ORDERS): []}
+    found: dict[int, list[TalState]] = {int(BIDDING): [], int(WRITING_ORDERS): []}
     while state.mover != NOBODY:
         kept = found.get(int(state.cells[PHASE]))
         if kept is not None and len(kept) < POSITIONS and state.move_count > 1 and has_other_secrets(state):
             kept.append(state.copy())
         state.apply(state.menu[draw.below(state.move_count)])
-    return found[int(BIDDING)] + found[int(ORDERS)]
+    return found[int(BIDDING)] + found[int(WRITING_ORDERS)]
 
 
 def has_other_secrets(state: TalState) -> bool:
     """Whether another world with the same look has other tablets or orders."""
     world = TAL.determinize(state, state.mover, 11)
-    return any(world.cells[cell] != state.cells[cell] for cell in range(BIDS, HELD))
+    return any(world.cells[cell] != state.cells[cell] for cell in range(BIDS, HELD_BLOCKS))
 
 
 def decide(state: TalState, level: str, simulations: int) -> tuple[object, object]:

@@ -18,14 +18,14 @@ from engine.tal.rules.rounds import ROUND_ADDRESS
 from engine.tal.state import (
     BAG,
     DISC,
-    HELD,
+    HELD_BLOCKS,
     LAYERS,
-    LOT,
     LOT_COUNT,
+    LOTS,
     OVERSEERS,
-    OWNER,
-    PHARAOH,
+    PHARAOH_BLOCKS,
     ROUND,
+    SITE_OWNERS,
     WORKERS,
     TalState,
 )
@@ -80,17 +80,17 @@ def table(
         place_figures(state, OVERSEERS + 2 * seat, 2, overseers[seat] if seat < len(overseers) else "")
     used = [*held, *lots, pharaoh]
     for site, owner in (owners or {}).items():
-        cells[OWNER + site - 1] = owner
+        cells[SITE_OWNERS + site - 1] = owner
     for site, layers in (pyramids or {}).items():
         for layer, blocks in enumerate(layers.split()):
             cells[LAYERS + 3 * (site - 1) + layer] = heap_from_letters(blocks)
             used.append(blocks)
     for seat, blocks in enumerate(held):
-        cells[HELD + seat] = heap_from_letters(blocks)
+        cells[HELD_BLOCKS + seat] = heap_from_letters(blocks)
     cells[LOT_COUNT] = len(lots)
     for lot, blocks in enumerate(lots):
-        cells[LOT + lot] = heap_from_letters(blocks)
-    cells[PHARAOH] = heap_from_letters(pharaoh)
+        cells[LOTS + lot] = heap_from_letters(blocks)
+    cells[PHARAOH_BLOCKS] = heap_from_letters(pharaoh)
     cells[BAG] = cells[BAG] - heap_from_letters("".join(used)) if bag is None else heap_from_letters(bag)
     state.call(ROUND_ADDRESS + STEPS[step], disc, -1)
     state.run()
@@ -152,7 +152,7 @@ def workers_of(state: TalState, seat: int) -> list[str]:
 
 
 def owner_of(state: TalState, site: int) -> int:
-    return int(state.cells[OWNER + site - 1])
+    return int(state.cells[SITE_OWNERS + site - 1])
 
 
 def blocks_at(state: TalState, site: int) -> list[str]:

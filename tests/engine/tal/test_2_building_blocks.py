@@ -3,7 +3,7 @@
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
 from engine.tal.game import TAL
-from engine.tal.state import BAG, HELD, PHARAOH
+from engine.tal.state import BAG, HELD_BLOCKS, PHARAOH_BLOCKS
 from tests.engine.tal.table import heap_at, new_game, offered, play, setup, table, view_of
 
 LOTS = ("kkrrb", "wwwyb", "rryyk")
@@ -65,7 +65,7 @@ def test_the_highest_bid_wins_and_tablets_add_up():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", *pass_all())
     told = play(state, "lay the 3 beside lot 1", "lay the 2 beside lot 1", *pass_all())
-    assert heap_at(state, HELD + 1) == "kkrrb"
+    assert heap_at(state, HELD_BLOCKS + 1) == "kkrrb"
     assert "Player 2 wins lot 1: kkrrb." in told
 
 
@@ -74,21 +74,21 @@ def test_of_equal_bids_the_one_of_the_seat_that_bid_earlier_wins():
         state = table("bids", lots=LOTS, disc=disc)
         for _ in range(2):
             play(state, "lay the 3 beside lot 1", *pass_all())
-        assert heap_at(state, HELD + disc) == "kkrrb"
+        assert heap_at(state, HELD_BLOCKS + disc) == "kkrrb"
 
 
 def test_blanks_alone_are_no_bid():
     state = table("bids", lots=LOTS)
     play(state, "lay a blank beside lot 1", *pass_all())
     play(state, NO_MORE, "lay the 1 beside lot 2", *pass_all(2))
-    assert (heap_at(state, HELD), heap_at(state, HELD + 1)) == ("", "ywwwb")
+    assert (heap_at(state, HELD_BLOCKS), heap_at(state, HELD_BLOCKS + 1)) == ("", "ywwwb")
 
 
 def test_a_seat_may_win_several_lots():
     state = table("bids", lots=LOTS)
     play(state, "lay the 1 beside lot 1", NO_MORE, "lay the 2 beside lot 2", NO_MORE, NO_MORE)
     play(state, *pass_all())
-    assert heap_at(state, HELD) == "kkrrywwwbb"
+    assert heap_at(state, HELD_BLOCKS) == "kkrrywwwbb"
 
 
 def test_unsold_lots_return_to_the_bag():
@@ -96,7 +96,7 @@ def test_unsold_lots_return_to_the_bag():
     before = len(heap_at(state, BAG))
     play(state, "lay the 1 beside lot 1", *pass_all())
     play(state, *pass_all())
-    assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH)) == (before + 10, "")
+    assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH_BLOCKS)) == (before + 10, "")
 
 
 def test_in_the_shorter_game_unsold_lots_go_to_the_pharaoh():
@@ -104,14 +104,14 @@ def test_in_the_shorter_game_unsold_lots_go_to_the_pharaoh():
     before = len(heap_at(state, BAG))
     play(state, "lay the 1 beside lot 1", *pass_all())
     play(state, *pass_all())
-    assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH)) == (before, "krryyywwwb")
+    assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH_BLOCKS)) == (before, "krryyywwwb")
 
 
 def test_if_no_lot_is_sold_all_go_to_the_pharaoh():
     state = table("bids", lots=LOTS)
     play(state, *pass_all())
     told = play(state, *pass_all())
-    assert len(heap_at(state, PHARAOH)) == 15
+    assert len(heap_at(state, PHARAOH_BLOCKS)) == 15
     assert "15 unsold blocks go to the pharaoh's pyramid." in told
 
 

@@ -1,7 +1,7 @@
 """Rulebook, "Building Pyramids"."""
 
 from engine.tal.game import TAL
-from engine.tal.state import HELD, PHARAOH
+from engine.tal.state import HELD_BLOCKS, PHARAOH_BLOCKS
 from tests.engine.tal.table import blocks_at, heap_at, offered, play, table, view_of
 
 
@@ -20,25 +20,25 @@ def test_two_blocks_are_placed_for_each_worker_at_the_site():
 def test_workers_elsewhere_and_overseers_place_nothing():
     state = site_2(workers=("17", ""), overseers=("2/A", ""), held=("kkk", ""))
     assert blocks_at(state, 2) == []
-    assert heap_at(state, PHARAOH) == "kkk"
+    assert heap_at(state, PHARAOH_BLOCKS) == "kkk"
 
 
 def test_a_seat_builds_only_on_its_own_sites():
     state = table("building", owners={2: 1}, workers=("2/A", ""), held=("kkk", ""))
     assert blocks_at(state, 2) == []
-    assert heap_at(state, PHARAOH) == "kkk"
+    assert heap_at(state, PHARAOH_BLOCKS) == "kkk"
 
 
 def test_nobody_must_build():
     state = site_2(held=("kk", ""))
     play(state, "done")
-    assert (blocks_at(state, 2), heap_at(state, PHARAOH)) == ([], "kk")
+    assert (blocks_at(state, 2), heap_at(state, PHARAOH_BLOCKS)) == ([], "kk")
 
 
 def test_blocks_that_are_left_go_to_the_pharaoh():
     state = site_2(held=("kkrrb", ""))
     told = play(state, "place a black block at site 2", "place a black block at site 2")
-    assert (heap_at(state, PHARAOH), heap_at(state, HELD)) == ("rrb", "")
+    assert (heap_at(state, PHARAOH_BLOCKS), heap_at(state, HELD_BLOCKS)) == ("rrb", "")
     assert "Player 1 gives 3 blocks to the pharaoh." in told
 
 
@@ -61,12 +61,12 @@ def test_a_small_pyramid_has_5_blocks_and_a_large_one_14():
 
 def test_nothing_is_placed_on_a_complete_pyramid():
     state = site_2(pyramids={2: "kkkk k"}, held=("r", ""))
-    assert heap_at(state, PHARAOH) == "r"
+    assert heap_at(state, PHARAOH_BLOCKS) == "r"
 
 
 def value(layers: str, site: int) -> tuple[str, int]:
     found = view_of(table("workers", owners={site: 0}, pyramids={site: layers})).sites[site - 1]
-    return found.made_as, found.value
+    return found.pyramid_class, found.value
 
 
 def test_a_pyramid_is_worth_more_the_purer_it_is_and_the_larger():

@@ -24,7 +24,7 @@ def test_only_the_writer_knows_an_order():
     assert [(each.stop, each.claim) for each in own] == [(67, 14), (73, -1)]
     for viewer in (1, NOBODY):
         seat = view_of(state, viewer).seats[0]
-        assert (seat.orders, seat.has_written) == (None, True)
+        assert (seat.orders, seat.has_written_orders) == (None, True)
 
 
 def test_others_are_told_only_that_orders_are_written():
@@ -188,7 +188,7 @@ def test_figures_are_compared_only_with_those_of_the_owner():
 def test_a_scarab_is_needed_and_the_old_one_returns():
     state = rivals()
     play(state, "take over site 2")
-    assert [builder.scarabs for builder in view_of(state).seats] == [7, 8]
+    assert [builder.scarabs_left for builder in view_of(state).seats] == [7, 8]
     owners = dict.fromkeys((1, 3, 4, 5, 6, 7, 8, 9), 0) | {2: 1}
     state = table("workers", 4, workers=("2/A", ""), overseers=("2/B", ""), owners=owners)
     assert "take over site 2" not in offered(state)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tal.state import HELD
+from engine.tal.state import HELD_BLOCKS
 from tests.engine.tal.table import blocks_at, heap_at, offered, play, table
 
 
@@ -41,10 +41,10 @@ def test_a_seat_may_steal_less():
 def test_stolen_blocks_can_be_placed_in_the_same_round_and_cannot_be_kept():
     state = theft(owners={10: 1, 2: 0}, workers=("10/A 2/A", ""))
     play(state, "steal a white block from site 10", "steal a yellow block from site 10")
-    assert heap_at(state, HELD) == "yw"
+    assert heap_at(state, HELD_BLOCKS) == "yw"
     assert "place a white block at site 2" in offered(state)
     play(state, "place a white block at site 2", "done")
-    assert heap_at(state, HELD) == ""
+    assert heap_at(state, HELD_BLOCKS) == ""
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from engine.core.game import NOBODY
 from engine.tal.game import TAL
-from engine.tal.state import DISC, PHARAOH, ROUND
+from engine.tal.state import DISC, PHARAOH_BLOCKS, ROUND
 from tests.engine.tal.table import heap_at, play, play_until, table, view_of
 
 TWO_PLAYER_SITES = {2: "kkkk k", 3: "kkkk k", 5: "kkkk k", 6: "kkkk k", 8: "kkkk k"}
@@ -11,7 +11,7 @@ TWO_PLAYER_SITES = {2: "kkkk k", 3: "kkkk k", 5: "kkkk k", 6: "kkkk k", 8: "kkkk
 def test_the_game_ends_after_the_round_in_which_the_pharaoh_has_30_blocks():
     state = table("building", owners={2: 0}, workers=("2/A", ""), held=("k", "r"), pharaoh="b" * 29)
     told = play(state, "place a black block at site 2")
-    assert (state.mover, len(heap_at(state, PHARAOH))) == (NOBODY, 30)
+    assert (state.mover, len(heap_at(state, PHARAOH_BLOCKS))) == (NOBODY, 30)
     assert told[-1] == "The pharaoh's pyramid is complete: the game is over."
 
 
@@ -19,7 +19,7 @@ def test_all_seats_finish_that_round():
     state = table("building", owners={2: 1}, workers=("", "2/A"), held=("k" * 5, "r"), pharaoh="b" * 29)
     assert state.mover == 1
     play(state, "done")
-    assert len(heap_at(state, PHARAOH)) == 35
+    assert len(heap_at(state, PHARAOH_BLOCKS)) == 35
 
 
 def test_the_game_ends_when_all_sites_of_the_game_are_complete():

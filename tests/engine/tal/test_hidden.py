@@ -4,7 +4,7 @@ from collections import Counter
 
 from engine.core.game import NOBODY, OMNISCIENT
 from engine.tal.game import TAL
-from engine.tal.state import BIDS, WRITTEN
+from engine.tal.state import BIDS, WRITTEN_ORDERS
 from tests.engine.tal.table import STAY, order, play, table
 
 LOTS = ("kkrrb", "wwwyb", "rryyk")
@@ -20,7 +20,7 @@ def bids_in(world, seat: int) -> tuple[int, ...]:
 
 
 def orders_in(world, seat: int) -> tuple[int, ...]:
-    return tuple(int(cell) for cell in world.cells[WRITTEN + 4 * seat : WRITTEN + 4 * seat + 4])
+    return tuple(int(cell) for cell in world.cells[WRITTEN_ORDERS + 4 * seat : WRITTEN_ORDERS + 4 * seat + 4])
 
 
 def bid_table():

@@ -67,7 +67,7 @@ class TalBoard(PlainBoard):
             if view.movement_left is None or scene.covered_reason
             else f", {plural(view.movement_left, 'point')} left"
         )
-        starter = "you have" if view.disc == view.viewer else f"{scene.names[view.disc]} has"
+        starter = "you have" if view.disc_seat == view.viewer else f"{scene.names[view.disc_seat]} has"
         return f"round {view.round}, {view.phase}{points_left}, {starter} the disc"
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
@@ -219,5 +219,5 @@ def covered_view(view: TalView) -> TalView:
         lots=lots if view.phase == "bids" else view.lots,
         seats=seats,
         movement_left=movement_left,
-        overseer=NOTHING,
+        asked_overseer=NOTHING,
     )

@@ -15,17 +15,17 @@ def moving_figure_place(view: TalView) -> int:
     """The place of the figure that the viewer is asked to move; NOTHING if no figure moves."""
     if view.viewer < 0 or view.viewer != view.mover:
         return NOTHING
-    if view.worker_from >= 0:
-        return view.worker_from
-    if view.overseer >= 0 and written_stop_place(view) < 0:
-        return view.seats[view.viewer].overseers[view.overseer]
+    if view.moving_worker_place >= 0:
+        return view.moving_worker_place
+    if view.asked_overseer >= 0 and written_stop_place(view) < 0:
+        return view.seats[view.viewer].overseers[view.asked_overseer]
     return NOTHING
 
 
 def written_stop_place(view: TalView) -> int:
     """The stop that the viewer has written for the overseer of the question; NOTHING before that."""
     orders = view.seats[view.viewer].orders
-    return orders[view.overseer].stop if orders is not None and view.overseer >= 0 else NOTHING
+    return orders[view.asked_overseer].stop if orders is not None and view.asked_overseer >= 0 else NOTHING
 
 
 def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target, int]:
@@ -34,10 +34,10 @@ def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dic
     start = moving_figure_place(view)
     if start >= 0:
         return {target: int(board.distance(start, target.index)) for target in usable if target.area == PLACE}
-    if view.viewer < 0 or view.viewer != view.mover or view.overseer < 0:
+    if view.viewer < 0 or view.viewer != view.mover or view.asked_overseer < 0:
         return {}
     stop = written_stop_place(view)
-    start = view.seats[view.viewer].overseers[view.overseer]
+    start = view.seats[view.viewer].overseers[view.asked_overseer]
     direct = board.distance(start, stop)
     return {
         target: int(board.distance_via(start, stop, target.index) - direct) for target in usable if target.area == SITE

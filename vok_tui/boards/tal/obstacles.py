@@ -37,7 +37,7 @@ def site_obstacle(view: TalView, site: SiteView) -> str:
     """Why a site cannot be claimed, or why no block can be placed or stolen there; "" if it can."""
     if not site.in_game:
         return ""
-    if view.overseer >= 0 and written_stop_place(view) != NOTHING:
+    if view.asked_overseer >= 0 and written_stop_place(view) != NOTHING:
         if site.owner >= 0:
             return "It has an owner already."
         return "The overseer cannot pass there for the points that are left."
@@ -46,7 +46,7 @@ def site_obstacle(view: TalView, site: SiteView) -> str:
             return "It is not yours."
         if site.is_complete:
             return "It is complete."
-        return "" if site.quota else "Your workers there can place no more."
-    if view.phase == "theft" and not site.quota:
+        return "" if site.block_quota else "Your workers there can place no more."
+    if view.phase == "theft" and not site.block_quota:
         return "To steal, you need more overseers there than its owner, and a worker."
     return ""

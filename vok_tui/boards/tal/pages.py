@@ -68,7 +68,7 @@ def describe(view: TalView, board: Board, target: Target) -> str:
 
 def adjoining_area_name(board: Board, place: int) -> str:
     """The name of the area beside a space."""
-    return PLACE_NAMES[board.beside[place]]
+    return PLACE_NAMES[board.area_beside[place]]
 
 
 def pages_about(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
@@ -106,8 +106,8 @@ def site_page(view: TalView, board: Board, site: SiteView, names: Names, target:
         figures = figures_text(board, builder, site.number)
         if figures:
             lines.append((seat_name(view, builder.seat, names), figures))
-    if site.quota:
-        lines.append(("", f"{plural(site.quota, 'block')} more in this step."))
+    if site.block_quota:
+        lines.append(("", f"{plural(site.block_quota, 'block')} more in this step."))
     spaces_by_area: dict[str, str] = {}
     for letter, place in zip(SPACE_LETTERS, spaces_of(site.number), strict=False):
         area = adjoining_area_name(board, place)
@@ -149,7 +149,9 @@ def pharaoh_page(view: TalView) -> Page:
 def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
     """The page of an area: the figures there, the areas that it borders, and the sites beside it."""
     borders = board.plan.borders[place - int(SPACE_COUNT)]
-    sites = sorted({int(board.site_of[space]) for space in range(int(SPACE_COUNT)) if board.beside[space] == place})
+    sites = sorted(
+        {int(board.site_of[space]) for space in range(int(SPACE_COUNT)) if board.area_beside[space] == place}
+    )
     lines = []
     for builder in view.seats:
         workers, overseers = builder.workers.count(place), builder.overseers.count(place)
@@ -172,8 +174,8 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
         ("points", str(builder.points)),
         ("complete", ", ".join(complete) or "none"),
         ("sites", ", ".join(unfinished) or "none"),
-        ("scarabs", str(builder.scarabs)),
-        ("blocks", colour_words(builder.held) or "none"),
+        ("scarabs", str(builder.scarabs_left)),
+        ("blocks", colour_words(builder.held_blocks) or "none"),
         ("overseers", ", ".join([PLACE_NAMES[place] for place in builder.overseers])),
         ("workers", ", ".join([PLACE_NAMES[place] for place in builder.workers])),
     ]

@@ -20,8 +20,8 @@ def standing_rows(view: TalView) -> tuple[SheetRow, ...]:
         SheetRow("Complete", tuple([str(sum(site.is_complete for site in sites)) for sites in own])),
         SheetRow("Sites", tuple([str(len(sites)) for sites in own])),
         SheetRow("Blocks on sites", tuple([str(sum(map(block_count, sites))) for sites in own])),
-        SheetRow("Blocks held", tuple([str(len(builder.held)) for builder in view.seats])),
-        SheetRow("Scarabs", tuple([str(builder.scarabs) for builder in view.seats])),
+        SheetRow("Blocks held", tuple([str(len(builder.held_blocks)) for builder in view.seats])),
+        SheetRow("Scarabs", tuple([str(builder.scarabs_left) for builder in view.seats])),
     )
 
 
@@ -47,7 +47,7 @@ def pyramids_cell(view: TalView, seat: int, is_small: bool, pyramid_class: str) 
     values = [
         site.value
         for site in view.sites
-        if (site.owner, site.is_small, site.made_as) == (seat, is_small, pyramid_class)
+        if (site.owner, site.is_small, site.pyramid_class) == (seat, is_small, pyramid_class)
     ]
     return f"{len(values)}×{values[0]} = {sum(values):>2}" if values else NONE
 

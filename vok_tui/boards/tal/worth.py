@@ -58,7 +58,7 @@ def colour_words(letters: str) -> str:
 def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     """Sentences that say what a site is worth, or can still become worth when it is complete."""
     if site.is_complete:
-        return [f"Complete, {site.made_as}: {site.value} points."]
+        return [f"Complete, {site.pyramid_class}: {site.value} points."]
     values = class_values(view, site)
     best = best_possible_class(site.layers, site.sizes)
     possible = [f"{value} {class_words(number)}" for number, value in enumerate(values) if number >= best]

@@ -48,15 +48,15 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     paint_change_mark(brush, 0, 0, scene, target)
     if builder.seat == view.mover:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
-    points = f"{builder.points} pt {builder.scarabs}{scene.signs.game_signs[SCARAB]}"
+    points = f"{builder.points} pt {builder.scarabs_left}{scene.signs.game_signs[SCARAB]}"
     start = brush.write_right(0, points, "gold")
     if target in (scene.cursor, scene.selected):
         text = f"{overseer_sign(scene.signs, builder.seat)}{seat_name(scene, builder.seat)}"
         brush.write(1, 0, fit(text, start - 2, ""), *target_ink(scene, target))
     else:
         paint_sign_and_name(brush, 1, 0, scene, builder.seat, start - 2)
-    x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held, brush.width - HELD_COLUMN, ""))
-    x += 1 if builder.held else 0
+    x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held_blocks, brush.width - HELD_COLUMN, ""))
+    x += 1 if builder.held_blocks else 0
     details = tablets_or_orders_text(view, builder)
     brush.write(x, 1, fit(details, brush.width - x, scene.signs.more), "dune")
     if brush.height >= BUILDER_LINES_WITH_PLACES:
@@ -83,8 +83,8 @@ def tablets_or_orders_text(view: TalView, builder: BuilderView) -> str:
     if view.phase == "orders":
         if builder.orders is not None:
             return ", ".join([order_text(order) for order in builder.orders if order.stop >= 0])
-        return "orders written" if builder.has_written else ""
-    return "" if builder.held else "-"
+        return "orders written" if builder.has_written_orders else ""
+    return "" if builder.held_blocks else "-"
 
 
 def order_text(order: OrderView) -> str:
@@ -111,7 +111,7 @@ def paint_lot(brush: Brush, scene: Scene, lot: LotView, bid_columns: int) -> Non
     """Paint a lot: its number, its blocks, and the bid of each builder."""
     target = Target(LOT, lot.number)
     brush.add_target(target)
-    is_open = lot.number == scene.view.open_lot
+    is_open = lot.number == scene.view.asked_lot
     brush.write(0, 0, scene.signs.usable if is_open else target_mark(scene, target), "gold")
     brush.write(1, 0, str(lot.number + 1), *target_ink(scene, target, "gold" if is_open else "sand"))
     paint_blocks(brush, 2, 0, lot.blocks)

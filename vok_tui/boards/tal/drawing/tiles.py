@@ -91,7 +91,7 @@ def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -
     """Paint the areas that the spaces above adjoin: "16--18--17--"."""
     previous_area = -1
     for i, place in enumerate(spaces_of(site)):
-        area = int(board.beside[place])
+        area = int(board.area_beside[place])
         text = scene.signs.rule * SPACE_COLUMNS if area == previous_area else area_number(area)
         brush.write(SPACE_COLUMNS * i, 0, text, "deep" if area == previous_area else "dune")
         previous_area = area
