@@ -1,6 +1,5 @@
-"""Custom cards: a catalogue as a TOML text, which an owner of the printed cards can correct. `read_catalogue` reads one,
-`find_faults` lists all that is wrong with it, `write_catalogue` writes one. Reading runs no code: a card's action is a list of
-named parts."""
+"""Custom cards: a catalogue as TOML text, which an owner of the printed cards can correct. `read_catalogue` reads one,
+`find_faults` lists its faults, `write_catalogue` writes one. Reading runs no code: a card's action is a list of named parts."""
 
 from engine.valley.custom.card_reader import CardFault
 from engine.valley.custom.catalogue_reader import MAX_FAULTS, find_faults, read_catalogue

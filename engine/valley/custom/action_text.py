@@ -1,6 +1,7 @@
-"""Actions as text, in the words that the parts declare: `"EachOpponent(Sacrifice(), spare=5)"`, as in the source of the cards.
+"""Actions as text, in the words that the parts declare, such as `"EachOpponent(Sacrifice(), spare=5)"`.
 
-A text is parsed, never run. Only declared words are known, with their declared arguments, each of its type and within its bounds.
+A text is parsed, never run. It may contain only declared words with their declared arguments, each of its type and within its
+bounds.
 """
 
 import ast
@@ -26,9 +27,9 @@ from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 
 MAX_PART_CHARS: Final = 200  # maximum characters of a part as text
-MAX_NESTING: Final = 4  # maximum depth: a part in a part in a part
-# The class of an argument that is neither a number nor a word.
-TYPE_OF_VALUE: Final[Mapping[str, type]] = {
+MAX_NESTING: Final = 4  # maximum depth of parts within parts
+# The class of the values of each argument type, without NUMBER and DESTINATION.
+CLASS_OF_TYPE: Final[Mapping[str, type]] = {
     CARD_FILTER: CardFilter,
     SLOT_FILTER: SlotFilter,
     PARTS: Part,
@@ -38,44 +39,44 @@ TYPE_OF_VALUE: Final[Mapping[str, type]] = {
 
 
 def arguments_of(word: str) -> tuple[Argument, ...]:
-    """The arguments of the part or filter with this word."""
+    """The declared arguments of the part or filter with this word."""
     arguments: tuple[Argument, ...] = CLASSES_BY_WORD[word].spec.arguments
     return arguments
 
 
 def argument_names(arguments: Sequence[Argument]) -> str:
-    """The names of arguments, for an error message."""
+    """The names of arguments for an error message: "which, may"; "none" without arguments."""
     return ", ".join([argument.name for argument in arguments]) or "none"
 
 
 def parse_part(text: str) -> Part[Any]:
-    """The part that a text describes. Raises BadCatalogue with a sentence that says what is wrong."""
+    """The part that a text describes. Raises BadCatalogue, which says what is wrong."""
     if len(text) > MAX_PART_CHARS:
-        raise BadCatalogue(f"a part of {len(text)} signs; the longest has {MAX_PART_CHARS}")
+        raise BadCatalogue(f"a part has {len(text)} characters; the maximum is {MAX_PART_CHARS}")
     try:
         with warnings.catch_warnings():  # Python would print a warning about an invalid escape
             warnings.simplefilter("ignore")
             tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise BadCatalogue(
-            f'"{text[:40]}" is no part; one looks like Draw(2) or Take(CostsUpTo(4), to=TO_HAND)'
+            f'"{text[:40]}" is not a part; a part looks like Draw(2) or Take(CostsUpTo(4), to=TO_HAND)'
         ) from None
     parsed = _parse_part_or_filter(tree, 0)
     if not isinstance(parsed, Part):
-        raise BadCatalogue(f"{parsed.spec.word} is no part of an action; it stands within one, as in Take(InBase())")
-    written = len(part_text(parsed))
-    if written > MAX_PART_CHARS:
-        raise BadCatalogue(f"a part of {written} signs when written in full; the longest has {MAX_PART_CHARS}")
+        raise BadCatalogue(f"{parsed.spec.word} is not a part; it is an argument of one, as in Take(InBase())")
+    full_length = len(part_text(parsed))
+    if full_length > MAX_PART_CHARS:
+        raise BadCatalogue(f"a part has {full_length} characters when written in full; the maximum is {MAX_PART_CHARS}")
     return parsed
 
 
 def unlinked_copy(part: Part[Any]) -> Part[Any]:
-    """An equal part that belongs to no program yet."""
+    """An equal part that does not belong to a program yet."""
     return parse_part(part_text(part))
 
 
 def part_text(part_or_filter: Any) -> str:
-    """The text of a part or a filter. `parse_part` reads it back as an equal one."""
+    """The text of a part or a filter. `parse_part` reads the text of a part as an equal part."""
     arguments: list[str] = []
     for argument in part_or_filter.spec.arguments:
         value = _explicit_value(part_or_filter, argument.name)
@@ -97,14 +98,14 @@ def _value_text(argument: Argument, value: Any) -> str:
     return repr(value)
 
 
-def _explicit_value(thing: Any, name: str) -> Any:
-    """The value with which a part was made; None for a default."""
-    value = getattr(thing, name, None)
+def _explicit_value(part_or_filter: Any, name: str) -> Any:
+    """The value of an argument; None for the default filters ANY and ANYWHERE, and if there is no such attribute."""
+    value = getattr(part_or_filter, name, None)
     return None if value is ANY or value is ANYWHERE else value
 
 
 def _parse_part_or_filter(tree: ast.expr, depth: int) -> Any:
-    """A part or a filter, from a call or from its name alone."""
+    """A part or a filter, from a call or from a bare name."""
     call = tree if isinstance(tree, ast.Call) else ast.Call(tree, [], [])
     if not isinstance(call.func, ast.Name):
         raise BadCatalogue("a part is a name with its arguments in brackets")
@@ -112,7 +113,7 @@ def _parse_part_or_filter(tree: ast.expr, depth: int) -> Any:
     if name not in CLASSES_BY_WORD:
         raise BadCatalogue(f"no part is called {name[:40]!r}{did_you_mean(name[:40], CLASSES_BY_WORD)}")
     if depth == MAX_NESTING:
-        raise BadCatalogue(f"{name} lies deeper than {MAX_NESTING} parts in one another")
+        raise BadCatalogue(f"{name} is nested too deep; the maximum depth is {MAX_NESTING}")
     try:
         return CLASSES_BY_WORD[name](*_parse_parts(name, call, depth), **_parse_arguments(name, call, depth))
     except TypeError:
@@ -120,35 +121,38 @@ def _parse_part_or_filter(tree: ast.expr, depth: int) -> Any:
 
 
 def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
-    inner = next((argument for argument in arguments_of(name) if argument.value_type == PARTS), None)
-    if inner is None:
+    """The parts that a part carries out; [] if it takes none."""
+    then = next((argument for argument in arguments_of(name) if argument.value_type == PARTS), None)
+    if then is None:
         return []
     if not call.args:
-        raise BadCatalogue(f"{name} lacks the parts that shall be carried out")
-    return [_parse_value(name, inner, arg, depth) for arg in call.args]
+        raise BadCatalogue(f"{name} lacks the parts to carry out")
+    return [_parse_value(name, then, tree, depth) for tree in call.args]
 
 
 def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
-    known = arguments_of(name)
-    positional = [argument for argument in known if argument.value_type != PARTS]
-    by_name = {argument.name: argument for argument in positional}
-    given: dict[str, Any] = {}
-    if len(positional) == len(known):
-        if len(call.args) > len(positional):
-            raise BadCatalogue(f"{name} takes {len(positional) or 'no'} arguments, not {len(call.args)}")
-        for argument, arg in zip(positional, call.args, strict=False):
-            given[argument.name] = _parse_value(name, argument, arg, depth)
+    """The values of all arguments other than parts, by name. After parts, which are positional, all others need their names."""
+    declared = arguments_of(name)
+    without_parts = [argument for argument in declared if argument.value_type != PARTS]
+    by_name = {argument.name: argument for argument in without_parts}
+    values: dict[str, Any] = {}
+    if len(without_parts) == len(declared):
+        if len(call.args) > len(declared):
+            noun = "argument" if len(declared) == 1 else "arguments"
+            raise BadCatalogue(f"{name} takes {len(declared) or 'no'} {noun}, not {len(call.args)}")
+        for argument, tree in zip(declared, call.args, strict=False):
+            values[argument.name] = _parse_value(name, argument, tree, depth)
     for keyword in call.keywords:
         if keyword.arg not in by_name:
-            raise BadCatalogue(f'{name} has no argument "{str(keyword.arg)[:40]}"; it takes {argument_names(known)}')
-        if keyword.arg in given:
-            raise BadCatalogue(f"{name} is told {keyword.arg} twice")
-        given[keyword.arg] = _parse_value(name, by_name[keyword.arg], keyword.value, depth)
-    return given
+            raise BadCatalogue(f'{name} has no argument "{str(keyword.arg)[:40]}"; it takes {argument_names(declared)}')
+        if keyword.arg in values:
+            raise BadCatalogue(f"{name} has the argument {keyword.arg} twice")
+        values[keyword.arg] = _parse_value(name, by_name[keyword.arg], keyword.value, depth)
+    return values
 
 
 def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> Any:
-    """The value of an argument, if the argument allows it."""
+    """The value of an argument of the part or filter `name`. Raises BadCatalogue if the argument does not allow it."""
     word = argument.name
     if argument.value_type == NUMBER:
         if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:
@@ -159,7 +163,7 @@ def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> A
         if isinstance(tree, ast.Name) and tree.id in choices:
             return choices[tree.id]
         raise BadCatalogue(f"{name}: {word} is one of {', '.join(choices)}")
-    expected_type = TYPE_OF_VALUE[argument.value_type]
+    expected_type = CLASS_OF_TYPE[argument.value_type]
     if expected_type in (bool, str):
         if isinstance(tree, ast.Constant) and type(tree.value) is expected_type:
             return tree.value
@@ -168,7 +172,7 @@ def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> A
         )
     value = _parse_part_or_filter(tree, depth + 1)
     if not isinstance(value, expected_type):
-        known = [one for one, cls in CLASSES_BY_WORD.items() if issubclass(cls, expected_type)]
-        expected = "a part" if expected_type is Part else f"one of {', '.join(sorted(known))}"
+        filter_words = [filter_word for filter_word, cls in CLASSES_BY_WORD.items() if issubclass(cls, expected_type)]
+        expected = "a part" if expected_type is Part else f"one of {', '.join(sorted(filter_words))}"
         raise BadCatalogue(f"{name}: {value.spec.word} cannot be {word}, which is {expected}")
     return value

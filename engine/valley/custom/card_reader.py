@@ -1,4 +1,4 @@
-"""Reads one custom card: each field has its type and its bounds."""
+"""Reads one custom card, and checks the type and the bounds of each field."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -21,22 +21,23 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 
 EDITION_NAMES: Final = ("base", "afterlife")
-MAX_COLUMNS: Final = {"name": 30, "set": 20, "text": 300}  # in columns of the terminal
-ALLOWED_SIGNS: Final = " '-.,()&!"  # characters of a name besides letters and digits
+MAX_COLUMNS: Final = {"name": 30, "set": 20, "text": 300}  # terminal columns of each text
+ALLOWED_PUNCTUATION: Final = " '-.,()&!"  # what a name may contain besides letters and digits
 MAX_PARTS: Final = 8  # in one action
 REACTION_WORDS: Final = {"table": int(OFFERING_TABLE), "boat": int(BOAT), "cat": int(MUMMIFIED_CAT), "axe": int(AXE)}
 FLAG_FIELDS: Final = ("repeatable", "minds_top", "minds_own_top")
 NUMBER_BOUNDS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cost": (0, 7), "vp": (0, 99)}
 REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
-# Names of programs of the rules. A card with such a name would be taken for them.
+# Names of programs of the rules. In the text of a position, a card with such a name could not be told apart from them.
 RESERVED_NAMES: Final = frozenset(
     [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).programs.names]
 ) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 
 class CardFault(NamedTuple):
-    """A mistake: the name of the card, the field ("" for the whole card or file), and what is wrong."""
+    """What is wrong with a custom card: its name ("" for the whole file), the field ("" for the whole card or file), and the
+    reason, a clause such as "is missing"."""
 
     card: str
     field: str
@@ -47,37 +48,37 @@ class CardFault(NamedTuple):
 
 
 class CardOfEdition(NamedTuple):
-    """A card, and the edition that it belongs to."""
+    """A card, and the edition that it belongs to; "" for a starter."""
 
     edition: str
     card: Card
 
 
 def clean_line(text: str) -> str:
-    """The text without control characters, bidirectional marks, combining marks and other characters without a visible form or a
-    width of their own."""
-    seen = [
-        sign if sign.isprintable() else " "
-        for sign in unicodedata.normalize("NFC", text)
-        if unicodedata.category(sign) not in ("Mn", "Me", "Cf")
+    """The text as one line, without combining marks and format characters (such as bidirectional marks). One space replaces each
+    run of spaces and control characters."""
+    visible = [
+        character if character.isprintable() else " "
+        for character in unicodedata.normalize("NFC", text)
+        if unicodedata.category(character) not in ("Mn", "Me", "Cf")
     ]
-    return " ".join("".join(seen).split())
+    return " ".join("".join(visible).split())
 
 
 def clean_excerpt(value: object, max_chars: int) -> str:
-    """The beginning of a text for a sentence about it, cleaned, at most `max_chars` characters. It is cut first, because cleaning
-    takes time."""
+    """The first `max_chars` characters of a value's text, cleaned, to quote it in an error. It is cut before it is cleaned,
+    because cleaning a long text is slow."""
     return clean_line(str(value)[: 4 * max_chars])[:max_chars]
 
 
 def column_width(text: str) -> int:
-    """The number of terminal columns of a text."""
-    return sum([2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text])
+    """The number of terminal columns that a text takes."""
+    return sum([2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text])
 
 
 class CardReader:
-    """Reads one table [[card]] and reports all its mistakes. `card_number` is its place in the file, from 1, to name a card
-    without a name."""
+    """Reads one table [[card]] and reports all its faults. `card_number` is its place in the file, from 1. In the reports, it
+    replaces a missing name."""
 
     def __init__(self, fields: Any, card_number: int, report: Callable[[CardFault], None]) -> None:
         self.fields: Mapping[str, Any] = fields if isinstance(fields, dict) else {}
@@ -85,16 +86,16 @@ class CardReader:
         self._is_sound = isinstance(fields, dict)
         self.name = f"card {card_number}"
         if not self._is_sound:
-            self.add_fault("", "is no table; write [[card]] above its fields")
+            self.add_fault("", "is not a table; write [[card]] above its fields")
         self.name = self.read_text("name") or self.name
 
     def add_fault(self, field: str, reason: str) -> None:
-        """Report a mistake."""
+        """Report a fault of this card."""
         self._is_sound = False
         self._report(CardFault(self.name, field, reason))
 
     def read_card(self) -> CardOfEdition | None:
-        """The card; None if there was a mistake."""
+        """The card; None if it has a fault."""
         if not self.fields:
             return None
         for field in self.fields:
@@ -123,7 +124,7 @@ class CardReader:
         return CardOfEdition(edition, card)
 
     def read_text(self, field: str) -> str:
-        """A text of one line, cleaned; "" if it is no text or contains a sign that is not allowed, which is reported."""
+        """A text of one line, cleaned; "" if it is not a text or contains a forbidden character, which is reported."""
         value = self.fields.get(field, "")
         if not isinstance(value, str):
             self.add_fault(field, "is a text in quotes")
@@ -132,27 +133,29 @@ class CardReader:
         if field in self.fields and not text:
             self.add_fault(field, "is empty")
         if column_width(text) > MAX_COLUMNS[field]:
-            self.add_fault(field, f"takes {column_width(text)} columns, and there is room for {MAX_COLUMNS[field]}")
-        forbidden = [sign for sign in text if not (sign.isalnum() or sign in ALLOWED_SIGNS)]
+            self.add_fault(field, f"takes {column_width(text)} columns; the maximum is {MAX_COLUMNS[field]}")
+        forbidden = [character for character in text if not (character.isalnum() or character in ALLOWED_PUNCTUATION)]
         if field != "text" and forbidden:
-            self.add_fault(field, f"has letters, digits and {ALLOWED_SIGNS.strip()} alone, no {forbidden[0]}")
+            self.add_fault(
+                field, f"may contain letters, digits and {ALLOWED_PUNCTUATION.strip()}, but not {forbidden[0]}"
+            )
             return ""
         return text
 
     def read_number(self, field: str) -> int:
-        """A number within its bounds; the lowest one allowed, after a mistake was reported."""
+        """A number within its bounds; after a reported fault, the lowest allowed number."""
         value = self.fields[field]
         low, high = NUMBER_BOUNDS[field]
         if type(value) is not int or not low <= value <= high:
-            more = {"gold": "; a card without gold could not be paid with", "cost": "; no hand could pay more"}.get(
-                field, ""
+            why = {"gold": "; a card without gold could not pay for anything", "cost": "; no hand could pay more"}
+            self.add_fault(
+                field, f"is a whole number from {low} to {high}, not {clean_excerpt(value, 20)}{why.get(field, '')}"
             )
-            self.add_fault(field, f"is a whole number from {low} to {high}, not {clean_excerpt(value, 20)}{more}")
             return low
         return value
 
     def read_flag(self, field: str) -> bool:
-        """True or false; False after a mistake was reported."""
+        """A bool; after a reported fault, False."""
         value = self.fields[field]
         if not isinstance(value, bool):
             self.add_fault(field, "is true or false")
@@ -170,7 +173,7 @@ class CardReader:
         return str(value)
 
     def read_action(self) -> tuple[Part[Any], ...]:
-        """The parts of the action, without those that cannot be parsed, which are reported."""
+        """The parts of the action. Those that cannot be parsed are left out and reported."""
         texts = self.fields.get("action", [])
         if not isinstance(texts, list) or len(texts) > MAX_PARTS:
             self.add_fault("action", f"is a list of at most {MAX_PARTS} parts")
@@ -184,21 +187,21 @@ class CardReader:
         return tuple(parts)
 
     def read_reaction(self, has_action: bool) -> int:
-        """The reaction that the field `answers` names; 0 for none. Reports a card with neither action nor reaction, or with
+        """The reaction that the field `answers` names; 0 for none. Reports a card that has neither an action nor a reaction, or
         both."""
         if "answers" not in self.fields:
             if not has_action:
-                self.add_fault("action", "is empty, and the card answers nothing: it could never be used")
+                self.add_fault("action", "is empty, and the card has no reaction: it could never be used")
             return 0
         if self.fields["answers"] not in tuple(REACTION_WORDS):
             self.add_fault("answers", f"is one of {', '.join(REACTION_WORDS)}")
             return 0
         if has_action:
-            self.add_fault("answers", "a reaction has no action besides")
+            self.add_fault("answers", "a card cannot have both a reaction and an action")
         return REACTION_WORDS[self.fields["answers"]]
 
     def read_printed(self) -> tuple[str, ...]:
-        """The fields that are said to be printed, without unknown ones, which are reported."""
+        """The fields that the card lists as printed. Unknown ones are left out and reported."""
         names = self.fields.get("printed", [])
         if not isinstance(names, list):
             self.add_fault("printed", "is a list of fields")

@@ -1,4 +1,4 @@
-"""Reads a custom catalogue from its text."""
+"""Reads a custom catalogue from its text, and lists its faults."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,56 +11,56 @@ from engine.valley.custom import catalogue_rules
 from engine.valley.custom.card_reader import EDITION_NAMES, CardFault, CardReader, clean_excerpt
 
 MAX_KINDS: Final = 120
-MAX_FAULTS: Final = 50  # reported for one text, because each may cost a search for the nearest word
+MAX_FAULTS: Final = 50  # reported for one text; each may need a slow search for a similar word
 
 
 class TooManyFaults(Exception):
-    """MAX_FAULTS were found. There may be more."""
+    """MAX_FAULTS faults were found. There may be more."""
 
 
 def find_faults(text: str) -> list[CardFault]:
-    """All mistakes, at most MAX_FAULTS: first in the order of the text, then those of the whole. [] if the catalogue can be
-    played."""
+    """The faults of a catalogue, at most MAX_FAULTS. First those of single cards, in the order of the text. If there are none,
+    those of the catalogue as a whole. [] if the catalogue can be read."""
     return list(_read(text)[1])
 
 
 def read_catalogue(text: str) -> CardsByEdition:
-    """The cards by edition; each edition begins with the starters. Raises BadCatalogue, which tells the first mistake and the
-    number of the others."""
-    pages, found = _read(text)
-    if found:
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        raise BadCatalogue(f"the custom cards cannot be played: {found[0]}{more}")
-    return pages
+    """The cards by edition; each edition begins with the starters. Raises BadCatalogue with the first fault and the number of
+    further ones."""
+    by_edition, faults = _read(text)
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise BadCatalogue(f"the custom cards cannot be played: {faults[0]}{more}")
+    return by_edition
 
 
 @lru_cache(8)
 def _read(text: str) -> tuple[CardsByEdition, tuple[CardFault, ...]]:
-    """The cards and the mistakes. Both are cached, because a list of saves asks for them repeatedly."""
-    found: list[CardFault] = []
+    """The cards by edition, and the faults. They are cached, because the list of saves needs them repeatedly."""
+    faults: list[CardFault] = []
 
-    def say(fault: CardFault) -> None:
-        found.append(fault)
-        if len(found) == MAX_FAULTS:
+    def report(fault: CardFault) -> None:
+        faults.append(fault)
+        if len(faults) == MAX_FAULTS:
             raise TooManyFaults
 
     try:
-        return _read_pages(text, say), tuple(found)
+        return _read_editions(text, report), tuple(faults)
     except TooManyFaults:
-        return {}, tuple(found)
+        return {}, tuple(faults)
 
 
-def _read_pages(text: str, report: Callable[[CardFault], None]) -> CardsByEdition:
+def _read_editions(text: str, report: Callable[[CardFault], None]) -> CardsByEdition:
     tables = _tables(text, report)
     readers = [CardReader(fields, number, report) for number, fields in enumerate(tables, 1)]
     cards = [reader.read_card() for reader in readers]
     if None in cards or not cards:
         return {}
-    starters, pages = catalogue_rules.split_starters([found for found in cards if found], EDITION_NAMES)
-    if not pages:
+    starters, by_edition = catalogue_rules.split_starters([card for card in cards if card], EDITION_NAMES)
+    if not by_edition:
         report(CardFault("", "", f"there is no card of {' or of '.join(EDITION_NAMES)}"))
-    catalogue_rules.check_catalogue(starters, pages, report)
-    return {edition: (*starters, *page) for edition, page in pages.items()}
+    catalogue_rules.check_catalogue(starters, by_edition, report)
+    return {edition: (*starters, *edition_cards) for edition, edition_cards in by_edition.items()}
 
 
 def _tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
@@ -73,7 +73,9 @@ def _tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
     for name in fields:
         if name != "card":
             report(
-                CardFault("", clean_excerpt(name, 40), "stands above all cards, where nothing but [[card]] may stand")
+                CardFault(
+                    "", clean_excerpt(name, 40), "is outside the tables [[card]]; the file may contain nothing else"
+                )
             )
     tables = fields.get("card", [])
     if not isinstance(tables, list) or not 0 < len(tables) <= MAX_KINDS:

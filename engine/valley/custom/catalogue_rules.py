@@ -1,4 +1,4 @@
-"""What all custom cards together must fulfil, so that the rules work: the contents of each game's box as in its rulebook."""
+"""What all custom cards together must satisfy so that the rules work: each box contains what its rulebook lists."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -14,41 +14,42 @@ SET_SIZES: Final = (3, 4, 5, 6, 7)
 CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # number of cards of each level in a box
 STARTERS_PER_SEAT: Final = 10  # starter cards for each player
 SEATS_PER_BOX: Final = 4  # number of players for whom a box has starters
-MAX_EXECUTING_CARDS: Final = 6  # cards that execute the actions of others
+MAX_EXECUTING_CARDS: Final = 6  # copies of cards that execute the actions of other cards
 EXECUTING_PARTS: Final = (ExecuteIt, Awaken, Repeat)
-MAX_AXES: Final = 6  # cards that can trigger each other, as an Axe that is discarded for an Axe does
+MAX_AXES: Final = 6  # copies of cards with the reaction of an Axe; an Axe discarded for an Axe triggers in turn
 
 
 def check_catalogue(
     starters: Sequence[Card], by_edition: Mapping[str, Sequence[Card]], report: Callable[[CardFault], None]
 ) -> None:
-    """Report everything that does not fit."""
-    everything = [*starters, *[card for page in by_edition.values() for card in page]]
-    doubles = Counter([card.name.casefold() for card in everything])
-    for card in everything:
-        if doubles.pop(card.name.casefold(), 1) > 1:
-            report(CardFault(card.name, "name", "two cards have it"))
+    """Report all faults of the catalogue as a whole. `by_edition` has the cards without the starters."""
+    all_cards = [*starters, *[card for cards in by_edition.values() for card in cards]]
+    name_counts = Counter([card.name.casefold() for card in all_cards])
+    for card in all_cards:
+        if name_counts.pop(card.name.casefold(), 1) > 1:
+            report(CardFault(card.name, "name", "two cards have this name"))
     check_starters(starters, report)
-    for edition, page in by_edition.items():
-        check_edition(edition, page, report)
+    for edition, cards in by_edition.items():
+        check_edition(edition, cards, report)
     editions_per_set = Counter(
-        [name for page in by_edition.values() for name in {card.set for card in page if card.is_set_card}]
+        [name for cards in by_edition.values() for name in {card.set for card in cards if card.is_set_card}]
     )
     for name, count in editions_per_set.items():
         if count > 1:
-            report(CardFault("", f"set {name}", "belongs to both games; give one of them another name"))
-    nesting = sum([card.copies for card in everything if any(executes_cards(part) for part in card.action)])
-    if nesting > MAX_EXECUTING_CARDS:
+            report(CardFault("", f"set {name}", "is in both games; give one of the two sets another name"))
+    executing = sum([card.copies for card in all_cards if any(executes_cards(part) for part in card.action)])
+    if executing > MAX_EXECUTING_CARDS:
         report(
             CardFault(
                 "",
                 "action",
-                f"{nesting} cards carry out the action of another; more than {MAX_EXECUTING_CARDS} could never end",
+                f"{executing} cards execute actions of others; with more than {MAX_EXECUTING_CARDS} an action might not end",
             )
         )
-    axes = sum([card.copies for card in everything if card.reaction == AXE])
+    axes = sum([card.copies for card in all_cards if card.reaction == AXE])
     if axes > MAX_AXES:
-        report(CardFault("", "answers", f"{axes} cards answer as an axe does; more than {MAX_AXES} could never end"))
+        reason = f"{axes} cards react as an axe; with more than {MAX_AXES} the reactions might not end"
+        report(CardFault("", "answers", reason))
 
 
 def executes_cards(part: Part[Any]) -> bool:
@@ -59,17 +60,18 @@ def executes_cards(part: Part[Any]) -> bool:
 
 
 def check_starters(starters: Sequence[Card], report: Callable[[CardFault], None]) -> None:
-    """The starters are of level 1, cost nothing, and there are ten for each of four players."""
+    """Report starters that are not of level 1 or cost something, and numbers of copies that do not give each of four players ten
+    starters."""
     for card in starters:
         if card.level != 1:
             report(CardFault(card.name, "level", "a starter card is of level 1"))
         if card.cost:
             report(CardFault(card.name, "cost", "a starter card costs 0: nobody buys it"))
         if card.copies % SEATS_PER_BOX:
-            what = (
-                f"{card.copies} cannot be dealt evenly to {SEATS_PER_BOX} players: give a multiple of {SEATS_PER_BOX}"
+            reason = (
+                f"{card.copies} cannot be dealt evenly to {SEATS_PER_BOX} players: use a multiple of {SEATS_PER_BOX}"
             )
-            report(CardFault(card.name, "copies", what))
+            report(CardFault(card.name, "copies", reason))
     total = sum([card.copies for card in starters])
     if total != STARTERS_PER_SEAT * SEATS_PER_BOX:
         report(
@@ -83,20 +85,17 @@ def check_starters(starters: Sequence[Card], report: Callable[[CardFault], None]
 
 
 def check_edition(edition: str, cards: Sequence[Card], report: Callable[[CardFault], None]) -> None:
-    """An edition has five sets of 3 to 7 kinds with two copies of each, six unique artifacts, and `CARDS_PER_LEVEL` cards of each
-    level."""
+    """Report what differs from an edition: five sets of 3 to 7 kinds with two copies of each, six unique artifacts, and
+    `CARDS_PER_LEVEL` cards of each level. `cards` are its cards without the starters."""
     for card in cards:
         if card.level == 1:
             report(CardFault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
         if not card.cost:
             report(CardFault(card.name, "cost", "only starter cards cost nothing"))
-        wanted = 1 if card.set == UNIQUE else 2
-        if card.copies != wanted:
-            report(
-                CardFault(
-                    card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}"
-                )
-            )
+        is_unique = card.set == UNIQUE
+        if card.copies != (1 if is_unique else 2):
+            reason = "a unique artifact has 1" if is_unique else "a card of a set has 2"
+            report(CardFault(card.name, "copies", reason))
         if card.is_set_card and card.vp:
             report(
                 CardFault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves")

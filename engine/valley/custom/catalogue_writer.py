@@ -1,4 +1,4 @@
-"""Writes a catalogue as TOML: with comments for people, or bare for a setup. Both are read as the same cards."""
+"""Writes a catalogue as TOML: with comments for readers, or bare for a setup. Both are read as the same cards."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,31 +11,36 @@ from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS
 HEADER_TEXT: Final = """\
 # Custom cards for Vok. Correct here what differs from your printed cards, then
 #
-#     vok cards check FILE          names everything that does not fit
-#     vok play --cards FILE         plays with it; a save carries its cards with it
+#     vok cards check FILE          lists everything that is wrong
+#     vok play --cards FILE         plays with it; a save contains its cards
 #
-# Behind each value stands where it comes from: "printed" in a rulebook or another public source, or "reconstructed",
-# a stand-in for want of one. `printed` at the end of a card lists the fields of the first kind, for the game to show.
+# The comment after each value says where it comes from: "printed" in a rulebook or another public source, or
+# "reconstructed" because there is none. `printed` at the end of a card lists the printed fields, which the game shows.
 #
-# What must hold: five sets of 3, 4, 5, 6 and 7 kinds in each game, two copies of each; six unique artifacts; 29 cards of level
+# Requirements: five sets of 3, 4, 5, 6 and 7 kinds in each game, two copies of each; six unique artifacts; 29 cards of level
 # 2 and 27 of level 3; 40 starter cards, of which each player gets a quarter. Gold is 1 to 9, cost 1 to 7 (starters 0).
 #
-# An action is a list of parts, carried out in this order. The parts, their arguments and what they do
-# stand in docs/custom-cards.md.
+# An action is a list of parts, carried out in this order. docs/custom-cards.md describes the parts and their arguments.
 # A card without an action `answers` what opponents do, as one of {answers}.
 """
 
 
 def write_catalogue(by_edition: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
-    """The text: the starters once, then the cards of each edition. `bare` leaves out the comments."""
-    first = next(iter(by_edition.values()))
-    cards = [("", card) for card in first if card.set == STARTER]
-    cards += [(edition, card) for edition, page in by_edition.items() for card in page if card.set != STARTER]
-    head = [] if bare else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
-    return "\n".join([*head, *[_card_text(edition, card, bare) for edition, card in cards]])
+    """The TOML text: the starters of the first edition, then the other cards of each edition. `bare` leaves out the comments."""
+    first_edition = next(iter(by_edition.values()))
+    cards = [("", card) for card in first_edition if card.set == STARTER]
+    cards += [
+        (edition, card)
+        for edition, edition_cards in by_edition.items()
+        for card in edition_cards
+        if card.set != STARTER
+    ]
+    header = [] if bare else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
+    return "\n".join([*header, *[_card_text(edition, card, bare) for edition, card in cards]])
 
 
 def _card_text(edition: str, card: Card, bare: bool) -> str:
+    """The table [[card]]. Each field has its name, its value as TOML, and the name by which `Card.printed` lists it."""
     fields: list[tuple[str, str, str]] = [("name", toml_string(card.name), "name")]
     if edition:
         fields.append(("edition", toml_string(edition), ""))
@@ -71,5 +76,5 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
 
 
 def toml_string(text: str) -> str:
-    """A text as a TOML string. For a cleaned text, JSON writes the same."""
+    """A text as a TOML string. Texts of cards are cleaned, and for these a JSON string is also a TOML string."""
     return json.dumps(text, ensure_ascii=False)

@@ -1,7 +1,7 @@
-"""Mistakes of a catalogue that only a trial finds: an action that can never be executed, or that cannot be finished.
+"""Faults of a catalogue that only a trial finds: actions that can never be executed, or that cannot be completed.
 
 Each action is tried in positions with everything that it could need: many cards in every zone of two players, a full pyramid, a
-bought card, an executed card. The cards in them are drawn from the catalogue by a fixed seed, so that every run finds the same.
+bought card, an executed card. The positions are made from fixed seeds, so every run finds the same faults.
 """
 
 from collections.abc import Sequence
@@ -40,28 +40,33 @@ from engine.valley.state.valley_state import (
 from engine.valley.state.zone_layout import empty_table
 
 TRIALS_PER_ACTION: Final = 24  # positions in which each action is tried
-MAX_ANSWERS: Final = 200  # the maximum that an action may ask for
+MAX_ANSWERS: Final = 200  # questions that one action may ask
 OPEN_ENDED_PARTS: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
-FRAMES_EACH: Final = (3, 4)  # maximum waiting frames for a card that executes another, and for an axe with six players
-SPARE_FRAMES: Final = 12  # frames for the turn, the first action and a trial
+FRAMES_PER_EXECUTING_CARD: Final = 3  # maximum waiting frames of a card that executes another one
+FRAMES_PER_AXE: Final = 4  # maximum waiting frames of an axe, with six players
+RESERVED_FRAMES: Final = 12  # for the turn, the first action and a trial
 CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
 
 
 def find_unplayable_actions(catalogue: Catalogue) -> list[CardFault]:
-    """All actions that can never be executed, or never finished. Takes about a millisecond for each trial."""
-    found = []
-    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (executes_other_cards, is_axe)]
-    if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > MAX_FRAMES - SPARE_FRAMES:
-        what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
-        found.append(CardFault("", "action", f"{what}: together these could bring about more than there is place for"))
+    """All actions that can never be executed or completed, and names that clash with a part. Each action has TRIALS_PER_ACTION
+    trials of about a millisecond."""
+    faults = []
+    executing = sum([card.copies for card in catalogue.cards if executes_other_cards(card)])
+    axes = sum([card.copies for card in catalogue.cards if is_axe(card)])
+    if FRAMES_PER_EXECUTING_CARD * executing + FRAMES_PER_AXE * axes > MAX_FRAMES - RESERVED_FRAMES:
+        reason = (
+            f"{executing} cards execute actions of others and {axes} react as an axe: one action could trigger too many"
+        )
+        faults.append(CardFault("", "action", reason))
     for kind, card in enumerate(catalogue.cards):
         if catalogue.programs.names.count(card.name) > len(card.action):
-            found.append(CardFault(card.name, "name", "is what a part of an action is called; choose another"))
+            faults.append(CardFault(card.name, "name", "is also the name of a part; choose another"))
         if catalogue.action[kind] >= 0:
             reason = why_unplayable(catalogue, kind)
             if reason:
-                found.append(CardFault(card.name, "action", reason))
-    return found
+                faults.append(CardFault(card.name, "action", reason))
+    return faults
 
 
 def executes_other_cards(card: Card) -> bool:
@@ -70,34 +75,34 @@ def executes_other_cards(card: Card) -> bool:
 
 
 def is_axe(card: Card) -> bool:
-    """Whether the card reacts as an Axe does."""
+    """Whether the card has the reaction of an Axe."""
     return card.reaction == AXE
 
 
 def why_unplayable(catalogue: Catalogue, kind: int) -> str:
-    """Why an action can never be executed; "" if it can."""
+    """Why the action of a card can never be executed or completed; "" if it can."""
     parts = catalogue.cards[kind].action
     if pulls_from_unseen_hand(parts):
         return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
-    taken = open_ended_part_name(parts)
-    if taken:
-        return f"{taken} may leave nothing for the parts behind it, as its player may go on: put it last"
-    possible = 0
+    open_ended_part = open_ended_part_name(parts)
+    if open_ended_part:
+        return f"{open_ended_part} may leave nothing for the parts after it, because its player may go on: put it last"
+    was_possible = False
     for trial in range(TRIALS_PER_ACTION):
         state = rich_position(catalogue, kind, trial)
         if can_execute_outside_hand(state, 0, kind):
-            possible += 1
-            fault = execute_and_find_fault(state, kind, trial)
-            if fault:
-                return fault
-    return "" if possible else "could never be executed"
+            was_possible = True
+            reason = execute_and_find_fault(state, kind, trial)
+            if reason:
+                return reason
+    return "" if was_possible else "could never be executed"
 
 
 def pulls_from_unseen_hand(parts: Sequence[Part[Any]]) -> bool:
-    """Whether a part takes a card out of another player's hand that the active player has not just looked at, and so would show
-    it."""
-    for place, part in enumerate(parts):
-        if isinstance(part, PullFromHand) and not (place and isinstance(parts[place - 1], LookAtHand)):
+    """Whether one of these parts pulls a card from a hand that the active player has not just looked at. Its menu would show that
+    hand."""
+    for i, part in enumerate(parts):
+        if isinstance(part, PullFromHand) and not (i and isinstance(parts[i - 1], LookAtHand)):
             return True
         if isinstance(part, OpponentPart) and pulls_from_unseen_hand(part.then):
             return True
@@ -105,32 +110,33 @@ def pulls_from_unseen_hand(parts: Sequence[Part[Any]]) -> bool:
 
 
 def open_ended_part_name(parts: Sequence[Part[Any]]) -> str:
-    """The name of a part that asks a player again and again, or asks all players, and so may use up what a later part needs; ""
-    if there is none."""
+    """The word of a part that asks one player repeatedly, or all players, and so may use up what a later part needs; "" if there
+    is none."""
     for part in parts:
         if isinstance(part, OPEN_ENDED_PARTS) and part.needs_trial:
-            return type(part).__name__
-        inner = open_ended_part_name(part.then) if isinstance(part, OpponentPart) else ""
-        if inner:
-            return inner
+            return part.spec.word
+        inner_name = open_ended_part_name(part.then) if isinstance(part, OpponentPart) else ""
+        if inner_name:
+            return inner_name
     return ""
 
 
 def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
-    """A position of two players in which the first has just played the card."""
+    """A position of two players with many cards in every zone, in which the first has just played the card. Each number `trial`
+    gives another one."""
     state = empty_table(catalogue, 2)
     begin_turn(state, 0)
-    box = [other for other, card in enumerate(catalogue.cards) for _ in range(card.copies) if card.level > 1]
+    stock = [other for other, card in enumerate(catalogue.cards) for _ in range(card.copies) if card.level > 1]
     starters = [
         other for other, card in enumerate(catalogue.cards) for _ in range(min(card.copies, 2)) if card.level == 1
     ]
-    drawn = sorted(range(len(box)), key=lambda place: seeded_hash(trial, kind, place))
-    pile = [box[place] for place in drawn]
+    shuffled = sorted(range(len(stock)), key=lambda i: seeded_hash(trial, kind, i))
+    pile = [stock[i] for i in shuffled]
     for slot in range(SLOT_COUNT):
         state.cells[PYRAMID_START + slot] = pile.pop()
     for seat in (0, 1):
-        for zone, many in CARDS_PER_ZONE[: 4 if seat else 5]:
-            for _ in range(many):
+        for zone, card_count in CARDS_PER_ZONE[: 4 if seat else 5]:
+            for _ in range(card_count):
                 place_card(state, zone + seat, pile.pop())
         for other in starters[seat::2]:
             place_card(state, (HAND if seeded_hash(trial, other) % 2 else DECK) + seat, other)
@@ -154,23 +160,23 @@ def place_card(state: ValleyState, zone: int, kind: int) -> None:
 
 
 def execute_and_find_fault(state: ValleyState, kind: int, trial: int) -> str:
-    """Execute the action with random answers. Returns why it cannot be finished; "" if it can."""
+    """Execute the action with random answers. Returns why it could not be completed; "" if it could."""
     depth = int(state.cells[DEPTH_CELL])
-    state.lazy_menu = True  # the menu of the turn behind the action lists hundreds of purchases, which nobody reads
+    state.lazy_menu = True  # the menu after the action would list hundreds of purchases, which are not needed
     try:
         call_action(state, 0, kind)
         state.run()
         for step in range(MAX_ANSWERS):
             if state.broken:
-                return "breaks off in the middle: a part finds nothing to do"
+                return "stops in the middle: a part finds nothing to do"
             if state.mover == NOBODY or state.cells[DEPTH_CELL] <= depth:
                 break
             state.apply(state.menu[seeded_hash(trial, kind, step) % state.move_count])
         else:
-            return "asks for no end of answers"
+            return f"asks more than {MAX_ANSWERS} questions"
     except IndexError:
-        return "moves more cards than there is room for"
+        return "moves more cards than a zone can hold"
     for zone in (LOOKED_AT, REVEALED):
         if state.count(zone):
-            return "leaves cards lying that were looked at or revealed"
+            return "does not say where the cards go that were looked at or revealed"
     return ""

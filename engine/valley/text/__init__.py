@@ -1,1 +1,1 @@
-"""Texts of the game: menus, questions, the story, obstacles, and positions as TOML."""
+"""Texts of Valley of the Kings: menus, questions, the story, obstacles, and positions as TOML."""

@@ -12,8 +12,8 @@ REACTION_OBSTACLES: Final = {int(AXE): "a reaction: it answers that an action ma
 
 
 def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
-    """Why the action of a card in hand cannot be executed: the obstacle of the last of its parts that is not possible. For the
-    check, the card counts as played."""
+    """Why the action of a card in hand cannot be executed: the obstacle of the last part that cannot be completed. For the check,
+    the card counts as played."""
     address = state.catalogue.action[kind]
     if address < 0:
         return REACTION_OBSTACLES.get(int(state.catalogue.reactions[kind]), "a reaction: it answers what opponents do")
@@ -32,7 +32,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
         part = part.next_part
     if played.count(HAND + seat) == 0 and first_part.needs_hand_card():
         return "no other card in hand"
-    text = blocking_part.obstacle(played, seat)
-    if state.seat_count == 1 and "opponent" in text:
+    obstacle = blocking_part.obstacle(played, seat)
+    if state.seat_count == 1 and "opponent" in obstacle:
         return "there is no opponent"
-    return text or "one of its parts cannot be carried out"
+    return obstacle or "one of its parts cannot be carried out"

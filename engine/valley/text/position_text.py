@@ -1,7 +1,7 @@
-"""A position as a short TOML text, and back: for tests, puzzles and bug reports.
+"""Writes a position as a short TOML text, and reads it: for tests, puzzles and bug reports.
 
 Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
-play. `edition`, `sets`, `uniques` and `cards` name the cards; `rules` is the rules number, if it is not today's.
+play. `edition`, `sets`, `uniques` and `cards` say which cards are used; `rules` is the rules number, if not the current one.
 """
 
 import json
@@ -110,12 +110,14 @@ OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only if
 # Programs whose subject is a card.
 CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
-ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
+ORDERING_PROGRAM: Final = (
+    "Ordering"  # the program whose subject is a place in the discard pile, packed by `pack_ordering`
+)
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
 
 
 def write_position(state: ValleyState) -> str:
-    """The whole position."""
+    """The TOML text of a position. `read_position` reads it back as the same position."""
     names = [card.name for card in state.catalogue.cards]
     lines = [
         *catalogue_lines(state.catalogue),
@@ -131,22 +133,22 @@ def write_position(state: ValleyState) -> str:
         if state.count(zone):
             lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
     lines += stack_lines(state)
-    for seat_number in range(state.seat_count):
+    for seat in range(state.seat_count):
         lines += ["", "[[seat]]"]
         for name, zone in SEAT_ZONES.items():
-            if state.count(zone + seat_number):
-                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat_number))}")
-        if state.count(SEEN + seat_number):
+            if state.count(zone + seat):
+                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat))}")
+        if state.count(SEEN + seat):
             sights = [
-                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]'
-                for sight in state.kinds(SEEN + seat_number)
+                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]' for sight in state.kinds(SEEN + seat)
             ]
             lines.append(f"seen = [{', '.join(sights)}]")
     return "\n".join(lines) + "\n"
 
 
 def catalogue_lines(catalogue: Catalogue) -> list[str]:
-    """The lines that say which cards are played: custom cards, rules number, edition or sets; none for the edition of 2014."""
+    """The lines that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of 2014
+    by the current rules."""
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
     head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
     names = [card.name for card in catalogue.cards]
@@ -162,10 +164,10 @@ def catalogue_lines(catalogue: Catalogue) -> list[str]:
 
 
 def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
-    """The cards that a text names; `default_catalogue` if it names none."""
+    """The catalogue that the data of a position describe; `default_catalogue` if they do not say which cards are used."""
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
-        raise BadText("cards is one text, that of the custom cards")
+        raise BadText("cards is the text of the custom cards")
     rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
     try:
         pages = cards_by_edition(custom_text)
@@ -173,28 +175,28 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
             if data["edition"] not in tuple(EDITION_PAGES):
                 raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {quoted(data['edition'])}")
             return full_catalogue(EDITION_PAGES[data["edition"]], custom_text, rules)
-    except BadCatalogue as fault:
-        raise BadText(str(fault)) from None
-    everything = full_catalogue(tuple(pages), custom_text, rules)
+    except BadCatalogue as error:
+        raise BadText(str(error)) from None
+    all_cards = full_catalogue(tuple(pages), custom_text, rules)
     if "sets" not in data and "uniques" not in data:
         if custom_text:
-            return everything
+            return all_cards
         return full_catalogue((BASE,), "", rules) if "rules" in data else default_catalogue
-    sets = read_list(data, "sets", "", len(everything.set_names))
-    uniques = read_list(data, "uniques", "", len(everything))
+    sets = read_list(data, "sets", "", len(all_cards.set_names))
+    uniques = read_list(data, "uniques", "", len(all_cards))
     for name in sets:
-        if name not in everything.set_names:
-            raise BadText(f"sets: no set is called {quoted(name)}{did_you_mean(str(name), everything.set_names)}")
+        if name not in all_cards.set_names:
+            raise BadText(f"sets: no set is called {quoted(name)}{did_you_mean(str(name), all_cards.set_names)}")
     for name in uniques:
-        find_number(everything.kind_of, name, "uniques")
+        find_number(all_cards.kind_of, name, "uniques")
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
 def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
-    """The position of a text, by `write_position` or by hand. `default_catalogue` is used if the text names no cards. Raises
-    BadText, which names the key and the card."""
+    """The position that a text describes, written by `write_position` or by hand. `default_catalogue` is used if the text says
+    nothing about cards. Raises BadText, which names the key and the card."""
     data = parse_position(text)
-    known = {
+    known_keys = {
         *TURN_CELLS,
         *TABLE_ZONES,
         "luck",
@@ -207,7 +209,7 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
         "sets",
         "uniques",
     }
-    check_keys(data, known, "the position")
+    check_keys(data, known_keys, "the position")
     catalogue = catalogue_of_position(data, default_catalogue)
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
@@ -217,10 +219,10 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
     read_zones(state, data, TABLE_ZONES, 0, "")
     for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
         state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
-    for seat_number, seat in enumerate(seats):
-        read_seat(state, seat_number, seat)
-    for seat, cell in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
-        state.cells[LUCK_START + seat] = check_number(cell, "luck", 0, int(U32_MASK))
+    for seat, fields in enumerate(seats):
+        read_seat(state, seat, fields)
+    for i, number in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
+        state.cells[LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:
             state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
@@ -233,7 +235,7 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
     except AssertionError:
         raise BadText("stack: there is no place for what these programs call") from None
     if state.broken:
-        raise BadText(f"stack: {frames[-1][0]!r} cannot be carried on with here")
+        raise BadText(f"stack: {frames[-1][0]!r} cannot continue in this position")
     return state
 
 
@@ -245,11 +247,11 @@ def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
     read_sights(state, seat, fields, where)
     for kind in state.kinds(SHOWN + seat):
         if state.count_of(SHOWN + seat, kind) > state.count_of(HAND + seat, kind):
-            raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} does not lie in the hand as often")
+            raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} is not in the hand as often")
 
 
 def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
-    """Put into the position which cards of a hand opponents have seen: pairs of a seat and a card."""
+    """Read which cards of the hand opponents have seen, as pairs of the opponent's seat and the card."""
     state.clear(SEEN + seat)
     for sight in read_list(
         fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
@@ -262,11 +264,11 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
         if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
             HAND + seat, kind
         ):
-            raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} does not lie in the hand as often")
+            raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} is not in the hand as often")
 
 
 def check_card_total(state: ValleyState) -> None:
-    """Raise BadText if the position holds more cards than the game has, because every zone has room for no more."""
+    """Raise BadText if the position holds more cards than the game has. More would not fit into the zones."""
     max_cards = game_card_count(state.catalogue, int(state.seat_count))
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
@@ -278,10 +280,10 @@ def check_card_total(state: ValleyState) -> None:
 
 
 def read_frames(state: ValleyState, frames: list[Any]) -> None:
-    """Put the frames on the stack. Raises BadText if they cannot lie there."""
+    """Put the frames on the stack. Raises BadText for frames that cannot be on it."""
 
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
-        if program == ORDERING:
+        if program == ORDERING_PROGRAM:
             discards = state.count(DISCARD + seat)
             return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
         if program == COUNTING_PROGRAM:
@@ -290,15 +292,16 @@ def read_frames(state: ValleyState, frames: list[Any]) -> None:
 
     replace_stack(state, frames, int(state.seat_count), subject_bounds)
     names = [frame[0] for frame in frames]
-    spaces = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
+    are_empty = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (
-        names.index(CRUMBLING_PROGRAM) + 1 < len(names) or spaces != [True, False, False]
+        names.index(CRUMBLING_PROGRAM) + 1 < len(names) or are_empty != [True, False, False]
     ):
         raise BadText(f"stack: {CRUMBLING_PROGRAM} comes last, with an empty middle of the base and two cards above it")
 
 
 def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], seat: int, where: str) -> None:
-    """Put the cards of these zones into the position."""
+    """Put the cards of the zones of one seat into the position; with `seat` 0, also those of the table. `zones` maps keys to
+    zones."""
     max_cards = game_card_count(state.catalogue, int(state.seat_count))
     for name, zone in zones.items():
         state.clear(zone + seat)

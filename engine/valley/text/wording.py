@@ -19,7 +19,7 @@ PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
 def slot_card_name(state: ValleyState, slot: int) -> str:
-    """The name of the card in a slot; with its place if the pyramid holds two of the kind."""
+    """The name of the card in a slot, with its place if the pyramid holds another one of the kind: "Boat (left)"."""
     kind = state.cells[PYRAMID_START + slot]
     name = state.catalogue.cards[kind].name
     same_kind = [other for other in range(SLOT_COUNT) if state.cells[PYRAMID_START + other] == kind]
@@ -54,26 +54,26 @@ def action_text(state: ValleyState, action: Action) -> str:
     elif verb.says_with_rest and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
         text = verb.says_with_rest
     words = {
-        str(place): argument_text(state, on, value)
-        for place, (on, value) in enumerate(zip(verb.argument_types, arguments, strict=False))
+        str(place): argument_text(state, argument_type, value)
+        for place, (argument_type, value) in enumerate(zip(verb.argument_types, arguments, strict=False))
     }
     if "{rest}" in text:
         words["rest"] = ", ".join(state.catalogue.cards[kind].name for kind in arguments[1:])
-    return PLACEHOLDER.sub(lambda place: words[place[1]], text)
+    return PLACEHOLDER.sub(lambda placeholder: words[placeholder[1]], text)
 
 
 def actions_under_way(state: ValleyState) -> tuple[str, ...]:
     """The names of the cards whose actions are being executed, the outermost first."""
     under_way = []
     for frame in range(state.cells[DEPTH_CELL]):
-        at = STACK_START + 3 * frame
-        if state.programs.program_and_part_at(state.cells[at])[0] in EXECUTION_PROGRAMS:
-            under_way.append(state.catalogue.cards[state.cells[at + 2]].name)
+        cell = STACK_START + 3 * frame
+        if state.programs.program_and_part_at(state.cells[cell])[0] in EXECUTION_PROGRAMS:
+            under_way.append(state.catalogue.cards[state.cells[cell + 2]].name)
     return tuple(under_way)
 
 
 def question(state: ValleyState) -> Question:
-    """The question of the part on top of the stack. Its card is the one that reacts, or the one whose action is being
+    """The question of the part on top of the stack. Its card is the one that reacts, or else the one whose action is being
     executed."""
     if state.mover == NOBODY:
         return Question(NOBODY, "The game is over")
@@ -84,9 +84,9 @@ def question(state: ValleyState) -> Question:
     card = under_way[-1] if under_way else ""
     if not isinstance(part, Part):
         return Question(seat, "Choose", card)
-    asking = part.kind_of_asking_card(state, seat, subject)
-    if asking >= 0:
-        card = state.catalogue.cards[asking].name
+    asking_kind = part.kind_of_asking_card(state, seat, subject)
+    if asking_kind >= 0:
+        card = state.catalogue.cards[asking_kind].name
     text = part.question(state) or "Choose"
     if "{subject}" in text:
         text = text.replace("{subject}", state.catalogue.cards[subject].name)
@@ -94,7 +94,7 @@ def question(state: ValleyState) -> Question:
 
 
 def count_and_join_names(names: Sequence[str]) -> str:
-    """The names as one phrase, equal names counted: "Boat, 2 Urn and Shabti"."""
+    """The names as one phrase, with equal names counted: "Boat, 2 Urn and Shabti"."""
     counts = [f"{copies} {name}" if copies > 1 else name for name, copies in Counter(names).items()]
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
@@ -113,12 +113,12 @@ def seat_name(seat: int, names: tuple[str, ...]) -> str:
 
 def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
     """The sentence for an event; "" if the table shows the event clearly enough."""
-    tell = EVENT_TEXTS[event.verb]
-    text = tell.you if event.seat == viewer else tell.others
-    not_cards = (tell.seat_at, tell.set_at, tell.limit_at)
+    texts = EVENT_TEXTS[event.verb]
+    text = texts.you if event.seat == viewer else texts.others
+    not_cards = (texts.seat_at, texts.set_at, texts.limit_at)
     kinds = [value for place, value in enumerate(event.arguments) if place not in not_cards]
     cards = [state.catalogue.cards[kind].name for kind in kinds if 0 <= kind < len(state.catalogue)]
-    if not text or (tell.silent_without_cards and not cards):
+    if not text or (texts.silent_without_cards and not cards):
         return ""
     is_known = event.is_fully_known_to(viewer)
     assert is_known or ("{0}" not in text and "{all}" not in text), event.verb
@@ -127,12 +127,12 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     words["all"] = count_and_join_names(cards) or "no card"
     words["number"] = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     words["paid"] = f"with {count_and_join_names(cards[1:])}" if len(cards) > 1 else "for nothing"
-    if tell.seat_at >= 0:
-        other = event.arguments[tell.seat_at]
-        words["whom"] = "you" if other == viewer else seat_name(other, names)
-        words["whose"] = "your" if other == viewer else f"{seat_name(other, names)}'s"
-    if tell.set_at >= 0:
-        words["set"] = state.catalogue.set_names[event.arguments[tell.set_at]]
-    if tell.limit_at >= 0:
-        words["limit"] = limit_text(event.arguments[tell.limit_at])
-    return PLACEHOLDER.sub(lambda place: words[place[1]], text)
+    if texts.seat_at >= 0:
+        other_seat = event.arguments[texts.seat_at]
+        words["whom"] = "you" if other_seat == viewer else seat_name(other_seat, names)
+        words["whose"] = "your" if other_seat == viewer else f"{seat_name(other_seat, names)}'s"
+    if texts.set_at >= 0:
+        words["set"] = state.catalogue.set_names[event.arguments[texts.set_at]]
+    if texts.limit_at >= 0:
+        words["limit"] = limit_text(event.arguments[texts.limit_at])
+    return PLACEHOLDER.sub(lambda placeholder: words[placeholder[1]], text)

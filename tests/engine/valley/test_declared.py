@@ -90,12 +90,12 @@ def test_every_place_in_a_sentence_can_be_filled(cls: Any):
     names = {argument.name for argument in spec.arguments}
     for text in (spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")):
         assert set(PLACES.findall(text)) <= names | {"card", "subject"}
-    for tell in getattr(spec, "event_texts", {}).values():
+    for event_text in getattr(spec, "event_texts", {}).values():
         known = set(IN_EVENT_TEXTS)
-        known |= {"whose", "whom"} if tell.seat_at >= 0 else set()
-        known |= {"set"} if tell.set_at >= 0 else set()
-        known |= {"limit"} if tell.limit_at >= 0 else set()
-        assert set(PLACES.findall(tell.you + tell.others)) <= known
+        known |= {"whose", "whom"} if event_text.seat_at >= 0 else set()
+        known |= {"set"} if event_text.set_at >= 0 else set()
+        known |= {"limit"} if event_text.limit_at >= 0 else set()
+        assert set(PLACES.findall(event_text.you + event_text.others)) <= known
 
 
 @pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
@@ -103,8 +103,8 @@ def test_no_sentence_has_a_fixed_number_that_custom_cards_can_change(cls: Any):
     spec = cls.spec
     if any(argument.value_type == NUMBER for argument in spec.arguments):
         sentences = [spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")]
-        for tell in getattr(spec, "event_texts", {}).values():
-            sentences += [tell.you, tell.others]
+        for event_text in getattr(spec, "event_texts", {}).values():
+            sentences += [event_text.you, event_text.others]
         assert not re.search(r"\d", re.sub(PLACES, "", " ".join(sentences)))
 
 

@@ -55,7 +55,7 @@ def test_every_fault_is_printed_with_a_count_and_the_code_is_1(vok: Say, correct
     ("command", "action", "why"),
     [
         (("play",), "Take(TwiceIt())", "could never be executed"),
-        (("play",), "KeepOne()", "breaks off in the middle: a part finds nothing to do"),
+        (("play",), "KeepOne()", "stops in the middle: a part finds nothing to do"),
         (("simulate", "--games", "1"), "Take(TwiceIt())", "could never be executed"),
         (("arena", "shabti", "shabti", "--games", "2"), "Take(TwiceIt())", "could never be executed"),
     ],

@@ -111,17 +111,17 @@ FAULTS = {
     "[[card]": "the text is not valid TOML: ",
     "x = " + "[" * 3000: "the text is not valid TOML: ",
     TEXT + "#" * 300_000: "the text is longer than 240000 bytes",
-    "title = 'mine'\n" + TEXT: "title: stands above all cards, where nothing but [[card]] may stand",
+    "title = 'mine'\n" + TEXT: "title: is outside the tables [[card]]; the file may contain nothing else",
     without("Boat"): "set (base): there are six unique artifacts, not 5",
     without("Boat", "cost"): "Boat: cost: is missing",
     without("Statue of Thoth"): "there are five sets, of 3, 4, 5, 6 and 7 kinds; found: Sarcophagi 3, ",
-    without("Statue of Isis", "action"): "Statue of Isis: action: is empty, and the card answers nothing: it could never be used",
+    without("Statue of Isis", "action"): "Statue of Isis: action: is empty, and the card has no reaction: it could never be used",
     changed("Boat", "colour", "'red'"): "Boat: colour: no card has this field",
     changed("Boat", "cots", "3"): "Boat: cots: no card has this field; did you mean 'cost'?",
     changed("Boat", "cost", "8"): "Boat: cost: is a whole number from 0 to 7, not 8; no hand could pay more",
     changed("Boat", "cost", "0"): "Boat: cost: only starter cards cost nothing",
     changed("Boat", "cost", "2.5"): "Boat: cost: is a whole number from 0 to 7, not 2.5",
-    changed("Boat", "gold", "0"): "Boat: gold: is a whole number from 1 to 9, not 0; a card without gold could not be paid with",
+    changed("Boat", "gold", "0"): "gold: is a whole number from 1 to 9, not 0; a card without gold could not pay for anything",
     changed("Boat", "gold", "true"): "Boat: gold: is a whole number from 1 to 9, not True",
     changed("Boat", "copies", "2"): "Boat: copies: a unique artifact has 1",
     changed("Book of Gates", "copies", "3"): "Book of Gates: copies: a card of a set has 2",
@@ -129,18 +129,18 @@ FAULTS = {
     changed("Book of Gates", "level", "3"): "level (base): 29 cards are of level 2, not 27",
     changed("Book of Gates", "vp", "3"): "Book of Gates: vp: the cards of a set count by the square of their kinds",
     changed("Book of Gates", "set", '"Statues"'): "there are five sets, of 3, 4, 5, 6 and 7 kinds",
-    changed("Urn", "copies", "13"): "Urn: copies: 13 cannot be dealt evenly to 4 players: give a multiple of 4",
+    changed("Urn", "copies", "13"): "Urn: copies: 13 cannot be dealt evenly to 4 players: use a multiple of 4",
     changed("Urn", "copies", "16"): "copies: there are 40 starter cards, 10 for each of 4 players, not 44",
     changed("Urn", "cost", "1"): "Urn: cost: a starter card costs 0: nobody buys it",
-    changed("Boat", "name", '"Censer"'): "Censer: name: two cards have it",
+    changed("Boat", "name", '"Censer"'): "Censer: name: two cards have this name",
     changed("Boat", "name", '"Turn"'): "Turn: name: is the name of something in the rules; choose another",
-    changed("Boat", "name", '"' + "B" * 31 + '"'): "name: takes 31 columns, and there is room for 30",
-    changed("Boat", "name", '"船' + "船" * 15 + '"'): "name: takes 32 columns, and there is room for 30",
-    changed("Boat", "name", "'Bo\"at'"): "name: has letters, digits and '-.,()&! alone, no \"",
+    changed("Boat", "name", '"' + "B" * 31 + '"'): "name: takes 31 columns; the maximum is 30",
+    changed("Boat", "name", '"船' + "船" * 15 + '"'): "name: takes 32 columns; the maximum is 30",
+    changed("Boat", "name", "'Bo\"at'"): "name: may contain letters, digits and '-.,()&!, but not \"",
     changed("Boat", "name", '"\\u202e"'): "name: is empty",
     changed("Boat", "name", "7"): "card 30: name: is a text in quotes",
     changed("Boat", "answers", '"moon"'): "Boat: answers: is one of table, boat, cat",
-    changed("Boat", "action", '["Draw(1)"]'): "Boat: answers: a reaction has no action besides",
+    changed("Boat", "action", '["Draw(1)"]'): "Boat: answers: a card cannot have both a reaction and an action",
     changed("Boat", "edition", '"moon"'): "Boat: edition: is base or afterlife, not 'moon'",
     changed("Urn", "edition", '"base"'): "Urn: edition: starter cards belong to both games: leave it out",
     changed("Boat", "printed", '["colour"]'): "Boat: printed: names 'colour'; it may name name, set, level,",
@@ -148,15 +148,15 @@ FAULTS = {
     changed("Urn", "action", '["Drew(1)"]'): "Urn: action: no part is called 'Drew'; did you mean 'Draw'?",
     changed("Urn", "action", '["TAKE()"]'): "Urn: action: no part is called 'TAKE'; did you mean 'Take'?",
     changed("Urn", "action", '["Draw(99)"]'): "Urn: action: Draw: cards is a whole number from 1 to 9",
-    changed("Urn", "action", '["Draw(1, 2)"]'): "Urn: action: Draw takes 1 arguments, not 2",
+    changed("Urn", "action", '["Draw(1, 2)"]'): "Urn: action: Draw takes 1 argument, not 2",
     changed("Urn", "action", '["Take(InBase(), to=MOON)"]'): "Urn: action: Take: to is one of TO_HAND, TO_TOMB, ON_DISCARDS",
     changed("Urn", "action", '["Take(Draw(1))"]'): "Urn: action: Take: Draw cannot be reach, which is one of ",
-    changed("Urn", "action", '["InBase()"]'): "Urn: action: InBase is no part of an action",
+    changed("Urn", "action", '["InBase()"]'): "Urn: action: InBase is not a part; it is an argument of one",
     changed("Urn", "action", "[\"__import__('os').abort()\"]"): "Urn: action: a part is a name with its arguments in brackets",
-    changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards carry out the action of another",
-    changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards carry out the action of another",
-    changed("Urn", "action", '["ChooseOpponent()", "ByIt(Awaken())"]'): "action: 16 cards carry out the action of another",
-    changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards answer as an axe does; more",
+    changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards execute actions of others",
+    changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards execute actions of others",
+    changed("Urn", "action", '["ChooseOpponent()", "ByIt(Awaken())"]'): "action: 16 cards execute actions of others",
+    changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards react as an axe; with more",
 }  # fmt: skip
 
 
@@ -175,9 +175,9 @@ def test_all_faults_are_told_in_one_go():
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        (["KeepOne()"], "breaks off in the middle: a part finds nothing to do"),
-        (["LookAt(2)"], "leaves cards lying that were looked at or revealed"),
-        (["RevealTop()"], "leaves cards lying that were looked at or revealed"),
+        (["KeepOne()"], "stops in the middle: a part finds nothing to do"),
+        (["LookAt(2)"], "does not say where the cards go that were looked at or revealed"),
+        (["RevealTop()"], "does not say where the cards go that were looked at or revealed"),
         (["Take(TwiceIt())"], "could never be executed"),
         (["EntombFromDiscard(60)"], "could never be executed"),
         (
@@ -186,7 +186,7 @@ def test_all_faults_are_told_in_one_go():
         ),
         (
             ["EntombMany()", "Discard()"],
-            "EntombMany may leave nothing for the parts behind it, as its player may go on: put it last",
+            "EntombMany may leave nothing for the parts after it, because its player may go on: put it last",
         ),
     ],
 )
@@ -203,7 +203,7 @@ def test_a_card_is_not_called_as_a_part_that_others_carry_out():
     text = changed("Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"'))
     assert told(text) == []
     assert [str(fault) for fault in find_unplayable_actions(full_catalogue(("base",), text))] == [
-        "Recover: name: is what a part of an action is called; choose another"
+        "Recover: name: is also the name of a part; choose another"
     ]
 
 

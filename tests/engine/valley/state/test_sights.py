@@ -108,9 +108,9 @@ def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None
 @pytest.mark.parametrize(
     ("seen", "why"),
     [
-        ('[[0, "Ring"]]', "does not lie in the hand as often"),
-        ('[[1, "Urn"]]', "does not lie in the hand as often"),
-        ('[[0, "Urn"], [0, "Urn"]]', "does not lie in the hand as often"),
+        ('[[0, "Ring"]]', "is not in the hand as often"),
+        ('[[1, "Urn"]]', "is not in the hand as often"),
+        ('[[0, "Urn"], [0, "Urn"]]', "is not in the hand as often"),
         ('[["Urn", 0]]', "is a whole number"),
         ('["Urn"]', "a sight is"),
         ('[[0, "Spoon"]]', "no card is called"),
