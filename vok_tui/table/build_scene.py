@@ -26,12 +26,12 @@ def build_scene(
     *,
     colors: bool = True,
 ) -> Scene:
-    """The scene. `progress` is that of a thinking opponent."""
+    """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
     request = session.request()
-    waits = session.awaits_reactions or session.asks_in_secret
-    thinks = request is not None and not (pointing.asks_who_plays_on or waits)
+    is_waiting = session.awaits_reactions or session.asks_in_secret
+    is_thinking = request is not None and not (pointing.asks_who_plays_on or is_waiting)
     panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:
@@ -55,13 +55,13 @@ def build_scene(
         selected=pointer.selected,
         hand_count=len(question.hand_numbers),
         payment=pointing.answer_list.payment,
-        warning=pointer.note or pointer.idle_reason,
+        warning=pointer.error or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.text_and_obstacle(),
         tip=tip_about_untried_answer(pointing),
-        thinking_name=session.names[session.mover] if thinks else "",
-        progress=progress or initial_progress(request.player) if thinks and request is not None else None,
-        is_waiting=waits,
+        thinking_name=session.names[session.mover] if is_thinking else "",
+        progress=progress or initial_progress(request.player) if is_thinking and request is not None else None,
+        is_waiting=is_waiting,
         needs_card_first=question.needs_card_first,
         covered_reason=session.why_hand_is_covered,
         marks=peeked_and_reshuffled_words(session.match),
@@ -80,24 +80,25 @@ def build_scene(
 
 
 def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
-    """The keys of the targets: of cards in hand by their numbers, of opponents if they are asked for."""
+    """The key of each target that has one. Cards in hand have the keys of their numbers; opponents have keys only while
+    usable."""
     question = pointing.question
-    found = {
+    target_keys = {
         target: key for target, key in keys.target_keys.items() if target.area != "hand" or not question.hand_numbers
     }
     for index, number in enumerate(question.hand_numbers):
         if key := keys.target_keys.get(Target("hand", number - 1), ""):
-            found[Target("hand", index)] = key
-    for which, key in keys.opponent_keys.items():
-        if (seat := pointing.opponent_target(which)) in question.usable:
-            found[seat] = key
-    return found
+            target_keys[Target("hand", index)] = key
+    for offset, key in keys.opponent_keys.items():
+        if (seat := pointing.opponent_target(offset)) in question.usable:
+            target_keys[seat] = key
+    return target_keys
 
 
 def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> list[str]:
-    """The key of each answer that is listed: that of its role, or those of its cards."""
+    """The key of each listed answer: the key of its role, or those of its cards; "" if it has none."""
     question, answers = pointing.question, pointing.answers
-    of_cards = card_keys_of_answers(
+    card_keys = card_keys_of_answers(
         pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_of("choose")
     )
-    return [keys.role_keys.get(answer.role, "") or cards for answer, cards in zip(answers, of_cards, strict=True)]
+    return [keys.role_keys.get(answer.role, "") or key for answer, key in zip(answers, card_keys, strict=True)]

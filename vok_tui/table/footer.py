@@ -17,12 +17,12 @@ FOOTER_SHORTCUTS: Final = (
     "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",
     "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
-"""The overlays that are not among them follow. If there is no room for all, the last ones are left out."""
+"""The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
 OPPONENT_SHORTCUTS: Final = (
     "next_step", "answer_now", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "look_back",
     "table_cards",
 )  # fmt: skip
-"""Those while an opponent acts."""
+"""The shortcuts in the footer while an opponent acts."""
 LOOK_BACK_LABELS: Final = {
     "look_back": "Earlier",
     "next_step": "Later",
@@ -31,22 +31,22 @@ LOOK_BACK_LABELS: Final = {
     "chronicle": "",
     "help": "",
 }
-"""The footer while a step of the others is pointed at."""
+"""The footer while a step of the others is highlighted."""
 NARROW_LABELS: Final = {"choose": "", "cursor_up": "Up", "cursor_down": "Down", "let_go": ""}
-"""The footer while the list of answers is narrowed: letters are typed then."""
+"""The footer while letters are typed to narrow the list of answers."""
 TYPING: Final = (KeyHint("letters", "Narrow", "", ""), KeyHint("Backspace", "Delete", "", ""))
-MANY_ANSWERS: Final = 6  # from here on it is worth typing a part of one
+MIN_ANSWERS_TO_NARROW: Final = 6
 
 
 def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
-    """The keys that do something in the current state."""
+    """The keys that do something in the current state, with their labels."""
     pointer, session, overlay = pointing.pointer, pointing.session, pointing.overlay.current
     labels: Mapping[str, str] = travel_labels(session)
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
-        "narrow": scene.payment is None and len(scene.answers) < MANY_ANSWERS,
+        "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
         **idle_ways(session),
         "reshuffle": not reshuffle_choices(session),
         "table_cards": not table_kit_of(session.match.game).has_card_list,
@@ -58,43 +58,47 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
     elif scene.highlighted_step is not None:
         shown = labels = LOOK_BACK_LABELS
     elif pointing.answer_list.filter is not None:
-        ids = [id_ for id_ in NARROW_LABELS if scene.answers or id_ == "let_go"]
+        ids = [shortcut_id for shortcut_id in NARROW_LABELS if scene.answers or shortcut_id == "let_go"]
         return (*TYPING, *keys.hints(ids, NARROW_LABELS))
     else:
-        own = [id_ for id_, found in pointing.overlay.known.items() if found.label and id_ not in FOOTER_SHORTCUTS]
+        other_overlays = [
+            shortcut_id
+            for shortcut_id, known in pointing.overlay.known.items()
+            if known.label and shortcut_id not in FOOTER_SHORTCUTS
+        ]
         choose = ["choose"] if pointing.question.humans_are_out else []
         shown = dict.fromkeys(
-            [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], ""
+            [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *other_overlays], ""
         )
         if session.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.payment is not None:
             labels = {**labels, "choose": payment_label(scene)}
-    found = keys.hints((id_ for id_ in shown if not idle.get(id_, False)), labels)
+    hints = keys.hints((shortcut_id for shortcut_id in shown if not idle.get(shortcut_id, False)), labels)
     if scene.payment is None or overlay is not None or scene.highlighted_step is not None:
-        return found
+        return hints
     cannot_buy = scene.payment.answer is None and scene.cursor == CONFIRM_TARGET
     return (
         *payment_key_hint(scene),
-        *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in found),
+        *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in hints),
     )
 
 
 def payment_label(scene: Scene) -> str:
-    """What Enter does while something is paid for; "" where it does the usual."""
+    """The label of Enter during a purchase; "" for the usual label."""
     if scene.cursor == CONFIRM_TARGET:
         return "Buy"
-    pays = scene.is_laid_out(scene.cursor) if scene.cursor is not None else None
-    return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[pays]
+    is_laid_out = scene.is_laid_out(scene.cursor) if scene.cursor is not None else None
+    return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[is_laid_out]
 
 
 def same_width_blank(hint: KeyHint) -> KeyHint:
-    """A key that does nothing now. It keeps its columns, so that the other keys stay where they are."""
+    """A blank in place of a key that does nothing now, so that the other keys stay where they are."""
     return KeyHint(" " * cell_len(hint.key), " " * cell_len(hint.label), "", hint.id)
 
 
 def payment_key_hint(scene: Scene) -> list[KeyHint]:
-    """One hint for all keys of the hand while something is paid for; none for an empty hand."""
+    """One hint for all keys of cards in hand during a purchase; none for an empty hand."""
     keys = {target.index: key for target, key in scene.target_keys.items() if target.area == "hand"}
-    lying = [keys[index] for index in range(scene.hand_count) if index in keys]
-    return [KeyHint(f"{lying[0]}-{lying[-1]}", "Pay", "", "")] if lying else []
+    hand_keys = [keys[index] for index in range(scene.hand_count) if index in keys]
+    return [KeyHint(f"{hand_keys[0]}-{hand_keys[-1]}", "Pay", "", "")] if hand_keys else []

@@ -10,21 +10,21 @@ from vok_tui.panes.scene import IdleReason, Scene, ScrollPosition
 
 
 class OpenOverlay:
-    """At most one of the overlays of every game and those of this game. A method that may do nothing returns why, else ""."""
+    """At most one overlay is open: one of every game's or one of this game's. Methods that may do nothing return why, else ""."""
 
-    def __init__(self, own: Sequence[Overlay] = ()) -> None:
-        self.known: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *own)}
+    def __init__(self, game_overlays: Sequence[Overlay] = ()) -> None:
+        self.known: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *game_overlays)}
         self.current: Overlay | None = None
         self.scroll: ScrollPosition = 0
 
     @property
     def takes_arrows(self) -> bool:
-        """Whether the arrows scroll what is open and do not move the cursor."""
+        """Whether the arrow keys scroll the open overlay instead of moving the cursor."""
         return self.current is not None and not self.current.follows_cursor
 
-    def open_or_turn_page(self, id_: str, scene: Scene) -> IdleReason:
-        """The key of an overlay: open it at its first page, or turn to its next page; after the last one close it."""
-        overlay = self.known[id_]
+    def open_or_turn_page(self, overlay_id: str, scene: Scene) -> IdleReason:
+        """Open an overlay at its first page; if it is open, turn to its next page, or close it after the last one."""
+        overlay = self.known[overlay_id]
         if self.current is not overlay:
             return self._open(overlay, scene)
         self.scroll += 1
@@ -33,24 +33,24 @@ class OpenOverlay:
         return ""
 
     def turn_pages(self, by: int, scene: Scene) -> IdleReason:
-        """Turn pages, backward if negative. If nothing is open, the reader is opened first."""
+        """Scroll the open overlay by pages, backwards if negative. If nothing is open, open the reader first."""
         reason = self._open(READER, scene) if self.current is None else ""
         if self.current is not None:
             self.scroll_by(by * self.current.page_step)
         return reason
 
     def scroll_by(self, lines_or_pages: int) -> None:
-        """Scroll what is open by lines, or by pages if it has pages; up if negative. Painting it sets the limit."""
+        """Scroll the open overlay by lines, or by pages if it has pages; up if negative. Painting it applies the limit."""
         if self.current is not None:
             self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
 
     def handle_cursor_move(self) -> None:
-        """The cursor has moved: what follows it begins at its first page."""
+        """Return to the first page of an overlay that follows the cursor."""
         if not self.takes_arrows:
             self.scroll = 0
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the open overlay."""
         self.current, self.scroll = None, 0
 
     def _open(self, overlay: Overlay, scene: Scene) -> IdleReason:

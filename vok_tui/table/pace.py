@@ -5,13 +5,11 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-REACTION_SECONDS: Final = (
-    1.2  # seconds for which the table waits whether an opponent reacts: more than any level takes for a decision
-)
+REACTION_SECONDS: Final = 1.2  # the wait for possible reactions: longer than any level takes for a decision
 
 
 class Pace:
-    """`seconds` for each step; 0 means no pause. Opponents think during the pause, so only the rest of it is waited."""
+    """A pause of `seconds` after each step; 0 means none. Opponents think during it, so `wait` only waits for the rest of it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds: Final = seconds
@@ -19,20 +17,20 @@ class Pace:
         self._hurried: asyncio.Event | None = None
 
     def begin_pause(self) -> None:
-        """A new step is visible from now on."""
+        """Begin the pause of a step that has just become visible."""
         self._until = monotonic() + self.seconds
 
     async def wait(self) -> None:
         """Wait until the pause is over, or `end_pause` is called."""
-        left = self._until - monotonic()
-        if left > 0:
+        seconds_left = self._until - monotonic()
+        if seconds_left > 0:
             self._hurried = asyncio.Event()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurried.wait(), left)
+                await asyncio.wait_for(self._hurried.wait(), seconds_left)
             self._hurried = None
 
     def end_pause(self) -> None:
-        """End the current pause, also while the opponent still thinks."""
+        """End the current pause, even if the opponent is still thinking."""
         self._until = 0.0
         if self._hurried is not None:
             self._hurried.set()

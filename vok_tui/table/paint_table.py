@@ -12,49 +12,51 @@ from vok_tui.panes.registry import FIXED_PANES, extend_question_over_curve, fixe
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 from vok_tui.panes.story.story import FIXED_STORY
 
-MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the others have done
+MIN_STORY_LINES: Final = 8  # of a story pane that replaces what the others did in the question pane
 
 
 def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
-    """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
+    """Paint everything, the open overlay last. Returns its scroll position, limited to its end."""
     places = board.arrange_panes(grid.width, grid.height, scene.view)
-    standing = fixed_pane_rects(places, grid.width)
-    asked = without_repeated_hint(scene, places.areas_with_texts, has_reader=FIXED_READER.id in standing)
-    wanted = question.needed_line_count(Brush(grid, standing["question"]), asked, board.lines_above_answers(scene))
-    standing = extend_question_over_curve(standing, wanted)
-    places = replace(places, question=standing["question"], panes=standing)
+    rects = fixed_pane_rects(places, grid.width)
+    question_scene = without_repeated_hint(scene, places.areas_with_texts, has_reader=FIXED_READER.id in rects)
+    needed_lines = question.needed_line_count(
+        Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
+    )
+    rects = extend_question_over_curve(rects, needed_lines)
+    places = replace(places, question=rects["question"], panes=rects)
     grid.split_column = places.right_overlay.x
     status.paint_status(Brush(grid, places.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
     story = places.panes.get(FIXED_STORY.id)
     shows_turns_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
-    paint_question_and_cards(Brush(grid, places.question), asked, board, shows_turns_since=shows_turns_since)
+    paint_question_and_cards(Brush(grid, places.question), question_scene, board, shows_turns_since=shows_turns_since)
     for pane in FIXED_PANES:
-        place = places.panes.get(pane.id)
-        if place is not None:
-            pane.paint(Brush(grid, place), scene, board)
+        rect = places.panes.get(pane.id)
+        if rect is not None:
+            pane.paint(Brush(grid, rect), scene, board)
     status.paint_footer(Brush(grid, places.footer), scene)
     if overlay is None or overlay.obstacle(scene):
         return 0
-    over = Brush(grid, overlay.covered_rect(grid, scene, places))
-    over.clear_for_overlay("on-stone")
-    return overlay.paint(over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, board)
+    brush = Brush(grid, overlay.covered_rect(grid, scene, places))
+    brush.clear_for_overlay("on-stone")
+    return overlay.paint(brush.sub_brush(1, 0, brush.width - 2, brush.height, ("on-stone",)), scene, board)
 
 
 def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, shows_turns_since: bool) -> None:
-    """Paint the question, with the cards that it shows in a row below it, or else the lines above the answers."""
-    below = len(question.heading_lines(brush, scene))
-    if board.paint_question_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
+    """Paint the question, with a row of the cards that only it shows, or else with the lines above the answers."""
+    y = len(question.heading_lines(brush, scene))
+    if board.paint_question_cards(brush.sub_brush(1, y, brush.width - 1, 1), scene):
         question.paint_question(brush, scene, free_lines=1, shows_turns_since=shows_turns_since)
     else:
         question.paint_question(brush, scene, board.lines_above_answers(scene), shows_turns_since=shows_turns_since)
 
 
-def without_repeated_hint(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:
-    """The scene, which knows now whether it `has_reader`; without what the card under the cursor does, if that stands
-    elsewhere: in a reader, or on the card itself, which lies in one of `telling_areas`."""
+def without_repeated_hint(scene: Scene, areas_with_texts: Collection[str], *, has_reader: bool) -> Scene:
+    """The scene for the question pane, with `has_reader` set. Its hint is without the text of the card if that is visible
+    elsewhere: in a reader, or on the card itself in one of the `areas_with_texts`."""
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]
     scene = replace(scene, has_reader=has_reader)
-    if has_reader or scene.overlay == READER.id or any(target.area in telling_areas for target in targets):
+    if has_reader or scene.overlay == READER.id or any(target.area in areas_with_texts for target in targets):
         return replace(scene, hint=("", scene.hint[1]))
     return scene

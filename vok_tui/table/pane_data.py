@@ -1,4 +1,4 @@
-"""What the panes gather from the session beyond the scene, once for each position."""
+"""What panes gather from the session in addition to the scene, once for each position."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -13,18 +13,18 @@ class PaneData:
     def __init__(self, session: Session) -> None:
         self._session: Final = session
         self._gathered: Final[dict[str, Any]] = {}
-        self._place = (-1, -1)  # node and viewer
+        self._position_key = (-1, -1)  # node and viewer
 
     def gather_once(self, panes: Iterable[Overlay | FixedPane]) -> Mapping[str, Any]:
         """What these panes need, by their ids."""
-        place = (self._session.node, self._session.viewer)
-        if place != self._place:
-            self._place = place
+        position_key = (self._session.node, self._session.viewer)
+        if position_key != self._position_key:
+            self._position_key = position_key
             self._gathered.clear()
-        found: dict[str, Any] = {}
+        gathered: dict[str, Any] = {}
         for pane in panes:
             if pane.gather is not None:
                 if pane.id not in self._gathered:
                     self._gathered[pane.id] = pane.gather(self._session)
-                found[pane.id] = self._gathered[pane.id]
-        return found
+                gathered[pane.id] = self._gathered[pane.id]
+        return gathered

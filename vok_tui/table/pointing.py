@@ -1,6 +1,6 @@
 """The cursor, the selected card and the open overlay of the table, and the answers that follow from them.
 
-Independent of the terminal: the screen passes on keys and clicks, and paints the result.
+It is independent of the terminal: the screen passes keys and clicks to it, and paints the result.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.kit import kit_of
 from vok_tui.game.session import Session
-from vok_tui.painting import cursor as steps
+from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.scene import Answer, Board, IdleReason, Page
@@ -24,25 +24,25 @@ from vok_tui.table.step_pointer import StepPointer
 
 @dataclass
 class PointerState:
-    """The cursor and the selected card. `note` is an error, `idle_reason` says why the latest key did nothing, `message` what the
-    player is told until the next key."""
+    """The cursor and the selected card. `error` is shown until the next question, `idle_reason` says why the latest key did
+    nothing, and `message` is shown until the next key."""
 
     cursor: Target | None = None
     selected: Target | None = None
-    note: str = ""
+    error: str = ""
     idle_reason: str = ""
     message: str = ""
 
     def clear_messages(self) -> None:
-        """A key or a click: what was told has been read."""
+        """Clear what the player has read when the next key or click comes."""
         self.idle_reason = self.message = ""
 
 
-ABSENT: Final = 1 << 30  # the index of a target that is not there
+ABSENT_INDEX: Final = 1 << 30  # of a target that does not exist
 
 
 class Pointing:
-    """The controller for one session. `overlays` are those of the game."""
+    """The controller for one session. `overlays` are those of the game itself."""
 
     def __init__(self, session: Session, board: Board, overlays: Sequence[Overlay] = ()) -> None:
         self.session: Final = session
@@ -55,57 +55,57 @@ class Pointing:
         self.step_pointer: Final = StepPointer(session, board)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.answer_list: Final = AnswerList(session, board)
-        self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
-        self._last_card = Target(board.cursor_return_areas()[0], 0)  # where the cursor was last among the cards
+        self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; empty if the player wants none
+        self._last_card = Target(board.cursor_return_areas()[0], 0)  # the last position of the cursor among the cards
 
-    def update_question(self, note: str = "") -> None:
-        """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
-        otherwise, and while a spectator goes back and forth, it stays on the cards."""
-        before = self.question
+    def update_question(self, error: str = "") -> None:
+        """Compute the open question after the position has changed. The cursor goes to the first answer if all answers are
+        listed. It stays on the cards if a card must be selected first, or if a spectator has gone back."""
+        previous = self.question
         self.question = compute_question(self.session, self.board, self._numbers)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         pointer = self.pointer
-        pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
-        pointer.cursor = self._same_card(before, pointer.cursor)
-        self._last_card = self._same_card(before, self._last_card) or self._last_card
+        pointer.selected, pointer.error, pointer.idle_reason = None, error, ""
+        pointer.cursor = self._same_card(previous, pointer.cursor)
+        self._last_card = self._same_card(previous, self._last_card) or self._last_card
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
         if self.answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
-            stays = before.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
+            stays = previous.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
             pointer.cursor = self._last_card
 
-    def ask_who_plays_on(self, note: str, bot_failed: bool = False) -> None:
-        """An opponent could not decide: offer to ask again, or to let a level take the seat. The latter comes first with
-        `bot_failed` (an external bot has failed, not only the thinking process)."""
+    def ask_who_plays_on(self, reason: str, bot_failed: bool = False) -> None:
+        """Offer to ask an opponent that could not decide again, or to let a level take its seat. The levels come first with
+        `bot_failed`, if an external bot has failed and not only the thinking process."""
         kit = kit_of(self.session.match.game)
         name = self.session.names[self.session.mover]
-        self.pointer.note = note
+        self.pointer.error = reason
         self.question = replace(
             self.question, heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered"
         )
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
-        others = [Answer(f"A {level} plays on", command=level) for level in levels]
+        level_answers = [Answer(f"A {level} plays on", command=level) for level in levels]
         again = Answer("Ask once more", command="think")
-        self.answer_list.replace_answers(tuple([*others, again] if bot_failed else [again, *others]))
+        self.answer_list.replace_answers(tuple([*level_answers, again] if bot_failed else [again, *level_answers]))
         self.pointer.cursor = Target("answer", 0)
 
     @property
     def opponents_act(self) -> bool:
-        """Whether the table waits for an opponent, so that there is nothing to choose. It looks the same whether or not somebody
+        """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
         session = self.session
-        waits = session.awaits_reactions or session.asks_in_secret or session.request() is not None
-        return waits and not self.asks_who_plays_on
+        is_waiting = session.awaits_reactions or session.asks_in_secret or session.request() is not None
+        return is_waiting and not self.asks_who_plays_on
 
     @property
     def takes_answers(self) -> bool:
-        """Whether keys and clicks may answer: nobody else acts, or nobody here is in the game any more."""
+        """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
         return not self.opponents_act or humans_are_out(self.session)
 
     @property
     def asks_who_plays_on(self) -> bool:
-        """Whether it is asked who shall play on in place of an opponent, so that no opponent thinks."""
+        """Whether the table asks who should play on for an opponent. No opponent thinks then."""
         return any(answer.command == "think" for answer in self.answer_list.all_answers)
 
     @property
@@ -116,7 +116,7 @@ class Pointing:
     # -- the cursor
 
     def move_cursor(self, target: Target | None) -> None:
-        """Move the cursor to a target."""
+        """Move the cursor to a target; None leaves it where it is."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
             self.overlay.handle_cursor_move()
@@ -125,41 +125,39 @@ class Pointing:
 
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
+        self.move_cursor(next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.answers)))
+
+    def move_cursor_to_group(self, grid: Grid, direction: int) -> None:
+        """Move the cursor to the next group of targets (`direction` 1) or the previous one (-1)."""
         self.move_cursor(
-            steps.next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.answers))
+            target_in_next_group(self._reachable_targets(grid), self.pointer.cursor, self.board.tab_groups(), direction)
         )
 
-    def move_cursor_to_group(self, grid: Grid, by: int) -> None:
-        """Move the cursor to the next group of targets, to the previous one if `by` is -1."""
-        self.move_cursor(
-            steps.target_in_next_group(self._reachable_targets(grid), self.pointer.cursor, self.board.tab_groups(), by)
-        )
-
-    def _reachable_targets(self, grid: Grid) -> steps.TargetRects:
-        """The targets that the cursor can reach, including those below an overlay that follows it: this one moves away."""
+    def _reachable_targets(self, grid: Grid) -> TargetRects:
+        """The targets that the cursor can reach. An overlay that follows the cursor does not hide any."""
         return grid.targets if self.overlay.takes_arrows else {**grid.targets, **grid.covered_targets}
 
     def move_cursor_among_answers(self, by: int) -> None:
-        """Move the cursor among the answers."""
+        """Move the cursor `by` answers down, or up if negative."""
         cursor = self.pointer.cursor
-        at = cursor.index if cursor is not None and cursor.area == "answer" else 0
-        self.move_cursor(Target("answer", max(0, min(at + by, len(self.answers) - 1))))
+        current = cursor.index if cursor is not None and cursor.area == "answer" else 0
+        self.move_cursor(Target("answer", max(0, min(current + by, len(self.answers) - 1))))
 
     def move_cursor_if_gone(self, grid: Grid) -> bool:
-        """If the target under the cursor is gone, move to the nearest one of its area; returns whether it was gone."""
+        """If the target under the cursor is gone, move to the one before it in its area. Returns whether it was gone."""
         cursor = self.pointer.cursor
         if cursor is None or cursor in grid.targets or cursor in grid.covered_targets or cursor.area == "answer":
             return False
-        there = [target for target in grid.targets if target.area == cursor.area and target.index < cursor.index]
-        self.pointer.cursor = max(there, key=lambda target: target.index) if there else steps.first_target(grid.targets)
+        earlier = [target for target in grid.targets if target.area == cursor.area and target.index < cursor.index]
+        self.pointer.cursor = max(earlier, key=lambda target: target.index) if earlier else first_target(grid.targets)
         return True
 
     # -- choosing
 
     def choose(self, target: Target, grid: Grid) -> Answer | None:
-        """Choose a target. An answer returns the answer to give. A card is selected, and its answers are listed; if there are
-        none, the reason is shown. One that is selected already is let go. If exactly one answer remains for this card, or for
-        both selected cards, it is returned at once."""
+        """Choose a target. Choosing an answer returns it. Choosing a card selects it and lists its answers, or shows why there
+        are none; choosing the selected card deselects it. If exactly one answer is about this card, or about this card and the
+        selected one, it is returned at once."""
         pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
@@ -175,34 +173,34 @@ class Pointing:
             if pointer.cursor is not None and pointer.cursor.area == "answer":
                 pointer.cursor = Target("answer", 0)
             return None
-        joined = self._joint_answers(target)
-        if len(joined) == 1:
-            return joined[0]
+        joint_answers = self._joint_answers(target)
+        if len(joint_answers) == 1:
+            return joint_answers[0]
         self.move_cursor(target)
-        pointer.cursor, pointer.note = target, ""
+        pointer.cursor, pointer.error = target, ""
         pointer.selected = target if target in self.question.usable else None
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
         if pointer.selected is not None:
             pointer.cursor = Target("answer", 0)
             if len(self.answers) == 1 and not self.question.needs_card_first:
-                return self._only_answer()
+                return self._take_only_answer()
         elif not self.board.why_not(self.question.view, target) or not self.question.choices:
             pointer.idle_reason = self._idle_reason(target)
         return None
 
-    def _only_answer(self) -> Answer:
-        """The only answer about the selected card, which is let go: if the answer is not given, all is as it was."""
-        found, self.pointer.selected = self.answers[0], None
+    def _take_only_answer(self) -> Answer:
+        """Deselect the card and return its only answer. If this is not given in the end, nothing remains selected."""
+        only_answer, self.pointer.selected = self.answers[0], None
         self.answer_list.list_answers_for(self.question, None)
-        places = [i for i, answer in enumerate(self.answers) if answer.action == found.action]
-        self.pointer.cursor = Target("answer", places[0] if places else 0)
-        return found
+        indices = [i for i, answer in enumerate(self.answers) if answer.action == only_answer.action]
+        self.pointer.cursor = Target("answer", indices[0] if indices else 0)
+        return only_answer
 
     def _absence_reason(self, target: Target) -> str:
-        """Why the key of a card finds no card."""
+        """Why there is no card for a key."""
         if self.session.why_hand_is_covered:
             return "That is covered."
-        return "There is no such card in your hand." if target.area == "hand" else "Nothing lies there."
+        return "There is no such card in your hand." if target.area == "hand" else "There is nothing there."
 
     def _idle_reason(self, target: Target) -> str:
         """Why choosing a target had no effect, if the board has no better reason."""
@@ -218,65 +216,68 @@ class Pointing:
 
     def reject_key(self, key: str) -> None:
         """Show that no answer has this key."""
-        first = self.question.needs_card_first and self.pointer.selected is None
-        self.pointer.idle_reason = f'No answer has the key "{key}"{": choose a card first." if first else " now."}'
+        select_first = self.question.needs_card_first and self.pointer.selected is None
+        self.pointer.idle_reason = (
+            f'No answer has the key "{key}"{": choose a card first." if select_first else " now."}'
+        )
 
     def _joint_answers(self, other: Target) -> list[Answer]:
-        """The answers that involve both the selected card and another one."""
+        """The answers that involve both the selected card and another one; empty if no card is selected."""
         view, selected = self.question.view, self.pointer.selected
         if selected is None:
             return []
         return [
-            a
-            for a in self.answers
-            if a.action is not None and self.board.is_about_both(view, a.action, selected, other)
+            answer
+            for answer in self.answers
+            if answer.action is not None and self.board.is_about_both(view, answer.action, selected, other)
         ]
 
     def answer_or_reject(self, role: str, rejected_key: str) -> Answer | None:
-        """The answer with a role (`Answer.role`), of ways to pay the one under the cursor; without any, None, and the player is
-        told that no answer has `rejected_key`."""
+        """The answer with a role (`Answer.role`); during a purchase, the payment under the cursor. If there is none, show that no
+        answer has `rejected_key`."""
         if self.answer_list.paying is not None and role == self.answer_list.paying.purchase.role:
             return self._answer_at(self._answer_index)
-        found = next((answer for answer in self.answer_list.all_answers if answer.role == role), None)
-        if found is None:
+        with_role = next((answer for answer in self.answer_list.all_answers if answer.role == role), None)
+        if with_role is None:
             self.reject_key(rejected_key)
-        return found
+        return with_role
 
     def _answer_at(self, index: int) -> Answer | None:
-        """The answer at a place of the list; if it cannot be given, the reason is shown."""
+        """The answer at an index of the list. If it cannot be given, show why."""
         self.pointer.idle_reason = self.answer_list.payment_obstacle()
         return self.answers[index] if index < len(self.answers) and not self.pointer.idle_reason else None
 
     @property
     def _answer_index(self) -> int:
-        """The place in the list where the cursor stands, else the first one."""
+        """The index of the answer under the cursor, else 0."""
         cursor = self.pointer.cursor
         return cursor.index if cursor is not None and cursor.area == "answer" else 0
 
     def hand_target(self, number: int) -> Target:
-        """The card of the hand with a number; a target that is not there if none has it."""
+        """The target of the card in hand with a number. If no card has it, the target does not exist."""
         numbers = self.question.hand_numbers
-        return Target("hand", numbers.index(number) if number in numbers else ABSENT if numbers else number - 1)
+        return Target("hand", numbers.index(number) if number in numbers else ABSENT_INDEX if numbers else number - 1)
 
-    def opponent_target(self, which: int) -> Target:
-        """An opponent, counted from the next seat on, from 0; a target that is not there if there are not so many."""
+    def opponent_target(self, offset: int) -> Target:
+        """The target of an opponent; offset 0 is the next seat. If there are too few opponents, the target does not exist."""
         seats = len(self.session.names)
-        return Target("seat", (max(self.session.viewer, 0) + 1 + which) % seats if which + 1 < seats else ABSENT)
+        return Target(
+            "seat", (max(self.session.viewer, 0) + 1 + offset) % seats if offset + 1 < seats else ABSENT_INDEX
+        )
 
     def type_character(self, character: str) -> Answer | None:
-        """Type a character to narrow the list; "" takes the last one away. Returns the answer whose name is complete."""
+        """Add a character to the filter of the list; "" deletes the last one. Returns the answer whose name is complete."""
         self.show_list_change(self.answer_list.type_character(character))
         return self.answer_list.typed_answer
 
     def show_list_change(self, idle_reason: IdleReason) -> None:
-        """The list of answers has changed, or it has not, for `idle_reason`: show this, and move the cursor to the first
-        answer."""
+        """Show why the list of answers has not changed, if it has not, and move the cursor to the first answer."""
         self.pointer.idle_reason = idle_reason
         if self.answers:
             self.pointer.cursor = Target("answer", 0)
 
     def close_or_deselect(self) -> None:
-        """Close what is open, else deselect the card."""
+        """Leave the innermost thing: the highlighted step, the overlay, the filter or list of payments, the selected card."""
         if self.step_pointer.highlighted_step is not None:
             self.step_pointer.point_at_none()
         elif self.overlay.current is not None:
@@ -290,13 +291,13 @@ class Pointing:
         pointer = self.pointer
         if pointer.selected is not None:
             pointer.cursor = pointer.selected
-        pointer.selected, pointer.note = None, ""
+        pointer.selected, pointer.error = None, ""
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
 
     # -- reading
 
     def target_to_read(self) -> Target | None:
-        """The target to read about: the one under the cursor; for an answer, the selected card or the answer's first target."""
+        """The target that the reader is about: the one under the cursor; for an answer, the selected card or its first target."""
         cursor, selected = self.pointer.cursor, self.pointer.selected
         if cursor is None or cursor.area != "answer":
             return cursor
@@ -316,21 +317,19 @@ class Pointing:
         return self.board.affected(self.question.view, action) if action is not None else ()
 
     def text_and_obstacle(self) -> tuple[str, str]:
-        """The text of the subject, and why it cannot be used if it is under the cursor or selected."""
+        """The text of the card to read about, and why it cannot be used if it is under the cursor or selected."""
         subject = self.target_to_read()
         if subject is None:
             return "", ""
         question = self.question
         is_an_answer = subject in question.usable and not question.needs_card_first
-        here = (
-            not self.session.shows_end and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
-        )
-        return self.board.describe(self.question.view, subject), self.board.why_not(
-            self.question.view, subject
-        ) if here else ""
+        is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
+        shows_obstacle = is_pointed_at and not self.session.shows_end and not is_an_answer
+        obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
+        return self.board.describe(question.view, subject), obstacle
 
     def pages(self) -> list[Page]:
-        """The pages about the subject."""
+        """The pages of the reader."""
         subject, session = self.target_to_read(), self.session
         return (
             self.board.pages(self.question.view, subject, session.names, session.levels) if subject is not None else []
@@ -341,9 +340,9 @@ class Pointing:
         subject = self.target_to_read()
         return self.board.card_name(self.question.view, subject) if subject is not None else ""
 
-    def _same_card(self, before: OpenQuestion, target: Target | None) -> Target | None:
-        """Where the card of the hand lies now that was at a target."""
-        if target is None or target.area != "hand" or target.index >= len(before.hand_numbers):
+    def _same_card(self, previous: OpenQuestion, target: Target | None) -> Target | None:
+        """The target that now has the card in hand which `target` had at the previous question."""
+        if target is None or target.area != "hand" or target.index >= len(previous.hand_numbers):
             return target
-        number, now = before.hand_numbers[target.index], self.question.hand_numbers
-        return Target("hand", now.index(number)) if number in now else target
+        number, numbers = previous.hand_numbers[target.index], self.question.hand_numbers
+        return Target("hand", numbers.index(number)) if number in numbers else target

@@ -1,7 +1,7 @@
 """The table: the screen on which a game is played.
 
-There is one surface and one cursor. Everything that can be pointed at is a target; a card is selected by its key, by Enter or by
-a click, and then the question pane lists its answers. Choosing it again gives the answer under the cursor.
+There is one surface and one cursor. Everything that the cursor can point at is a target. A key, Enter or a click selects a card,
+and the question pane lists its answers. Enter then gives the answer under the cursor.
 """
 
 from collections.abc import Callable
@@ -49,16 +49,16 @@ class TableScreen(BaseScreen):
     BINDINGS = bindings("table")
 
     def __init__(self, session: Session, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
-        """`step_seconds`: how long each step of an opponent stays visible. `reaction_seconds`: how long the table waits whether
-        an opponent reacts, asked or not; 0 is as long as that takes."""
+        """Each step of an opponent stays visible for `step_seconds`. Where an opponent may react, the table waits for
+        `reaction_seconds`, whether or not one is asked; 0 means as long as the decision takes."""
         super().__init__()
         self.session: Final = session
         self.opponents: Final = Opponents(session, Pace(step_seconds), reaction_seconds, self)
         self.kit: Final = table_kit_of(session.match.game)
         self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
         self.overlay: Final = self.pointing.overlay
-        more = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.known.values())]
-        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(more))])
+        shortcuts = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.known.values())]
+        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(shortcuts))])
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
         self._typed_ahead: Final = TypedAhead(self, self.surface)
@@ -79,31 +79,30 @@ class TableScreen(BaseScreen):
     def on_resize(self) -> None:
         self.repaint()
 
-    def show_and_continue(self, note: str = "") -> None:
-        """The position has changed: show the question, and let an opponent think if it is to move."""
+    def show_and_continue(self, error: str = "") -> None:
+        """Show the question at a new position, and let the opponents think if one is to move."""
         self._progress = None
         if self.session.last_step_may_cause_reaction and not self.session.can_redo:
             self.session.hold_view_before_step()
-        self.show_question(note)
-        self._go_on()
+        self.show_question(error)
+        self._start_opponents()
 
-    def show_question(self, note: str = "") -> None:
-        """Paint the question at the current position. Keys that are pressed before it can be seen do not answer it."""
-        self.pointing.update_question(note)
+    def show_question(self, error: str = "") -> None:
+        """Paint the question at the current position. Keys pressed before it is visible do not answer it."""
+        self.pointing.update_question(error)
         self.repaint()
         self._typed_ahead.question_changed()
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
 
-    def _go_on(self) -> None:
-        """Let the opponents think if one is asked, or may be."""
+    def _start_opponents(self) -> None:
+        """Let the opponents think if one is asked, or may be asked in secret."""
         if self.session.awaits_reactions or self.session.request() is not None:
             self._think()
 
     def repaint(self) -> None:
-        """Paint the current state."""
-        if too_small(*self.size):  # the app says so
+        if too_small(*self.size):  # the app shows a note instead
             return
         pointing, overlay = self.pointing, self.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):
@@ -119,7 +118,7 @@ class TableScreen(BaseScreen):
         await self.opponents.play_until_human(self._show_progress)
 
     def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
-        """Ask who shall play on for an opponent that could not decide."""
+        """Ask who should play on for an opponent that could not decide."""
         self.pointing.ask_who_plays_on(reason, bot_failed)
         self.repaint()
         self._typed_ahead.question_changed()
@@ -130,14 +129,14 @@ class TableScreen(BaseScreen):
 
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
-        note = self._saved(lambda: self.session.answer(node, action))
+        error = self._attempt(lambda: self.session.answer(node, action))
         if self.session.last_step_may_cause_reaction:
             self.session.hold_view_before_step()
         self._progress = None
-        self.show_question(note)
+        self.show_question(error)
 
     def _carry_out(self, answer: Answer | None) -> None:
-        """Carry out an answer of the question pane; only repaint for None."""
+        """Carry out an answer of the question pane. None only repaints."""
         if answer is None:
             self.repaint()
             return
@@ -146,9 +145,9 @@ class TableScreen(BaseScreen):
             self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)
-            self._go_on()
+            self._start_opponents()
         elif answer.command in LEVELS:
-            self.show_and_continue(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
+            self.show_and_continue(self._attempt(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
             commands: dict[str, Callable[[], object]] = {
                 "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
@@ -164,8 +163,8 @@ class TableScreen(BaseScreen):
         self.session.seat_next_viewer()
         self.show_and_continue()
 
-    def _saved(self, change: Callable[[], object]) -> str:
-        """Change the game; why that could not be saved, "" if it was."""
+    def _attempt(self, change: Callable[[], object]) -> str:
+        """Change the game. Returns why the change could not be made or saved, else ""."""
         try:
             change()
         except (SaveError, ImpossibleRedraw) as error:
@@ -173,84 +172,85 @@ class TableScreen(BaseScreen):
         return ""
 
     def go_to(self, node: int, *, reshuffled: bool = False) -> None:
-        """The table to a node; `reshuffled`, with all drawn again that the player could not know there."""
+        """Go to a node. With `reshuffled`, everything that the player could not know there is drawn again."""
         go = self.session.reshuffle if reshuffled else self.session.go_to
         self._travel_to(lambda: go(node), why_not_go_to(self.session, node, reshuffled=reshuffled))
 
     def _travel_to(self, go: Callable[[], None], idle_reason: str) -> None:
-        """Undo, redo or jump; show `idle_reason` if the position does not change. Stops a thinking opponent."""
-        before = self.session.node
-        note = self._saved(go)
-        if self.session.node != before or note:
+        """Undo, redo or jump, and stop a thinking opponent. Shows `idle_reason` if the position does not change."""
+        previous = self.session.node
+        error = self._attempt(go)
+        if self.session.node != previous or error:
             self.pointing.step_pointer.point_at_none()
             self.workers.cancel_group(self, "thinking")
-            self.show_and_continue(note)
+            self.show_and_continue(error)
         else:
-            self._say(idle_reason)
+            self._explain_idle(idle_reason)
 
     # -- keys
 
     def action_choose_card(self, area: str, index: int) -> None:
-        """The key of a card. Those of the hand go by their numbers."""
+        """Choose the card of a key. Keys of cards in hand go by their numbers, not by their places."""
         target = self.pointing.hand_target(index + 1) if area == "hand" else Target(area, index)
         self._carry_out(self.pointing.choose(target, self.surface.grid))
 
-    def action_choose_opponent(self, which: int) -> None:
-        """The key of an opponent, counted from the next seat on."""
-        self._carry_out(self.pointing.choose(self.pointing.opponent_target(which), self.surface.grid))
+    def action_choose_opponent(self, offset: int) -> None:
+        """Choose an opponent; offset 0 is the next seat."""
+        self._carry_out(self.pointing.choose(self.pointing.opponent_target(offset), self.surface.grid))
 
     def action_answer(self, role: str) -> None:
-        """The key of the answers with a role."""
+        """Give the answer with a role (`Answer.role`), or show that there is none."""
         self._carry_out(self.pointing.answer_or_reject(role, self._live_keys.role_keys.get(role, "")))
 
-    def action_narrow_or_pay(self, which: str) -> None:
-        """Type to narrow the list of answers ("narrow"), or lay out the next best payment ("next")."""
+    def action_narrow_or_pay(self, mode: str) -> None:
+        """Begin to narrow the list of answers (mode "narrow"), or lay out the next best payment ("next")."""
         answers = self.pointing.answer_list
-        self.pointing.show_list_change(answers.lay_out_next_payment() if which == "next" else answers.narrow(""))
+        self.pointing.show_list_change(answers.lay_out_next_payment() if mode == "next" else answers.narrow(""))
         self.repaint()
 
     def action_choose(self) -> None:
-        """Enter: give the answer, or select the card, under the cursor."""
+        """Enter: give the answer under the cursor, or select the card there."""
         cursor = self.pointing.pointer.cursor
         if cursor is not None:
             self._carry_out(self.pointing.choose(cursor, self.surface.grid))
 
     def action_move_cursor(self, direction: str) -> None:
-        """An arrow key."""
+        """Scroll the open overlay, or move the cursor."""
         if self.overlay.takes_arrows and direction in ("up", "down"):
             self.overlay.scroll_by(-1 if direction == "up" else 1)
         else:
             self.pointing.move_cursor_in_direction(self.surface.grid, direction)
         self.repaint()
 
-    def action_jump_to_group(self, by: int) -> None:
-        """Tab: to the next group of targets."""
-        self.pointing.move_cursor_to_group(self.surface.grid, by)
+    def action_jump_to_group(self, direction: int) -> None:
+        """Tab: to the next group of targets (1) or the previous one (-1)."""
+        self.pointing.move_cursor_to_group(self.surface.grid, direction)
         self.repaint()
 
     def action_let_go(self) -> None:
-        """Escape."""
+        """Escape: close what is open, else deselect the card."""
         self.pointing.close_or_deselect()
         self.repaint()
 
-    def action_toggle_overlay(self, id_: str) -> None:
-        """The key of an overlay."""
-        self._say(self.overlay.open_or_turn_page(id_, self._build_scene()))
+    def action_toggle_overlay(self, overlay_id: str) -> None:
+        """Open an overlay, turn to its next page, or close it after the last one."""
+        self._explain_idle(self.overlay.open_or_turn_page(overlay_id, self._build_scene()))
 
     def action_page(self, by: int) -> None:
-        """Turn pages (backward if negative) of what is open, else of the reader."""
-        self._say(self.overlay.turn_pages(by, self._build_scene()))
+        """Turn pages of the open overlay, else of the reader; backwards if negative."""
+        self._explain_idle(self.overlay.turn_pages(by, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
-        """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
+        """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
             self.overlay.close()
         self.action_toggle_overlay(READER.id)
 
-    def action_move_step_pointer(self, by: int) -> None:
-        """Point at the step before (-1), or behind, among those of the others since your turn."""
-        self._say(self.pointing.step_pointer.move_pointer(by, steps_since_your_turn(self._build_scene())))
+    def action_move_step_pointer(self, direction: int) -> None:
+        """Highlight the previous (-1) or next (1) step of the others since your turn."""
+        steps = steps_since_your_turn(self._build_scene())
+        self._explain_idle(self.pointing.step_pointer.move_pointer(direction, steps))
 
     def action_show_card_list(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
@@ -261,7 +261,7 @@ class TableScreen(BaseScreen):
         self.post_message(LeaveTable(self.session))
 
     def action_next_step(self) -> None:
-        """The next step of the others: behind the one that is pointed at, else of an opponent who acts."""
+        """Highlight the next step if one is highlighted; else show the next step of the opponent that is acting."""
         if self.pointing.step_pointer.highlighted_step is not None:
             self.action_move_step_pointer(1)
         else:
@@ -273,23 +273,23 @@ class TableScreen(BaseScreen):
 
     def _hurry(self, hurry: Callable[[], None]) -> None:
         hurry()
-        self._say("" if self.pointing.opponents_act else "No opponent acts now.")
+        self._explain_idle("" if self.pointing.opponents_act else "No opponent acts now.")
 
     def action_travel(self, way: Way) -> None:
         """Undo, redo, or go to the start of the turn."""
         self._travel_to(lambda: self.session.go_to(self.session.node_of_way(way)), idle_reason(self.session, way))
 
     def action_reshuffle(self) -> None:
-        """Ask from where on all is drawn again that the player could not know."""
-        self._say(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
+        """Ask from which point everything is drawn again that the player could not know."""
+        self._explain_idle(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
 
     def action_show_review(self) -> None:
-        """The review of this game: all that was played, as far as you may know."""
+        """Show the review of this game: everything that was played, as far as you may know it."""
         self.post_message(ShowReview(self.session))
 
     async def on_key(self, event: events.Key) -> None:
-        """A key that chooses or answers; the other keys go their usual way. It is thrown away while an opponent acts, and if it
-        was pressed before the question could be seen."""
+        """Handle a key that chooses or answers; other keys are handled by their bindings. It is dropped while an opponent acts,
+        and if it was pressed before the question was visible."""
         self.pointing.pointer.clear_messages()
         key = event.character or ""
         action = self._live_keys.choosing_actions.get(event.key)
@@ -309,7 +309,7 @@ class TableScreen(BaseScreen):
             self.repaint()
 
     def on_click(self, event: events.Click) -> None:
-        """Left button: the same as the target's key. Right button: read it."""
+        """Left button: the same as the key of the target. Right button: read about the target."""
         self.pointing.pointer.clear_messages()
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or self._typed_ahead.is_early(event.time):
@@ -328,7 +328,7 @@ class TableScreen(BaseScreen):
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)
     def _wheel(self, event: events.MouseEvent) -> None:
-        """Scroll what is open, or move the cursor among the answers."""
+        """Scroll the open overlay, or move the cursor among the answers."""
         by = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.overlay.takes_arrows:
@@ -337,8 +337,8 @@ class TableScreen(BaseScreen):
             self.pointing.move_cursor_among_answers(by)
         self.repaint()
 
-    def _say(self, idle_reason: str) -> None:
-        """Paint why a key did nothing; "" if it did something."""
+    def _explain_idle(self, idle_reason: str) -> None:
+        """Repaint, with the reason why a key did nothing ("" if it did something)."""
         self.pointing.pointer.idle_reason = idle_reason
         self.repaint()
 

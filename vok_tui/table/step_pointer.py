@@ -1,5 +1,5 @@
-"""A pointer among the steps of the others since your turn: the step that is pointed at, what it changed on the table, and what
-has changed since the viewer's last answer. All of it is made from the viewer's own views."""
+"""A pointer among the steps of the others since your turn: the highlighted step, what it changed on the table, and what has
+changed since the viewer's last answer. Everything is computed from the viewer's own views."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -12,12 +12,11 @@ from vok_tui.panes.scene import Board, IdleReason
 from vok_tui.panes.story.steps import ChapterNotes, Step, StepKey
 
 NONE_YET: Final = "Nobody has done anything since your turn."
-FIRST: Final = "That was the first step since your turn."
+AT_FIRST: Final = "That was the first step since your turn."
 
 
 class StepPointer:
-    """Points at a step of the others since your turn, or at none. For one session; `highlighted_step` is the `Step.key` of that
-    step."""
+    """Points at a step of the others since your turn, or at none, in one session. `highlighted_step` is its `Step.key`."""
 
     def __init__(self, session: Session, board: Board) -> None:
         self.highlighted_step: StepKey | None = None
@@ -29,8 +28,9 @@ class StepPointer:
         self._notes: Final[dict[tuple[int, ...], ChapterNotes]] = {}
 
     def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
-        """The position has changed, and is shown as `view`. `nodes_since` are the nodes of the others' steps since your turn:
-        what is pointed at stays so while it is among them, also when your turn comes."""
+        """Mark what has changed up to the new position, which is shown as `view`. `nodes_since` are the nodes of the others'
+        steps since your turn: the highlighted step stays highlighted as long as it is among them, even when your turn
+        begins."""
         session = self._session
         self._view = view
         self.changed_since_answer = frozenset()
@@ -42,7 +42,7 @@ class StepPointer:
             self.point_at_none()
 
     def chapter_notes(self, chapter: StoryChapter) -> ChapterNotes:
-        """What the board says of a chapter of the story. Kept once it was asked."""
+        """What the board says about a chapter of the story. Cached."""
         session = self._session
         is_over = chapter.chapter != session.chapter
         key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_over)
@@ -54,18 +54,18 @@ class StepPointer:
             self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
         return self._notes[key]
 
-    def move_pointer(self, by: int, steps: Sequence[Step]) -> IdleReason:
-        """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
-        Returns why nothing has changed, else ""."""
+    def move_pointer(self, direction: int, steps: Sequence[Step]) -> IdleReason:
+        """Point at the previous step (-1) or at the next one (1). The pointer starts after the latest step, where it points at
+        none. Returns why nothing has changed, else ""."""
         keys = [step.key for step in steps]
-        at = keys.index(self.highlighted_step) if self.highlighted_step in keys else len(keys)
+        current = keys.index(self.highlighted_step) if self.highlighted_step in keys else len(keys)
         if not keys:
             return NONE_YET
-        if at + by < 0:
-            return FIRST
+        if current + direction < 0:
+            return AT_FIRST
         self.point_at_none()
-        if at + by < len(keys):
-            self._point_at(steps[at + by])
+        if current + direction < len(keys):
+            self._point_at(steps[current + direction])
         return ""
 
     def point_at_none(self) -> None:
@@ -75,10 +75,8 @@ class StepPointer:
     def _point_at(self, step: Step) -> None:
         self.highlighted_step = step.key
         changed = self._board.changed_targets(*self._session.views_around(step.node))
-        hand = {
-            target for target in self.changed_since_answer if target.area == "hand"
-        }  # the cards of the hand may have moved since
-        stays = {target for target in changed if target.area != "hand"}
-        self.changed_by_highlighted_step = frozenset(
-            stays | (hand if stays != changed else set()) | {Target("seat", step.seat)}
-        )
+        outside_hand = {target for target in changed if target.area != "hand"}
+        hand: set[Target] = set()
+        if outside_hand != changed:  # cards in hand may have moved since the step: mark all that have changed
+            hand = {target for target in self.changed_since_answer if target.area == "hand"}
+        self.changed_by_highlighted_step = frozenset(outside_hand | hand | {Target("seat", step.seat)})

@@ -1,4 +1,4 @@
-"""Going back and forth at the table: what the footer says of it before a key is pressed, and why a key does nothing."""
+"""Undo, redo and other ways through the game at the table: their labels in the footer, and why a key does nothing."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,36 +21,36 @@ IDLE_REASONS: Final = {
         "turn_start": "No turn was played before this.",
     },
 }
-"""Why there is no way: for players, and for spectators."""
+"""Why a way leads nowhere: for players (False) and for spectators (True)."""
 WAITING: Final = "Others may react: wait a moment."
-SHARED_KEYBOARD: Final = "People at one keyboard know too much for a reshuffle."
+SHARED_KEYBOARD: Final = "Players who share a keyboard know too much for a reshuffle."
 NOT_ASKED: Final = "You are not asked there: reshuffle at your own question."
 RESHUFFLE: Final = (
-    "All that you could not know there is drawn again: what others hide, and what luck brings. The game is marked as "
-    "reshuffled and counts for no rating. From where on?"
+    "Everything that you could not know at that point is drawn again: hidden cards, and what chance decides. The game is "
+    "marked as reshuffled and does not count for your rating. From which point?"
 )
 RESHUFFLE_LABELS: Final = {"undo": "Your last answer", "turn_start": "Your turn", "here": "This question"}
-NO_PEEKING: Final = "No undo past what you have seen: you set it so."
+NO_PEEKING: Final = "Your settings allow only free undo."
 SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
-LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # before what they cost
+LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the cost
 
 
 def idle_reason(session: Session, way: Way) -> IdleReason:
-    """Why a way leads nowhere."""
+    """Why going a way has no effect now."""
     if session.awaits_reactions:
         return WAITING
     return NO_PEEKING if session.node_of_way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
 
 
 def travel_labels(session: Session) -> dict[Way, str]:
-    """The labels of the keys that go back: "Undo free", or "Undo peeked"."""
+    """The labels of the keys that go back, with the cost: "Undo free" or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
     return {way: f"{label} {session.undo_cost(session.node_of_way(way))}".rstrip() for way, label in LABELS.items()}
 
 
 def idle_ways(session: Session) -> dict[Way, bool]:
-    """For each way whether it leads nowhere."""
+    """For each way, whether it leads nowhere."""
     return {way: not session.can_go(way) for way in ("undo", "redo", "turn_start")}
 
 
@@ -66,24 +66,24 @@ def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> I
 
 
 def reshuffle_choices(session: Session) -> dict[Way, int]:
-    """The ways that a reshuffle may go at the table, each with the node to which it leads."""
+    """The ways back to a question that may be reshuffled, each with the node to which it leads."""
     nodes = {"undo": session.node_of_way("undo"), "turn_start": session.node_of_way("turn_start"), "here": session.node}
-    first = {node: way for way, node in reversed(nodes.items())}
-    return {way: node for way, node in nodes.items() if first[node] == way and session.may_reshuffle(node)}
+    first_way = {node: way for way, node in reversed(nodes.items())}
+    return {way: node for way, node in nodes.items() if first_way[node] == way and session.may_reshuffle(node)}
 
 
 def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> IdleReason:
-    """Ask from where on all is drawn again, and `go` there. Returns why it cannot be asked."""
+    """Ask from which point to reshuffle, and `go` to that node. Returns why a reshuffle is impossible, else ""."""
     from vok_tui.screens.base.dialog import Dialog, DialogOption
 
     asked_at, nodes = session.node, reshuffle_choices(session)
     if not nodes:
         return why_not_go_to(session, session.node, reshuffled=True)
 
-    def chosen(way: str | None) -> None:
+    def go_if_chosen(way: str | None) -> None:
         if way and session.node == asked_at:
             go(nodes[way])
 
-    ways = [*[DialogOption(way, RESHUFFLE_LABELS[way]) for way in nodes], DialogOption("", "Stay here")]
-    app.push_screen(Dialog("Reshuffle", RESHUFFLE, ways), chosen)
+    options = [*[DialogOption(way, RESHUFFLE_LABELS[way]) for way in nodes], DialogOption("", "Stay here")]
+    app.push_screen(Dialog("Reshuffle", RESHUFFLE, options), go_if_chosen)
     return ""

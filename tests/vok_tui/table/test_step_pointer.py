@@ -10,7 +10,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
-from vok_tui.table.step_pointer import FIRST, NONE_YET
+from vok_tui.table.step_pointer import AT_FIRST, NONE_YET
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
@@ -92,7 +92,7 @@ def test_before_the_first_step_and_without_any_the_key_says_why_it_does_nothing(
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["comma"] * 9)
         await pilot.pause()
-        assert FIRST in " ".join(text(app).split())
+        assert AT_FIRST in " ".join(text(app).split())
 
     async def first_turn(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")

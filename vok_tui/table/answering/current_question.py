@@ -1,5 +1,5 @@
-"""The open question at the table, computed once per position: view, legal actions, heading, story; and the answers with their
-keys."""
+"""The open question at the table, computed once for each position: view, legal actions, heading and story. Also its answers and
+their keys."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,15 @@ from vok_tui.table.opponents import humans_are_out
 OUT: Final = "You are out"
 ALL_OUT: Final = "You are all out"
 OUT_ANSWERS: Final = (
-    Answer("To the end of the game at once", command="finish", role="yes"),
-    Answer("Leave; the others finish it, and it counts", command="leave"),
+    Answer("Skip to the end of the game", command="finish", role="yes"),
+    Answer("Leave: the others finish the game, and it counts", command="leave"),
 )
 
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """The question at the current position, for the viewer. `hand_numbers` are those of the cards of the hand in `view`."""
+    """The question at the current position, for the viewer. `hand_numbers` are the numbers of the cards in hand, in the order of
+    `view`."""
 
     view: Any
     choices: list[Choice]
@@ -35,7 +36,7 @@ class OpenQuestion:
     needs_card_first: bool
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
-    humans_are_out: bool = False  # see `vok_tui.table.opponents`
+    humans_are_out: bool = False  # see `humans_are_out` in `vok_tui.table.opponents`
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -49,7 +50,7 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
     choices = session.choices()
-    usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))
+    usable = frozenset(target for choice in choices for target in board.targets(view, choice.action))
     needs_card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
@@ -67,8 +68,8 @@ def question_heading(session: Session) -> str:
     if session.awaits_reactions or session.asks_in_secret:
         return question.text
     if not session.shows_end and not session.asks_viewer:
-        who = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
-        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {who}" if humans_are_out(session) else who
+        activity = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {activity}" if humans_are_out(session) else activity
     if question.card and question.card not in question.text:
         return f"{question.card}: {question.text}"
     return question.text
@@ -77,28 +78,30 @@ def question_heading(session: Session) -> str:
 def question_answers(
     question: OpenQuestion, session: Session, board: Board, selected: Target | None
 ) -> tuple[Answer, ...]:
-    """The answers of the question pane. The only one beside "no" is "yes"; of several with one role, the first has it."""
+    """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
+    only the first keeps it."""
     if session.next_viewer != NOBODY:
         name = session.names[session.next_viewer]
         return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
     if session.has_spectator_gone_back:
         return (Answer("To where the game stands now", command="end", role="yes"),)
     if session.shows_end:
-        lines = [Answer("The other lines that were played", command="lines")]
-        return (Answer("The score sheet", command="score", role="yes"), *lines[: len(leaves(session.match.log)) - 1])
+        score = Answer("The score sheet", command="score", role="yes")
+        has_variations = len(leaves(session.match.log)) > 1
+        return (score, Answer("The other lines that were played", command="lines")) if has_variations else (score,)
     if session.has_ended and not session.asks_viewer:
         return (Answer("To the end of the game", command="end", role="yes"),)
     if question.humans_are_out:
         return OUT_ANSWERS
-    found = board.answers(question.view, question.choices, selected, session.names)
-    roles = [answer.role for answer in found]
-    if len(found) == 2 and "no" in roles:
-        found = [answer if answer.role else replace(answer, role="yes") for answer in found]
-    firsts = {role: place for place, role in reversed(list(enumerate(roles)))}
+    answers = board.answers(question.view, question.choices, selected, session.names)
+    roles = [answer.role for answer in answers]
+    if len(answers) == 2 and "no" in roles:
+        answers = [answer if answer.role else replace(answer, role="yes") for answer in answers]
+    first_indices = {role: index for index, role in reversed(list(enumerate(roles)))}
     return tuple(
         [
-            answer if firsts.get(answer.role, place) == place else replace(answer, role="")
-            for place, answer in enumerate(found)
+            answer if first_indices.get(answer.role, index) == index else replace(answer, role="")
+            for index, answer in enumerate(answers)
         ]
     )
 
@@ -111,28 +114,35 @@ def card_keys_of_answers(
     selected: Target | None,
     choose_key: str,
 ) -> list[str]:
-    """For each answer the keys of the cards that give it, "" if they do not suffice: one card that no other answer is about, or
-    the two that it is about, one after the other. The card that is selected counts as pressed. If a card alone gives no answer,
-    `choose_key` gives the first one about it."""
-    about = [[t for t in board.targets(view, a.action) if t != selected] if a.action else [] for a in answers]
-    counts = Counter(target for targets in about for target in targets)
+    """For each answer the keys of the cards that give it: one card that no other answer is about, or the two cards that it is
+    about, one after the other; "" if card keys are not enough. The key of the selected card counts as pressed. If a card alone
+    gives no answer, its key and then `choose_key` give the first answer about it."""
+    targets_by_answer = [
+        [target for target in board.targets(view, answer.action) if target != selected] if answer.action else []
+        for answer in answers
+    ]
+    counts = Counter(target for targets in targets_by_answer for target in targets)
     keys: list[str] = []
-    begun: set[Target] = set()  # the targets that an answer before this one is about
-    for answer, targets in zip(answers, about, strict=True):
-        before = begun & set(targets)
-        begun.update(targets)
+    seen: set[Target] = set()  # the targets that an earlier answer is about
+    for answer, targets in zip(answers, targets_by_answer, strict=True):
+        seen_before = seen & set(targets)
+        seen.update(targets)
         first = next((target for target in targets if target in target_keys), None)
         if first is None or answer.action is None:
             keys.append("")
             continue
-        partners = (t for t in targets if t in target_keys and board.is_about_both(view, answer.action, first, t))
+        partners = (
+            target
+            for target in targets
+            if target in target_keys and board.is_about_both(view, answer.action, first, target)
+        )
         second = next(partners, None)
         if second is not None:
             keys.append(f"{target_keys[first]} {target_keys[second]}")
         else:
-            alone = counts[first] == 1 or (
+            is_enough = counts[first] == 1 or (
                 selected is not None and board.is_about_both(view, answer.action, selected, first)
             )
-            is_first = selected is None and first not in before and choose_key != ""
-            keys.append(target_keys[first] if alone else f"{target_keys[first]} {choose_key}" if is_first else "")
+            is_first = selected is None and first not in seen_before and choose_key != ""
+            keys.append(target_keys[first] if is_enough else f"{target_keys[first]} {choose_key}" if is_first else "")
     return keys

@@ -1,8 +1,8 @@
 """The numbers of the cards in hand: a card keeps its number for a whole turn.
 
-At the beginning of a turn the cards are numbered as they lie. A number stays free when its card leaves. New cards come last and
-get the next numbers; beyond ten, where there are no more keys, they get those that are free. All follows from the game so far,
-so taking a move back brings back the numbers too.
+At the beginning of a turn the cards are numbered in order. When a card leaves, its number stays free. New cards come last and get
+the next numbers; after ten, when there are no more keys, they get free ones. All numbers follow from the actions of the game, so
+undo restores them.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ NUMBER_KEYS: Final = 10
 
 @dataclass(frozen=True)
 class NumberedHand:
-    """The cards of a hand by number, from 1; `highest` is the highest number that was given in this turn."""
+    """The cards of a hand by number, from 1. `highest` is the highest number given in this turn."""
 
     cards: Mapping[int, Hashable]
     highest: int
@@ -29,15 +29,15 @@ class NumberedHand:
         return cls(dict(enumerate(hand, 1)), len(hand))
 
     def after(self, later_hand: Sequence[Hashable]) -> "NumberedHand":
-        """The same hand one step later, which holds the cards of `later_hand`: kept cards keep their numbers."""
-        left, cards, highest = Counter(later_hand), dict[int, Hashable](), self.highest
+        """The same hand one step later, when it holds `later_hand`. Cards that stay keep their numbers."""
+        remaining, cards, highest = Counter(later_hand), dict[int, Hashable](), self.highest
         for number, card in self.cards.items():
-            if left[card]:
-                left[card] -= 1
+            if remaining[card]:
+                remaining[card] -= 1
                 cards[number] = card
         for card in later_hand:
-            if left[card]:
-                left[card] -= 1
+            if remaining[card]:
+                remaining[card] -= 1
                 highest += 1
                 free = (number for number in range(1, NUMBER_KEYS + 1) if number not in cards)
                 cards[highest if highest <= NUMBER_KEYS else next(free, highest)] = card
@@ -45,7 +45,7 @@ class NumberedHand:
 
 
 class HandNumbers:
-    """The numbers at each node of a session."""
+    """The numbers of the cards in hand at each node of a session."""
 
     def __init__(self, session: Session, board: Board) -> None:
         self._session: Final = session
@@ -53,15 +53,15 @@ class HandNumbers:
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
 
     def order_and_numbers(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For the viewer's hand as it is shown now: the places of its cards in the order of their numbers, and these numbers."""
-        places: dict[Hashable, list[int]] = {}
-        for place, card in enumerate(hand):
-            places.setdefault(card, []).append(place)
-        cards = self._at(self._session.path_shown()[-1]).cards if hand else {}
-        return tuple([places[card].pop(0) for card in cards.values()]), tuple(cards)
+        """For the viewer's hand as shown now: the indices of its cards in the order of their numbers, and these numbers."""
+        indices: dict[Hashable, list[int]] = {}
+        for index, card in enumerate(hand):
+            indices.setdefault(card, []).append(index)
+        cards = self._numbered_hand(self._session.path_shown()[-1]).cards if hand else {}
+        return tuple([indices[card].pop(0) for card in cards.values()]), tuple(cards)
 
-    def _at(self, node: int) -> NumberedHand:
-        """The numbers at a node. Replays a turn at most."""
+    def _numbered_hand(self, node: int) -> NumberedHand:
+        """The viewer's hand at a node, with its numbers. O(steps of the turn); cached."""
         session, steps = self._session, []
         while (node, session.viewer) not in self._known:
             parent = session.match.log.parents[node]

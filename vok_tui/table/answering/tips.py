@@ -1,11 +1,11 @@
-"""Tips for somebody who is new: what an answer is good for, until the player has given one like it."""
+"""Tips for new players: the purpose of an answer, until the player has given one like it."""
 
 from vok_tui.table.pointing import Pointing
 
 
 def tip_about_untried_answer(pointing: Pointing) -> str:
-    """The first tip about an answer that is offered now and that the viewer has not given yet in this game; "" if there is none,
-    or if none is wanted."""
+    """The first tip about an answer that is offered now and that the viewer has not yet given in this game; "" if there is
+    none."""
     session = pointing.session
     if not pointing.tips or not session.asks_viewer:
         return ""
