@@ -19,7 +19,7 @@ def main() -> int:
 
         code = ExitCode.INTERRUPTED
     with suppress(ValueError):  # only the main thread can set it
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to do but to end
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the exit is left
     return code
 
 

@@ -1,7 +1,7 @@
 """The Textual app: which screen comes next, signals, and a lost terminal.
 
-Each move is on disk before it is shown. So whatever ends the app (a key, a signal, a lost terminal), nothing has to be saved and
-no question has to be asked.
+Each move is on disk before it is shown. So the app can end at any time (by a key, a signal or a lost terminal) without saving
+anything and without asking.
 """
 
 import gc
@@ -104,11 +104,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self._routes = self._create_routes()
         self.animation_level = "none"
         self.set_keymap(dict(start.config.keys))
-        for known in theme.THEMES:
-            self.register_theme(known)
-        wanted = start.config.theme or theme.default_theme(terminal.no_color, terminal.sixteen_colors)
-        theme.check_theme(wanted)
-        self.set_reactive(VokApp.theme, wanted)  # without the watcher, which would reload all styles
+        for own_theme in theme.THEMES:
+            self.register_theme(own_theme)
+        theme_name = start.config.theme or theme.default_theme(terminal.no_color, terminal.sixteen_colors)
+        theme.check_theme(theme_name)
+        self.set_reactive(VokApp.theme, theme_name)  # without the watcher, which would reload all styles
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
@@ -130,7 +130,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.start_controller = StartController(self, shelf, current, opener, new_games, start)
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
-        """Who handles which message of a screen."""
+        """The handler of each message that a screen can post."""
         review, score = self.review_controller, self.score_controller
         return {
             MenuChosen: lambda message: self.action_go(message.choice),
@@ -151,8 +151,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         }
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        found = super().get_theme(theme_name)
-        return theme.with_vok_colors(found) if found is not None else None
+        base_theme = super().get_theme(theme_name)
+        return theme.with_vok_colors(base_theme) if base_theme is not None else None
 
     def get_key_display(self, binding: Binding) -> str:
         return key_label(binding.key)
@@ -163,7 +163,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return palette_commands(self, screen)
 
     def on_load(self) -> None:
-        """Before the terminal is taken: a signal at any time must leave it in order."""
+        """Handle signals before Textual takes over the terminal, so that a signal at any time leaves the terminal usable."""
         if issubclass(self.driver_class, VokDriver):
             handle_signals(self._exit_with, EXIT_CODES)
 
@@ -181,8 +181,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.start_controller.begin_or_continue()
 
     def _warm_up(self) -> None:
-        """Work that can wait until after the first frame: garbage collection, which `vok play` turns off at first, and the
-        thinking process."""
+        """Do what can wait until after the first frame: turn on garbage collection, which `vok play` starts without, and start
+        the thinking process."""
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -195,7 +195,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     @property
     def start(self) -> StartOptions:
-        """The start options, with the game and the name that the player has chosen since."""
+        """The start options, updated with the game and the name that the player has chosen since the start."""
         return self.start_controller.options
 
     @property
@@ -205,7 +205,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     @property
     def kit(self) -> TableKit:
-        """The kit of the game that is open; otherwise of the game that was played last, or that the command line names."""
+        """The kit of the open game; without one, of the game that was played last or that the command line names."""
         return table_kit_of(self.opened.session.match.game if self.opened is not None else GAMES[self.start.game])
 
     def begin_game(self, setup: Setup) -> None:
@@ -213,7 +213,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.new_games.begin(setup)
 
     def open_save(self, path: Path, damage: str = "") -> None:
-        """Open a save. Ask first if it has `damage`, a sentence that says which."""
+        """Open a save. Ask first if it is damaged; `damage` is the sentence that describes the damage, "" if there is none."""
         self.game_opener.open_save(path, damage)
 
     def rate_player(self, game: str) -> PlayerRating:
@@ -229,7 +229,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return self.current_game.close_with_farewell()
 
     def _show_current_game(self) -> None:
-        """Review a game that is finished or that is only watched; show any other one on the table."""
+        """Show a finished or watched game in the review, and any other game on the table."""
         opened = self.opened
         if opened is not None and (opened.watched is not None or isinstance(opened.autosave, SealedSave)):
             self.review_controller.show(alone=True)
@@ -243,13 +243,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self._routes[type(message)](message)
 
     def show_only(self, screen: Screen[None]) -> None:
-        """Show this screen, and close all others."""
+        """Close all other screens and show this one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
 
     def action_go(self, name: str) -> None:
-        """Go to a screen, by its name on the start screen. The open game stays on disk."""
+        """Go to a screen, by its name on the start screen. Nothing of the open game is lost."""
         actions: dict[str, Callable[[], None]] = {
             "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
@@ -268,8 +268,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             actions[name]()
 
     def action_help(self) -> None:
-        """Show the help: the keys while a game is at the table; the rules before it, and until a game was ever finished. On a
-        screen with a section of its own, its keys."""
+        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open and the player has
+        ever finished one; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
         knows_rules = self.opened is not None and not self.start_controller.has_finished_no_game
         self._show_help("Keys" if section or knows_rules else "Rules", section)
@@ -301,7 +301,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the screen as files
 
     def action_save_screen(self) -> None:
-        """Save a picture and a text of the screen. If the palette covers the screen, wait until it has closed."""
+        """Save the screen as a picture and as text. If the palette covers the screen, wait until it has closed."""
         self.call_after_refresh(self._save_screen)
 
     def _save_screen(self) -> None:
@@ -311,7 +311,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         except OSError as fault:
             why = fault.strerror or str(fault)
             self.notify_player(
-                f"The screen could not be saved in {short_path(folder)} ({why}): see to it and try again."
+                f"The screen could not be saved in {short_path(folder)} ({why}): fix that and try again."
             )
         else:
             self.notify_player(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
@@ -319,7 +319,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the terminal
 
     async def on_event(self, event: events.Event) -> None:
-        """Clean pasted text of everything that a terminal would obey, whichever widget it is for."""
+        """Remove control characters from pasted text, whichever widget receives it."""
         if isinstance(event, events.Paste):
             event.text = "\n".join([printable(line) for line in event.text.splitlines()])
         await super().on_event(event)
@@ -332,7 +332,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.exit(return_code=code)
 
     def handle_crash(self, error: Exception) -> None:
-        """An internal error: end the app, and let the command line report it in one sentence. In tests it is raised as it is."""
+        """End the app after an internal error; the command line reports it in one sentence. In tests the error is raised."""
         if self.is_headless:
             super().handle_crash(error)
         elif self.failure is None:

@@ -22,7 +22,7 @@ SCREEN_COMMANDS: Final = (
     ("New game", "choose seats and opponents", "app.go('new')"),
     ("Daily game", "the game of the day, the same for everybody", "app.go('daily')"),
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
-    ("Statistics", "what your finished games come to", "app.go('stats')"),
+    ("Statistics", "your finished games in numbers", "app.go('stats')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),
@@ -36,7 +36,7 @@ GATHERING: Final = "--textual-command-palette-gather-commands"  # the name of th
 
 
 class SafeCommandList(CommandList, SafeRows):
-    """The list of the palette, as safe as other lists of rows."""
+    """The list of the palette, with the fixes of `SafeRows`."""
 
 
 class Palette(CommandPalette, SizeGuardedScreen):
@@ -59,8 +59,8 @@ class Palette(CommandPalette, SizeGuardedScreen):
 
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """First the commands of the screen, then those for other screens that it does not offer itself."""
-    shortcuts = {shortcut.id: shortcut for place in all_shortcuts().values() for shortcut in place}
+    """The commands of the current screen, then those for other screens that it does not offer itself."""
+    shortcuts = {shortcut.id: shortcut for group in all_shortcuts().values() for shortcut in group}
     offered: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():
         shortcut = shortcuts.get(binding.id or "")

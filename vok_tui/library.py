@@ -1,9 +1,9 @@
-"""For programs that use Vok as a library: after `import vok_tui.library`, the packages `engine`, `ai` and `saves` can be
-imported.
+"""For programs that use Vok as a library: `import vok_tui.library` makes the packages `engine`, `ai` and `saves` importable.
 
-In a checkout they are beside `vok_tui`. An installed copy contains them inside `vok_tui`, in `_bundled`, because such short names
-must not be claimed in a shared environment. This module puts their folder first on the path, before any other packages with these
-names. In a checkout, VOK_COMPILED may name a folder with a compiled copy (`make play` makes one); otherwise the sources are used.
+In a checkout they are beside `vok_tui`. An installed copy contains them inside `vok_tui`, in `_bundled`, because such short
+names must not be claimed in a shared environment. This module puts their folder first on the path, before any other package
+with one of these names. In a checkout, VOK_COMPILED may name a folder with a compiled copy (`make play` makes one); without it
+the sources are used.
 """
 
 import os
@@ -23,22 +23,22 @@ def packages_folder() -> Path:
 
 def compiled_folder() -> Path | None:
     """The folder in VOK_COMPILED, if it contains the packages and this is a checkout."""
-    named = os.environ.get("VOK_COMPILED", "")
-    used = named and not BUNDLED_FOLDER.is_dir() and Path(named, "engine").is_dir()
-    return Path(named).resolve() if used else None
+    folder = os.environ.get("VOK_COMPILED", "")
+    is_used = folder and not BUNDLED_FOLDER.is_dir() and Path(folder, "engine").is_dir()
+    return Path(folder).resolve() if is_used else None
 
 
 def add_packages_to_path() -> None:
     """Put our packages first on the path. Raises ImportError if another package of one of these names is already imported."""
-    ours = packages_folder()
+    our_folder = packages_folder()
     for name in PACKAGES:
         file = getattr(sys.modules.get(name), "__file__", None)
-        if name in sys.modules and (file is None or ours not in Path(file).resolve().parents):
+        if name in sys.modules and (file is None or our_folder not in Path(file).resolve().parents):
             raise ImportError(
                 f"another package called {name} is in use here ({file}); import vok_tui.library before it"
             )
-    if sys.path[:1] != [str(ours)]:
-        sys.path.insert(0, str(ours))
+    if sys.path[:1] != [str(our_folder)]:
+        sys.path.insert(0, str(our_folder))
 
 
 add_packages_to_path()

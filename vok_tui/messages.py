@@ -13,11 +13,11 @@ from vok_tui.replay.review import Review
 
 
 class AppMessage(Message):
-    """The base class of them all. `VokApp` says which controller handles which."""
+    """The base class of all messages. `VokApp._create_routes` names the handler of each."""
 
 
 class MenuChosen(AppMessage):
-    """An entry of the start menu was chosen, by its name in `MENU`."""
+    """The player chose an entry of the start menu. `choice` is its name in `MENU`."""
 
     def __init__(self, choice: str) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class MenuChosen(AppMessage):
 
 
 class NewGame(AppMessage):
-    """A game is to begin."""
+    """The player wants to begin a new game."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class NewGame(AppMessage):
 
 
 class OpenSave(AppMessage):
-    """A save is to be opened."""
+    """The player wants to open a save."""
 
     def __init__(self, save: SaveInfo) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class OpenSave(AppMessage):
 
 
 class GamePasted(AppMessage):
-    """A text that looks like a game was pasted."""
+    """The player pasted a text that looks like a game."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -49,8 +49,8 @@ class GamePasted(AppMessage):
 
 
 class ShelfCommand(AppMessage):
-    """Something is to be done on the shelf, with the marked save if there is one. `command` is "rename", "note", "delete",
-    "restore", "empty", or what is to be shown: "bin" or "shelf"."""
+    """The player wants something done on the shelf. `command` is "rename", "note", "delete" or "restore" (of the marked save),
+    "empty" (the bin), or "bin" or "shelf" (show it)."""
 
     def __init__(self, command: str, save: SaveInfo | None = None) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class AfterGameChosen(AppMessage):
 
 
 class TableMessage(AppMessage):
-    """The base class: carries the session of the table."""
+    """The base class of messages from the table. Carries its session."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class ShowScoreFromTable(TableMessage):
 
 
 class AskToBranch(TableMessage):
-    """The player gives an answer in a finished game that was not given then: it can only be given in a new game."""
+    """In a finished game, the player gives another answer than the one that was played. That takes a new game."""
 
     def __init__(self, session: Session, action: Action) -> None:
         super().__init__(session)
@@ -124,10 +124,10 @@ class ShowScoreFromReview(AppMessage):
 
 
 class PlayOn(AppMessage):
-    """The player wants to play on from the step of a review."""
+    """The player wants to play on from the current step of a review."""
 
     def __init__(self, review: Review, *, reshuffled: bool = False) -> None:
-        """`reshuffled`: with all drawn again that the player could not know there."""
+        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
         super().__init__()
         self.review = review
         self.reshuffled = reshuffled

@@ -1,4 +1,4 @@
-"""Secret questions about reactions. Players must not learn who holds a reaction before it is used, nor whether anybody was
+"""Secret questions about reactions. Before a reaction is used, players must not learn who holds it, nor whether anybody was
 asked."""
 
 from asyncio import wait_for
@@ -9,31 +9,32 @@ from engine.core.history.match import Match
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 
 
-def last_visible_node(match: Match, node: int, viewer: int) -> int:
-    """The last node on the path to `node` whose step the viewer knows of."""
+def last_known_node(match: Match, node: int, viewer: int) -> int:
+    """The last node on the path to `node` whose step the viewer knows of: a secret pass of another seat is skipped."""
     while match.is_reached_by_secret_pass(node) and match.mover(match.log.parents[node]) != viewer:
         node = match.log.parents[node]
     return node
 
 
 def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
-    """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
+    """Whether a seat other than the viewer may have been asked to react to the last public step on the path to `node`."""
     while match.is_reached_by_secret_pass(node):
         node = match.log.parents[node]
     return node > 0 and match.game.may_have_asked_others(match.at(node), match.events_on_step_to(node), viewer)
 
 
 def declining_action(match: Match) -> Action | None:
-    """The answer that declines the reaction that is asked secretly at the head; None if none is asked."""
+    """The action that declines the secret question at the head; None if no secret question is asked there."""
     game, state = match.game, match.state
-    silent = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
-    return game.action(state, silent[0]) if silent else None
+    passes = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
+    return game.action(state, passes[0]) if passes else None
 
 
 async def answer_or_decline(
     thinker: Thinker, request: Request, match: Match, max_seconds: float | None
 ) -> Action | None:
-    """The answer of an opponent that may react. An opponent that fails, or has not decided in time, declines."""
+    """The answer of an opponent that may react. An opponent that fails or exceeds `max_seconds` declines; see
+    `declining_action`."""
     with suppress(TimeoutError, ThinkerFailed):
         return await wait_for(thinker.choose(request), max_seconds)
     return declining_action(match)

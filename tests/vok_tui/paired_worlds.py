@@ -29,7 +29,7 @@ from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_file import label_of
 from vok_tui.boards import table_kit_of
-from vok_tui.game.save_list import dated_title, names_or_levels_with_points, result_of, totals_text
+from vok_tui.game.save_list import dated_title, result_of, seat_labels_with_points, totals_text
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
@@ -172,7 +172,7 @@ def listed(match: Match) -> list[Any]:
         *titles,
         dated_title(save, NOW),
         result_of(save),
-        names_or_levels_with_points(save),
+        seat_labels_with_points(save),
         save_details(save),
         totals_text([save]),
     ]
@@ -180,7 +180,7 @@ def listed(match: Match) -> list[Any]:
 
 def tree_of(match: Match, session: Session) -> list[Any]:
     """The tree of a review of the running game: its rows, and each step with its story, its cost, its view and its points."""
-    review = Review(match, VIEWER, session.path_shown()[-1])
+    review = Review(match, VIEWER, session.shown_path()[-1])
     found: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
     for row in review.rows:
         found.append(review.story_of(row.nodes))

@@ -32,7 +32,7 @@ class ReviewController:
         session = opened.session
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
         following = None if session.has_ended else SessionFollower(session, self.reaction)
-        review = Review(session.match, your_seat, session.path_shown()[-1])
+        review = Review(session.match, your_seat, session.shown_path()[-1])
         screen = ReviewScreen(review, ReviewNotes(opened), following)
         if not alone:
             self._screens.push_screen(screen)

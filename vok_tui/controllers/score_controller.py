@@ -72,7 +72,7 @@ class ScoreController:
         if isinstance(self._screens.screen_stack[-2], ScoreScreen):
             self._screens.pop_screen()
         else:
-            opened.session.go_to_end()
+            opened.session.go_to_latest_node()
             self.show_and_record(opened.session)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:

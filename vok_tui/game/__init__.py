@@ -1,1 +1,1 @@
-"""A game at the table: session, autosave, seating, opponents that think in a process of their own."""
+"""A game at the table: session, autosave, seating, and opponents that think in a separate process."""

@@ -1,7 +1,7 @@
-"""From a save to a session and back: starts, resumes, reviews and watches games.
+"""Opens games with their saves: new games, resumed ones, finished ones for review, and watched ones.
 
-A new game gets its file with the first move, so that a game without moves leaves no file. A finished game is opened without its
-lock and never written to; an answer that was not given in it begins a new game, with a file of its own.
+The file of a new game is created with the first move, so a game without moves leaves no file. A finished game is opened without
+a lock and never written to; another answer in it begins a new game in a new file.
 """
 
 import time
@@ -31,10 +31,10 @@ from vok_tui.game.watched import WatchedSession
 
 
 class Autosave:
-    """Writes the game at the table. `create` makes the file when there is something to write."""
+    """Writes the game at the table to its save. `create_file` is called when there is something to write and no `file` yet."""
 
-    def __init__(self, create: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
-        self._create: Final = create
+    def __init__(self, create_file: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
+        self._create_file: Final = create_file
         self._file = file
 
     @property
@@ -45,7 +45,7 @@ class Autosave:
     def keep(self, match: Match) -> None:
         """Append new journal entries. Raises CannotWrite."""
         if self._file is None and match.log.journal:
-            self._file = self._create()
+            self._file = self._create_file()
         if self._file is not None:
             self._file.keep(match)
 
@@ -80,9 +80,9 @@ class SealedSave:
 class OpenGame:
     """An open game.
 
-    `autosave` is None for a watched game, `watched` is None for a played one. `note` is a sentence for the player.
-    `unapproved_bots` are bots that the save names and whose code may not run until the player allows it. `ended_at` is the unix
-    time of its end, 0 for a game that was not over when it was opened.
+    `autosave` is None for a watched game, `watched` is None for a played one. `note` is a sentence for the player, or "".
+    `ended_at` is the Unix time at which the game ended, 0 if it was not over when it was opened. `approval_key` identifies the
+    save. `unapproved_bots` are the bots in the save whose code may not run until the player allows it.
     """
 
     session: Session
@@ -90,37 +90,37 @@ class OpenGame:
     watched: WatchedSession | None = None
     note: str = ""
     ended_at: int = 0
-    key: ApprovalKey = ("", 0, 0)
+    approval_key: ApprovalKey = ("", 0, 0)
     unapproved_bots: tuple[BotCode, ...] = ()
 
     def allow_unapproved_bots(self, approvals: Approvals) -> None:
-        """Let the bots run that were not approved; the player has said yes."""
+        """Let the unapproved bots run, and remember this approval."""
         self.session.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})
-        approvals.add(self.key, self.unapproved_bots)
+        approvals.add(self.approval_key, self.unapproved_bots)
 
 
 def new_game(
     shelf: Shelf, setup: Setup, thinker: Thinker | None, allowed_bots: Mapping[str, str] | None = None
 ) -> OpenGame:
-    """A new game, in which the bots of `allowed_bots` may run. Raises BadSetup and BadCatalogue."""
+    """A new game in which `allowed_bots` may run. Raises BadSetup and BadCatalogue."""
     game = GAMES[setup.game]
     allowed = allowed_bots or {}
 
-    def create() -> SaveFile:
+    def create_file() -> SaveFile:
         created = int(time.time())
         file = shelf.create(setup, game, __version__, created)
         store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), allowed)
         return file
 
-    autosave = Autosave(create)
+    autosave = Autosave(create_file)
     return OpenGame(Session(Match(game, setup), autosave, thinker, allowed), autosave)
 
 
 def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
-    """A game as it was left; a finished one at its end, for review.
+    """A game as it was left, or a finished game at its end for review.
 
-    Raises Busy if another process plays it, and any other SaveError if it cannot be opened. Of a damaged game the readable part
-    is resumed, and `note` says what happened.
+    Of a damaged save, the readable part is opened, and `note` describes the damage. Raises Busy if another process plays the
+    game, and other kinds of SaveError if it cannot be opened.
     """
     loaded = load(path, GAMES)
     if loaded.finished and loaded.damage is None:
@@ -130,44 +130,47 @@ def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approv
         file.close()
         return _review_game(path, loaded, approvals)
     autosave = Autosave(lambda: file, file)
-    key = _key(path, loaded)
-    may, unasked = split_bots_by_approval(loaded.match.seats, key, approvals)
-    session = Session(loaded.match, autosave, thinker, may)
-    return OpenGame(session, autosave, note=_note(loaded), key=key, unapproved_bots=tuple(unasked))
+    key = _approval_key(path, loaded)
+    allowed, unapproved = split_bots_by_approval(loaded.match.seats, key, approvals)
+    session = Session(loaded.match, autosave, thinker, allowed)
+    note = _note_for_player(loaded)
+    return OpenGame(session, autosave, note=note, approval_key=key, unapproved_bots=tuple(unapproved))
 
 
 def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGame:
-    """A finished game, at its end; in an older save the head may have been moved back since. A game of opponents alone, which
-    nobody has seen yet, stands at its beginning. No bot runs in it, so the player is not asked. Bots that were approved earlier
-    may run in a rematch."""
+    """A finished game at its end. (In an older save the head may have been moved back after the end.)
+
+    A game without humans is opened at its beginning, because nobody has seen it yet. No bot runs in a finished game, so the
+    player is not asked about bots; those approved earlier may run in a rematch.
+    """
     match = loaded.match
     match.goto(match.log.last_visited_leaf(match.log.head))
-    key = _key(path, loaded)
-    may, _ = split_bots_by_approval(match.seats, key, approvals)
-    session = Session(match, allowed_bots=may)
+    key = _approval_key(path, loaded)
+    allowed, _ = split_bots_by_approval(match.seats, key, approvals)
+    session = Session(match, allowed_bots=allowed)
     if session.is_spectating:
         session.go_to(0)
-    return OpenGame(session, SealedSave(path), note=_note(loaded), ended_at=loaded.last_played, key=key)
+    note = _note_for_player(loaded)
+    return OpenGame(session, SealedSave(path), note=note, ended_at=loaded.last_played, approval_key=key)
 
 
-def _key(path: Path, loaded: LoadedSave) -> ApprovalKey:
-    """The identity of this save."""
+def _approval_key(path: Path, loaded: LoadedSave) -> ApprovalKey:
     return approval_key(path, loaded.header.created, loaded.header.setup.seed)
 
 
-def _note(loaded: LoadedSave) -> str:
-    """A sentence for the player about the game; "" if there is nothing to tell."""
+def _note_for_player(loaded: LoadedSave) -> str:
+    """What the player should know about a game that was loaded: damage, or other cards than today's; "" otherwise."""
     if loaded.damage is not None:
         return str(loaded.damage)
     if loaded.with_original_cards:
-        return "Some cards have been corrected since this game was begun; it goes on with them as they were."
+        return "Some cards have been corrected since this game was begun; it continues with them as they were."
     if loaded.with_unknown_cards:
-        return "This game was begun with other cards than today's; it goes on with today's."
+        return "This game was begun with other cards than today's; it continues with today's."
     return ""
 
 
 def branch_origin(opened: OpenGame) -> Origin:
-    """The origin of a game that branches off a finished one, at the node that the table shows."""
+    """The origin of a new game that branches off this finished one at the node that the table shows."""
     session = opened.session
     return Origin(opened.ended_at or int(time.time()), session.match.game.turn(session.state))
 
@@ -180,55 +183,56 @@ def branch_game(
     approvals: Approvals,
     setup: Setup | None = None,
 ) -> OpenGame:
-    """A new game with its own save: the finished game up to the node that the table shows, and then another answer if there is
-    one. A `setup` says who sits there instead.
+    """A new game that repeats the finished one up to the node that the table shows, then plays `action` if there is one. With a
+    `setup`, its seats replace those of the finished game.
 
-    The player has seen what came later, so the new game counts as peeked. `note` says if the save could not be written yet. Bots
-    that may run in the finished game may run in the new one.
+    The new game has its own save and counts as peeked, because the player has seen what came later. Bots that may run in the
+    finished game may run in the new one. `note` says where the game comes from, or why its save could not be written yet.
     """
-    finished, start = opened.session.match, branch_origin(opened)
+    finished, origin = opened.session.match, branch_origin(opened)
     match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(opened.session.node):
         if node:
             match.take_step(finished.log.step_to(node))
-        for entry in [entry for at, entry in finished.log.seat_changes if at == node and setup is None]:
+        for entry in [entry for changed_at, entry in finished.log.seat_changes if changed_at == node and setup is None]:
             match.replay(entry)
-    for who, seat in enumerate(finished.seats if setup is None else ()):
-        if seat != match.seats[who]:  # the head was on another variation when the game was left
-            match.change_seat(who, seat.level, seat.simulations)
+    for seat, player in enumerate(finished.seats if setup is None else ()):
+        if player != match.seats[seat]:  # the head was on another variation when the game was left
+            match.change_seat(seat, player.level, player.simulations)
     match.peeked = True
-    may, unasked = split_bots_by_approval(match.seats, opened.key, approvals)
-    may |= opened.session.allowed_bots
-    unasked = [bot for bot in unasked if bot.name not in may]
+    allowed, unapproved = split_bots_by_approval(match.seats, opened.approval_key, approvals)
+    allowed |= opened.session.allowed_bots
+    unapproved = [bot for bot in unapproved if bot.name not in allowed]
 
-    def create() -> SaveFile:
+    def create_file() -> SaveFile:
         created = int(time.time())
-        file = shelf.create(match.setup, match.game, __version__, created, start)
-        store_approvals(approvals, approval_key(file.path, created, match.setup.seed), may)
+        file = shelf.create(match.setup, match.game, __version__, created, origin)
+        store_approvals(approvals, approval_key(file.path, created, match.setup.seed), allowed)
         return file
 
-    keeping = Autosave(create)
-    session = Session(match, keeping, thinker, may)
-    note = f"This is a new game, {origin_text(start)}. That one stays as it was."
+    autosave = Autosave(create_file)
+    session = Session(match, autosave, thinker, allowed)
+    note = f"This is a new game, {origin_text(origin)}. That one stays as it was."
     try:
         if action is not None:
             session.answer(session.node, action)
         else:
-            keeping.keep(match)
-            keeping.flush()
+            autosave.keep(match)
+            autosave.flush()
     except SaveError as error:
         note = str(error)
-    return OpenGame(session, keeping, note=note, key=opened.key, unapproved_bots=tuple(unasked))
+    return OpenGame(session, autosave, note=note, approval_key=opened.approval_key, unapproved_bots=tuple(unapproved))
 
 
 def origin_text(origin: Origin) -> str:
-    """`from your game of 22 Nov, turn 14`; with the year, unless it is this year."""
+    """`from your game of 22 Nov, turn 14`, with the year unless it is the current one."""
     then, now = datetime.fromtimestamp(origin.ended).astimezone(), datetime.now().astimezone()
     day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
     return f"from your game of {day}" + (f", turn {origin.turn}" if origin.turn else "")
 
 
 def watch_game(path: Path, seat: int = NOBODY) -> OpenGame:
-    """Watch a game that another process plays, or that is damaged: from a seat, or from none. Raises SaveError."""
+    """Watch a game that another process plays, or that is damaged. `seat` is the point of view; NOBODY shows only what is public.
+    Raises SaveError."""
     watched = WatchedSession(Watcher(path, GAMES), seat)
     return OpenGame(watched, watched=watched)

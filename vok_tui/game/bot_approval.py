@@ -1,7 +1,8 @@
-"""Which code named by a save may run: what the player has allowed, for this save and for this content of the module.
+"""The player's approval of external bots, for one save and one version of the bot's code.
 
-A seat of a save may name any class of any module. So opening a stranger's save could run any code beside it. Therefore such code
-runs only after a question, and the answer is kept in the data folder. A bot whose name the player has typed needs no question.
+A seat of a save may name any class of any module, so opening a stranger's save could run any code that lies beside it. Such code
+runs only after the player has approved it. Approvals are stored in the data folder. A bot whose name the player has typed needs
+no approval.
 """
 
 import json
@@ -20,14 +21,14 @@ from saves.clean_text import visible
 
 APPROVALS_FILE: Final = "allowed-bots.json"
 MAX_FILE_BYTES: Final = 1_000_000
-MAX_APPROVALS: Final = 1_000  # number of answers; the oldest are dropped
+MAX_APPROVALS: Final = 1_000  # the oldest are dropped
 MAX_PATH_CHARS: Final = 120  # maximum characters of a path on the screen; a longer path loses its beginning
 TRUST_OPTION: Final = "--trust-bots"
 
 ApprovalKey = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
 
 
-AllowedBots = dict[str, str]  # the names of bots whose code may run, and the digest of that code; ANY_CODE for any
+AllowedBots = dict[str, str]  # by the name of a bot: the digest of the code that may run; ANY_CODE for any
 
 
 class BotCode(NamedTuple):
@@ -39,35 +40,36 @@ class BotCode(NamedTuple):
 
 
 class Approvals:
-    """The answers of one installation. A file that cannot be read holds none; one that cannot be written loses a new answer."""
+    """The stored approvals of one installation. An unreadable file counts as empty. If the file cannot be written, a new approval
+    is lost without an error."""
 
-    def __init__(self, home: Path) -> None:
-        self._path: Final = home / APPROVALS_FILE
+    def __init__(self, data_folder: Path) -> None:
+        self._path: Final = data_folder / APPROVALS_FILE
 
     def has(self, key: ApprovalKey, bot: BotCode) -> bool:
         """Whether this code may run for this save."""
-        return _line(key, bot) in self._lines()
+        return _approval(key, bot) in self._stored()
 
     def add(self, key: ApprovalKey, bots: Iterable[BotCode]) -> None:
         """Allow this code for this save."""
-        lines = self._lines()
-        new = [line for line in (_line(key, bot) for bot in bots) if line not in lines]
+        stored = self._stored()
+        new = [approval for approval in (_approval(key, bot) for bot in bots) if approval not in stored]
         if not new:
             return
-        beside = self._path.with_name(f"{APPROVALS_FILE}.new")
+        new_path = self._path.with_name(f"{APPROVALS_FILE}.new")
         with suppress(OSError):
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            fd = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            fd = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
             with os.fdopen(fd, "w", encoding="utf-8") as file:
-                json.dump([*lines, *new][-MAX_APPROVALS:], file, indent=0)
-            beside.replace(self._path)
+                json.dump([*stored, *new][-MAX_APPROVALS:], file, indent=0)
+            new_path.replace(self._path)
 
-    def _lines(self) -> list[list[str | int]]:
+    def _stored(self) -> list[list[str | int]]:
         try:
-            told = json.loads(read_text(self._path, MAX_FILE_BYTES))
+            approvals = json.loads(read_text(self._path, MAX_FILE_BYTES))
         except (BadFile, ValueError, RecursionError):
             return []
-        return told if isinstance(told, list) else []
+        return approvals if isinstance(approvals, list) else []
 
 
 def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:
@@ -76,28 +78,28 @@ def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:
 
 
 def allowed_typed_bots(levels: Iterable[str]) -> AllowedBots:
-    """The bots among the levels that the player has typed. All of them may run."""
+    """The external bots among levels that the player has typed. All of them may run."""
     return dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 
 def split_bots_by_approval(
     seats: Iterable[Seat], key: ApprovalKey, approvals: Approvals
 ) -> tuple[AllowedBots, list[BotCode]]:
-    """The bots of a save that may run, by name, each with the digest of its code; and those that the player must be asked
-    about. A bot without readable code is among the first: its process reports what is wrong."""
-    may: AllowedBots = {}
-    unasked: list[BotCode] = []
+    """The bots in these seats that may run, and those that the player must approve first. A bot without readable code counts as
+    allowed: its process then reports what is wrong."""
+    allowed: AllowedBots = {}
+    unapproved: list[BotCode] = []
     for name in _external_bots(seat.level for seat in seats):
         bot = find_bot_code(name)
         if bot is None or approvals.has(key, bot):
-            may[name] = bot.digest if bot is not None else NO_CODE
+            allowed[name] = bot.digest if bot is not None else NO_CODE
         else:
-            unasked.append(bot)
-    return may, unasked
+            unapproved.append(bot)
+    return allowed, unapproved
 
 
 def store_approvals(approvals: Approvals, key: ApprovalKey, allowed_bots: Mapping[str, str]) -> None:
-    """Store the approved bots of a game that gets its save now: it continues without a question until their code changes."""
+    """Approve the allowed bots of a new save, so that it can be continued without a question until their code changes."""
     bots = [
         bot
         for bot in map(find_bot_code, allowed_bots)
@@ -107,7 +109,7 @@ def store_approvals(approvals: Approvals, key: ApprovalKey, allowed_bots: Mappin
 
 
 def find_bot_code(name: str) -> BotCode | None:
-    """The bot of that name with its code as it is now; None if there is no readable code."""
+    """The bot of that name with its current code; None if there is no readable code."""
     with suppress(BadBotSource, OSError):
         source = find_bot_source(name.partition(":")[0], Path.cwd())
         if source is not None:
@@ -116,7 +118,7 @@ def find_bot_code(name: str) -> BotCode | None:
 
 
 def bots_and_files_text(bots: Iterable[BotCode]) -> str:
-    """Each bot with its file, for reading."""
+    """One line for each bot: its name and its file."""
     return "\n".join(f"{visible(bot.name)} in {_shorten_path(bot.file)}" for bot in bots)
 
 
@@ -133,5 +135,6 @@ def _external_bots(levels: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(player.level for player in players if player.is_external))
 
 
-def _line(key: ApprovalKey, bot: BotCode) -> list[str | int]:
+def _approval(key: ApprovalKey, bot: BotCode) -> list[str | int]:
+    """An approval as JSON values."""
     return [*key, bot.name, bot.digest]

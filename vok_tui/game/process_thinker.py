@@ -1,8 +1,7 @@
-"""The thinker of the table: requests moves from a worker process, so that the keys stay responsive. A process that dies is
-replaced.
+"""The thinker of the table: it requests moves from a worker process, so that the keys stay responsive.
 
-Call `start` early, so that the process is ready for the first request. Callers await in the event loop. `ai.thinking.worker`
-describes the protocol.
+A process that dies or falls silent is replaced. Call `start` early, so that the process is ready for the first request. Callers
+await the answer in the event loop. `ai.thinking.worker` describes the protocol.
 """
 
 import asyncio
@@ -29,13 +28,13 @@ from vok_tui.game.thinker import (
 )
 
 MAX_ATTEMPTS: Final = 3
-SILENCE_SECONDS: Final = 10.0  # without a message from the process; a thinking one sends two a second
+MAX_SILENCE_SECONDS: Final = 10.0  # without a message; a process that thinks sends two per second
 TICK_SECONDS: Final = 0.25
 REPLACED_NOTE: Final = "The process that thinks for the opponents has ended; another one takes over."
-SILENT: Final = "The process that thinks for the opponents does not answer; another one takes over."
+SILENT_NOTE: Final = "The process that thinks for the opponents does not answer; another one takes over."
 
 
-class Overtaken(ThinkerFailed):
+class Superseded(ThinkerFailed):
     """A newer request arrived before this one was answered."""
 
 
@@ -58,43 +57,44 @@ class WorkerProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Raises OSError if the system refuses."""
         self._lock: Final = Lock()
-        self._waiting: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
+        self._unanswered: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
         self._has_ended = False
-        self.message_count = 0  # number of messages from it
-        self.silent = False  # whether it was given up because no message came
+        self.message_count = 0  # messages received so far
+        self.was_silent = False  # whether it was stopped because it sent nothing for too long
         self.process: Final = HelperProcess(command, self._receive)
 
     def send(self, request_id: int, message: Message, report: ReportProgress) -> "Future[Message]":
-        """Queue a request; the future gets its answer or WorkerDied. Progress of a long search is reported through `report`, in
-        the reading thread."""
+        """Queue a request. The future gets its answer or WorkerDied. The progress of a long search is passed to `report`, in the
+        reading thread."""
         answer: Future[Message] = Future()
-        answer.set_running_or_notify_cancel()  # the caller may be cancelled; the answer comes anyway
+        answer.set_running_or_notify_cancel()  # it cannot be cancelled: the answer arrives even if the caller is cancelled
         with self._lock:
             if self._has_ended:
                 answer.set_exception(WorkerDied())
             else:
-                self._waiting[request_id] = (answer, report)
+                self._unanswered[request_id] = (answer, report)
                 self.process.send(message)
         return answer
 
     def _receive(self, answer: Message | None) -> None:
-        """A message, in the reading thread. Raises KeyError if it answers no request: then this is no worker."""
+        """Handle a message, or the end of the process (None). Runs in the reading thread. Raises KeyError if the message answers
+        no request: then the process is not a worker."""
         if answer is None:
             with self._lock:
                 self._has_ended = True
-                unanswered = list(self._waiting.values())
-            for waiting, _ in unanswered:
-                waiting.set_exception(WorkerDied())
+                unanswered = list(self._unanswered.values())
+            for future, _ in unanswered:
+                future.set_exception(WorkerDied())
             return
         self.message_count += 1
         with self._lock:
-            waiting, report = self._waiting[answer["id"]]
+            future, report = self._unanswered[answer["id"]]
             if "thinking" not in answer:
-                del self._waiting[answer["id"]]
+                del self._unanswered[answer["id"]]
         if "thinking" in answer:
             report(ThinkingProgress(answer["thinking"], answer["seconds"], Budget(*answer["limit"])))
         else:
-            waiting.set_result(answer)
+            future.set_result(answer)
 
 
 class ProgressRelay:
@@ -111,7 +111,7 @@ class ProgressRelay:
             self._loop.call_soon_threadsafe(self._deliver, progress)
 
     def close(self) -> None:
-        """Pass nothing on from now on."""
+        """Stop passing progress on."""
         self._is_open = False
 
     def _deliver(self, progress: ThinkingProgress) -> None:
@@ -120,21 +120,21 @@ class ProgressRelay:
 
 
 class ProcessThinker:
-    """Chooses moves in another process. `notify` is called in the event loop, with a sentence, when a process was replaced."""
+    """Chooses moves in another process. When a process was replaced, `notify` is called in the event loop with a sentence."""
 
     def __init__(
         self,
         notify: Callable[[str], None] | None = None,
         command: Sequence[str] = WORKER_COMMAND,
-        max_silence_seconds: float = SILENCE_SECONDS,
+        max_silence_seconds: float = MAX_SILENCE_SECONDS,
     ) -> None:
-        """After `max_silence_seconds` without a message, a process that was asked counts as dead."""
+        """A process that has a request and sends no message for `max_silence_seconds` counts as dead."""
         self.notify = notify
         self._max_silence_seconds: Final = max_silence_seconds
         self._command: Final = command
         self._request_ids: Final = count(1)
         self._worker: WorkerProcess | None = None
-        self._asked_id = 0  # the id of the latest request
+        self._latest_request_id = 0
 
     @property
     def pid(self) -> int:
@@ -160,7 +160,7 @@ class ProcessThinker:
     def hurry(self) -> None:
         """Ask for the best move so far as the answer to the latest request. Only a search can be ended early."""
         if self._worker is not None:
-            self._worker.process.send({HURRY_FIELD: self._asked_id})
+            self._worker.process.send({HURRY_FIELD: self._latest_request_id})
 
     async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         """The move of the opponent; see `think`."""
@@ -170,8 +170,8 @@ class ProcessThinker:
         """Send a request and wait for the answer.
 
         Only the newest request is processed; cancelling is cheap. If the search takes longer than half a second, its progress is
-        reported in the event loop. A process that dies, or falls silent, is replaced and the next one is asked, a few times.
-        Raises Overtaken if another request was made in the meantime, and ThinkerFailed if there is no answer.
+        reported in the event loop. If the process dies or falls silent, another one is asked, up to `MAX_ATTEMPTS` in all.
+        Raises Superseded if a newer request was made, and ThinkerFailed if there is no answer.
         """
         relay = ProgressRelay(report)
         try:
@@ -185,46 +185,45 @@ class ProcessThinker:
             relay.close()
 
     async def _ask(self, request: Request, report: ReportProgress) -> ThinkerAnswer:
-        exit_code, silent = 0, False
+        exit_code, was_silent = 0, False
         for _ in range(MAX_ATTEMPTS):
             self.start()
             worker = self._worker
             assert worker is not None
-            request_id = self._asked_id = next(self._request_ids)
+            request_id = self._latest_request_id = next(self._request_ids)
             try:
                 answer = await self._await_answer(
                     worker, worker.send(request_id, encode_request(request_id, request), report), request
                 )
             except WorkerDied:
-                exit_code, silent = worker.process.exit_code or 0, worker.silent
+                exit_code, was_silent = worker.process.exit_code or 0, worker.was_silent
                 if self._worker is worker:  # this caller is the first to notice
                     self._worker = None
                     if self.notify is not None:
-                        self.notify(SILENT if silent else REPLACED_NOTE)
+                        self.notify(SILENT_NOTE if was_silent else REPLACED_NOTE)
                 continue
             return decode_answer(request, answer)
-        if silent:
+        if was_silent:
             raise ThinkerFailed(
                 f"The process that thinks for the opponents has not answered, {MAX_ATTEMPTS} times in a row."
             )
-        how = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
-        raise ThinkerFailed(f"The process that thinks for the opponents has {how} {MAX_ATTEMPTS} times in a row.")
+        failure = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
+        raise ThinkerFailed(f"The process that thinks for the opponents has {failure} {MAX_ATTEMPTS} times in a row.")
 
-    async def _await_answer(self, worker: WorkerProcess, coming: "Future[Message]", request: Request) -> Message:
-        """The answer.
+    async def _await_answer(self, worker: WorkerProcess, future: "Future[Message]", request: Request) -> Message:
+        """Wait for the answer, and stop a worker that sends nothing for too long.
 
-        A process that sends nothing for too long, for example because it was stopped, is ended. Silence is counted in ticks of
-        this process: while the game itself is suspended, no ticks are counted.
+        Silence is counted in ticks of this process, so the time during which the game itself is suspended does not count.
         """
-        answer = asyncio.wrap_future(coming)
-        patience = self._max_silence_seconds + (MAX_START_SECONDS if request.player.is_external else 0.0)
-        silent, heard = 0.0, worker.message_count
+        answer = asyncio.wrap_future(future)
+        max_silence = self._max_silence_seconds + (MAX_START_SECONDS if request.player.is_external else 0.0)
+        silence, message_count = 0.0, worker.message_count
         try:
             while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
-                silent = silent + TICK_SECONDS if worker.message_count == heard else 0.0
-                heard = worker.message_count
-                if silent >= patience:
-                    worker.silent = True
+                silence = silence + TICK_SECONDS if worker.message_count == message_count else 0.0
+                message_count = worker.message_count
+                if silence >= max_silence:
+                    worker.was_silent = True
                     worker.process.stop()
             return await answer
         except asyncio.CancelledError:
@@ -245,9 +244,9 @@ def encode_request(request_id: int, request: Request) -> Message:
 
 
 def decode_answer(request: Request, answer: Message) -> ThinkerAnswer:
-    """The answer to a request. Raises Overtaken or ThinkerFailed."""
+    """The answer to a request. Raises Superseded or ThinkerFailed."""
     if "overtaken" in answer:
-        raise Overtaken("Another question came before this one was answered.")
+        raise Superseded("Another question came before this one was answered.")
     if "guest" in answer:
         raise ExternalBotGone(f"{answer['guest']}.")
     if "error" in answer:

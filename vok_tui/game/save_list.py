@@ -1,4 +1,4 @@
-"""What a list of saves says of each game, and which of them it shows in which order: for the shelf and for `vok saves`."""
+"""The list of saves, for the shelf and for `vok saves`: titles, results, search, order and totals."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ GOES_ON: Final = "goes on"
 WON: Final = "won"
 LOST: Final = "lost"
 SHARED: Final = "shared"
-FINISHED: Final = "finished"  # without a single person, who could have won or lost it
+FINISHED: Final = "finished"  # neither won nor lost: not exactly one human played, or nobody could win
 DAMAGED: Final = "damaged"
 UNREADABLE: Final = "unreadable"
 RESULTS: Final = (GOES_ON, WON, LOST, SHARED, FINISHED, DAMAGED, UNREADABLE)
@@ -30,23 +30,23 @@ PlayerPoints = tuple[tuple[str, int | None], ...]
 
 
 def result_of(save: SaveInfo) -> str:
-    """How a game ended for the person who played it, or how it stands: one of RESULTS."""
+    """How a game ended for its only human, or why it has no such result: one of RESULTS."""
     if save.damage:
         return DAMAGED if save.game else UNREADABLE
     if not save.finished:
         return GOES_ON
-    people = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN]
+    humans = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN]
     winners = save.winners
-    if len(people) != 1 or len(save.seats) == 1 or not winners:
+    if len(humans) != 1 or len(save.seats) == 1 or not winners:
         return FINISHED
-    if people[0] not in winners:
+    if humans[0] not in winners:
         return LOST
     return WON if len(winners) == 1 else SHARED
 
 
 def unusual_game_text(save: SaveInfo) -> str:
-    """What is unusual about the game: that it is a daily game, the game unless it is the default one, and the edition
-    unless it is the default one of the game; "" for a usual game."""
+    """What distinguishes a game from the usual one: the date of a daily game, the title of a game that is not the default one,
+    and an edition that is not the default one of its game. "" if nothing does."""
     if save.game not in GAMES:
         return ""
     game = GAMES[save.game]
@@ -57,22 +57,23 @@ def unusual_game_text(save: SaveInfo) -> str:
 
 
 def edition_filter_name(save: SaveInfo) -> str:
-    """What the filter by edition calls it: the edition; with its game if that is not the usual one. "" for an unreadable file."""
+    """The entry for a save in the filter by edition: its edition, after the title of a game that is not the default one. "" for
+    an unreadable save."""
     if save.game == GAMES.default or not save.game:
         return visible(save.edition)
     title = GAMES[save.game].title() if save.game in GAMES else save.game
     return visible(f"{title}: {save.edition}")
 
 
-def names_or_levels_with_points(save: SaveInfo) -> PlayerPoints:
-    """People by their names and opponents by their levels, people first, each with points; None in a game that counts none."""
+def seat_labels_with_points(save: SaveInfo) -> PlayerPoints:
+    """The name of each human, then the level of each opponent, with their points; None in a game without points."""
     points = save.scores or (None,) * len(save.seats)
-    everybody = list(zip(save.seats, points, strict=True))
-    people = [(visible(seat.name), score) for seat, score in everybody if seat.level == HUMAN]
-    others = [
-        (visible(equal_level.level_or_equal(seat.level)), score) for seat, score in everybody if seat.level != HUMAN
+    seats = list(zip(save.seats, points, strict=True))
+    humans = [(visible(seat.name), score) for seat, score in seats if seat.level == HUMAN]
+    opponents = [
+        (visible(equal_level.level_or_equal(seat.level)), score) for seat, score in seats if seat.level != HUMAN
     ]
-    return tuple([("you" if name == "You" else name, score) for name, score in people] + others)
+    return tuple([("you" if name == "You" else name, score) for name, score in humans] + opponents)
 
 
 def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
@@ -80,29 +81,27 @@ def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
     return ", ".join([name if score is None else f"{name} {score}" for name, score in seats])
 
 
-def unusual_game_and_points(save: SaveInfo) -> str:
-    """ "Afterlife, you 43, scribe 51": the game if it is not the usual one, and who plays with how many points."""
-    return ", ".join(
-        [part for part in (unusual_game_text(save), seats_text(names_or_levels_with_points(save))) if part]
-    )
+def game_and_points_text(save: SaveInfo) -> str:
+    """ "Afterlife, you 43, scribe 51": `unusual_game_text` and the seats with their points."""
+    return ", ".join([part for part in (unusual_game_text(save), seats_text(seat_labels_with_points(save))) if part])
 
 
 def title_of(save: SaveInfo) -> str:
-    """What a save is called: the name that it was given, or else "Afterlife, you 43, scribe 51". An unreadable one is called by
-    its file."""
+    """The title of a save: its name if the player gave it one, otherwise "Afterlife, you 43, scribe 51"; the file name of an
+    unreadable save."""
     if save.label.name:
         return save.label.name
-    text = unusual_game_and_points(save)
+    text = game_and_points_text(save)
     return f"{text[:1].upper()}{text[1:]}" or visible(save.path.name)
 
 
 def dated_title(save: SaveInfo, now: datetime) -> str:
-    """The title with the day on which the game was played: "Afterlife, you 43, scribe 51, 22 Nov"."""
+    """The title with the day on which the game was last played: "Afterlife, you 43, scribe 51, 22 Nov"."""
     return f"{title_of(save)}, {day_of(save, now)}"
 
 
 def day_of(save: SaveInfo, now: datetime) -> str:
-    """The day on which a game was played last, with the year if that is not this year's."""
+    """The day on which a game was last played, with the year unless it is that of `now`."""
     then = datetime.fromtimestamp(save.modified).astimezone()
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
 
@@ -114,18 +113,18 @@ ORDERS: Final[Mapping[str, Callable[[SaveInfo], Any]]] = {
     "points": lambda save: (-points_to_sort_by(save), -save.modified),
     "turn": lambda save: (-save.turn, -save.modified),
 }
-"""How a list can be sorted."""
+"""The sort keys of a list, by the name of the order."""
 
 
 def points_to_sort_by(save: SaveInfo) -> int:
-    """The points of the only person; if several or none play, the most that anybody has; -1 without points."""
-    people = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN] or range(len(save.seats))
-    return max([save.scores[place] for place in people if save.scores], default=-1)
+    """The points of the best human, or of the best seat if no human plays; -1 without points."""
+    seats = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN] or range(len(save.seats))
+    return max([save.scores[place] for place in seats if save.scores], default=-1)
 
 
 @dataclass(frozen=True)
 class SaveQuery:
-    """Which saves a list shows, and in which order. `words` are all to be found in what the list says of a save."""
+    """A search in a list of saves, and its order. A save matches if its searchable text contains all `words`."""
 
     words: str = ""
     edition: str = ALL
@@ -133,18 +132,18 @@ class SaveQuery:
     order: str = "latest"
 
     def select(self, saves: Iterable[SaveInfo]) -> list[SaveInfo]:
-        """The saves that fit, in order."""
-        return sorted([save for save in saves if self._fits(save)], key=ORDERS[self.order])
+        """The saves that match, in order."""
+        return sorted([save for save in saves if self._matches(save)], key=ORDERS[self.order])
 
-    def _fits(self, save: SaveInfo) -> bool:
+    def _matches(self, save: SaveInfo) -> bool:
         if self.edition not in (ALL, edition_filter_name(save)) or self.result not in (ALL, result_of(save)):
             return False
-        text = searched_text(save) if self.words else ""
+        text = searchable_text(save) if self.words else ""
         return all(word in text for word in self.words.casefold().split())
 
 
-def searched_text(save: SaveInfo) -> str:
-    """All that a search looks into: names, levels, edition, result, name, note and file."""
+def searchable_text(save: SaveInfo) -> str:
+    """Everything that a search looks at: title, game, edition, result, note, file, and the names and levels of the seats."""
     seats = [f"{visible(seat.name)} {visible(equal_level.level_text(seat.level))}" for seat in save.seats]
     texts = (
         title_of(save),
@@ -168,24 +167,24 @@ def totals_text(saves: Sequence[SaveInfo]) -> str:
     counts = {result: results.count(result) for result in RESULTS}
     finished = sum([counts[result] for result in (WON, LOST, SHARED, FINISHED)])
     ends = ", ".join([f"{counts[result]} {result}" for result in (WON, LOST, SHARED) if counts[result]])
-    odd = counts[DAMAGED] + counts[UNREADABLE]
+    damaged = counts[DAMAGED] + counts[UNREADABLE]
     parts = [plural(len(saves), "game")]
     if finished:
         parts.append(f"{finished} finished" + (f" ({ends})" if ends else ""))
-    if odd:
-        parts.append(f"{odd} damaged")
+    if damaged:
+        parts.append(f"{damaged} damaged")
     return ", ".join(parts)
 
 
-def bin_loss_text(kept: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> str:
-    """What is lost if the bin is emptied: the games, and what they say about the rating."""
-    ends = [save for save in binned if save.finished and not save.damage]
+def bin_loss_text(on_shelf: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> str:
+    """What is lost if the bin is emptied: the games themselves, and their effect on statistics and rating."""
+    finished = [save for save in binned if save.finished and not save.damage]
     lines = [f"{totals_text(binned)[:1].upper()}{totals_text(binned)[1:]}. They cannot be brought back."]
-    if ends:
-        lines.append(f"Statistics lose {plural(len(ends), 'finished game')}.")
-    for game in sorted({save.game for save in ends}):
-        before = equal_level.rate_player([*kept, *binned], game) if game in GAMES else None
-        after = equal_level.rate_player(kept, game) if game in GAMES else None
+    if finished:
+        lines.append(f"Statistics lose {plural(len(finished), 'finished game')}.")
+    for game in sorted({save.game for save in finished}):
+        before = equal_level.rate_player([*on_shelf, *binned], game) if game in GAMES else None
+        after = equal_level.rate_player(on_shelf, game) if game in GAMES else None
         if before is not None and after is not None and before.games != after.games:
             lines.append(
                 f"Your rating in {GAMES[game].title()} goes from {before.rating:,.0f} (after {plural(before.games, 'game')}) "

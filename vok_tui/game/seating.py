@@ -15,7 +15,7 @@ from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels import equal_level
 
-FIRST_BY_LOT: Final = 0  # the seed decides who takes the first turn
+FIRST_BY_LOT: Final = 0  # the seed decides who begins
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
 
 
@@ -34,9 +34,9 @@ def make_setup(
 ) -> Setup:
     """A setup with one seat for each name.
 
-    The first name is a human, and `levels` are those of the others. Empty names get a default, equal names a number. `first` is
-    the place of the first player among the names, from 1 (or FIRST_BY_LOT). This player gets seat 0, and the others follow in
-    order.
+    The first name is that of a human; `levels` are those of the other names, in order. An empty name gets a default, and a name
+    that occurs twice gets a number. `first` is the place among the names of the player who begins, from 1, or FIRST_BY_LOT. That
+    player gets seat 0, and the others follow in order. Without a `seed`, a random one is used.
     """
     kit = table_kit_of(GAMES[game])
     seats: list[Seat] = []
@@ -55,17 +55,17 @@ def make_setup(
     )
 
 
-def reseated_setup(before: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
-    """The same deal with other levels, or people, on its seats. A seat that keeps its level keeps what it may spend."""
-    chosen = [
+def reseated_setup(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
+    """The same deal with these levels (or HUMAN) on its seats. A seat that keeps its level keeps its budget too."""
+    new_seats = [
         Seat(seat.name, level, seat.simulations if level == seat.level else 0)
         for seat, level in zip(seats, levels, strict=True)
     ]
-    return before.with_seats_and_seed(tuple(chosen), before.seed)
+    return setup.with_seats_and_seed(tuple(new_seats), setup.seed)
 
 
 def draw_first_player(seed: int, players: int) -> int:
-    """The place of the first player, from 0, drawn by lot. Depends only on the seed."""
+    """The place of the player who begins, from 0, drawn from the seed."""
     return seeded_hash(seed, FIRST_TURN_STREAM) % players
 
 
@@ -79,8 +79,8 @@ def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool 
 def setup_arguments(
     start: StartOptions, default_level: str = ""
 ) -> tuple[list[str], list[str], int | None, int, Variant, str]:
-    """The arguments for `make_setup`, from options and config.toml: names (some may be empty), levels of the opponents, seed,
-    first player, variant and game. `default_level` replaces the default level of the game."""
+    """The arguments of `make_setup`, in its order, from the start options and config.toml. Some names may be empty.
+    `default_level` replaces the default level of the game."""
     players = start.players or max(
         GAMES[start.game].edition(start.variant.edition).min_players,
         len(start.names),
@@ -101,7 +101,7 @@ def setup_arguments(
     )
 
 
-def rematch_setup(before: Setup) -> Setup:
-    """The same people with another seed and today's rules. The next player begins, and an `equal` is tuned again."""
-    seats = (*before.seats[1:], before.seats[0])
-    return equal_level.unresolve_equal(before.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES))
+def rematch_setup(setup: Setup) -> Setup:
+    """The same players with another seed and the current rules. The next player begins, and `equal` is resolved again."""
+    seats = (*setup.seats[1:], setup.seats[0])
+    return equal_level.unresolve_equal(setup.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES))

@@ -1,4 +1,4 @@
-"""The interface between the table and a thinker, which chooses the moves of the opponents."""
+"""The interface of a thinker, which chooses the moves of the opponents for the table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,21 +14,20 @@ from engine.core.history.log import Step
 
 @dataclass(frozen=True)
 class Request:
-    """A request for a move. `setup` and `steps` determine the position, so any process can answer it."""
+    """A request for a move at `node`. `setup` and `steps` determine the position, so any process can answer it."""
 
     node: int
     setup: Setup
     steps: tuple[Step, ...]
     viewer: int
     player: PlayerSpec
-    allowed_digest: str | None = (
-        ""  # for an external bot: the digest of the code that may run; "" for any code, None for none
-    )
+    # For an external bot: the digest of the code that may run; "" for any code, None for none.
+    allowed_digest: str | None = ""
 
 
 @dataclass(frozen=True)
 class ThinkingProgress:
-    """The progress of a decision, and its limits."""
+    """The progress of a decision so far, and its limit."""
 
     simulations: int
     seconds: float
@@ -36,7 +35,7 @@ class ThinkingProgress:
 
 
 def initial_progress(player: PlayerSpec) -> ThinkingProgress:
-    """The progress of a decision of this player that begins now, with the limits that it has as far as is known."""
+    """The progress of a decision that begins now, with the limit of the player if it is known."""
     if player.is_external:
         return ThinkingProgress(0, 0.0, Budget(0, player.budget.milliseconds or DEFAULT_DECISION_MS))
     level = LEVELS.get(player.level)
@@ -52,13 +51,15 @@ def ignore_progress(_: ThinkingProgress) -> None:
 
 
 class Thinker(Protocol):
-    """Chooses moves for the opponents. The progress of a long search is reported through `report`. Raises ThinkerFailed if there
-    is no answer."""
+    """Chooses moves for the opponents."""
 
-    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action: ...
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+        """The move for a request. Passes the progress of a long search to `report`. Raises ThinkerFailed if there is no
+        answer."""
+        ...
 
     def hurry(self) -> None:
-        """Ask for the best move so far as the answer to the latest request, if that is possible."""
+        """Ask for an answer to the latest request now: the best move so far. May have no effect."""
 
 
 class ThinkerFailed(Exception):

@@ -1,7 +1,7 @@
 """The session of a spectator, for a game that another process plays, or that is damaged.
 
-The match follows a file. The spectator may go back and forth. Then the table shows another node, and follows the file again from
-the latest node on.
+The match follows the save file. The spectator may go back and forth; the table follows the file again once it shows the latest
+node.
 """
 
 from typing import Final
@@ -10,11 +10,11 @@ from engine.core.game import NOBODY
 from saves import Watcher
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice
-from vok_tui.secret_reactions import last_visible_node
+from vok_tui.secret_reactions import last_known_node
 
 
 class WatchedSession(Session):
-    """A session without answers. `seat` is the point of view; with NOBODY only public knowledge is shown."""
+    """A session that only shows a game. `seat` is the point of view; NOBODY shows only what is public."""
 
     def __init__(self, watcher: Watcher, seat: int) -> None:
         super().__init__(watcher.match)
@@ -22,15 +22,15 @@ class WatchedSession(Session):
         self._watcher: Final = watcher
 
     def poll(self) -> bool:
-        """Read new entries of the file. Returns whether what the table shows has changed. Raises CannotRead.
+        """Read new entries of the file. Returns whether the table shows something else now. Raises CannotRead.
 
-        While the table waits for reactions, a declined one changes nothing, so nobody learns that somebody was asked.
+        While the table waits for reactions, a secret pass does not count as a change, so nobody learns that somebody was asked.
         """
-        before, step_before = self.node, self._visible_step
+        node_before, known_before = self.node, self._last_known_node
         self._watcher.poll()
         if not self.has_spectator_gone_back:
             self._shown_position = None
-        return self._visible_step != step_before if self.awaits_reactions else self.node != before
+        return self._last_known_node != known_before if self.awaits_reactions else self.node != node_before
 
     @property
     def is_spectating(self) -> bool:
@@ -54,13 +54,13 @@ class WatchedSession(Session):
     def request(self) -> None:
         """None: the moves are chosen in another process, or never if the game is damaged."""
 
-    def go_to_end(self) -> None:
+    def go_to_latest_node(self) -> None:
         """Go to the latest node of the file."""
         self.go_to(self.match.log.head)
 
     @property
-    def _visible_step(self) -> int:
-        return last_visible_node(self.match, self.node, self.viewer)
+    def _last_known_node(self) -> int:
+        return last_known_node(self.match, self.node, self.viewer)
 
     def go_to(self, node: int) -> None:
         self.release_view()

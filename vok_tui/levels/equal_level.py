@@ -1,13 +1,12 @@
 """The level `equal`: an opponent that adapts to the player, so that the player wins about half of the games.
 
-The player's rating, as in chess, follows from the finished games on the shelf alone; no other file could be lost or contradict
-them. All finished games count, in every edition and with every undone move, but for games in which hidden cards were drawn again.
-A game that branches off a finished one does not count; the finished one does. The rating begins with that of the scribe. Each
-game that a single human finished against opponents of known rating moves it by the difference between the result and the expected
-result, the first games far, later ones less.
-`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games.
+The player has an Elo rating, computed only from the finished games on the shelf, so no other file can be lost or contradict them.
+It starts at the rating of the scribe. Each game that a single human finished against opponents of known rating moves it by the
+difference between the result and the expected result, times a step that shrinks with the number of games. Games of all editions
+count, also with undone moves. Games in which hidden cards were drawn again and games that branch off a finished one do not.
 
-The choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
+`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games. The
+choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
 """
 
 from collections.abc import Iterable
@@ -26,14 +25,14 @@ from saves import SaveInfo
 from saves.clean_text import plural
 
 SUMMARY: Final = "tunes itself to you: you win about half of your games"
-STRENGTH_NOTE: Final = "rated as your finished games say; thinks as long as the level that it is like"
-FIRST_STEP_ELO: Final = 320.0  # the most that the first game can move the rating
-LAST_STEP_ELO: Final = 32.0  # the most that a game can move it after many games
+STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
+FIRST_STEP_ELO: Final = 320.0  # the most by which game n can move the rating is this divided by n + 1
+LAST_STEP_ELO: Final = 32.0  # but not less than this
 
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """The player's rating in a game, the number of finished games that it is based on, and the save of the last of these."""
+    """The player's rating in a game, the number of finished games that it is based on, and the last of their saves."""
 
     rating: float
     games: int
@@ -42,7 +41,7 @@ class PlayerRating:
 
 
 class RatedGame(NamedTuple):
-    """A game that says something about the player's rating: the player's part of the victory, and the opponents' ratings."""
+    """A game that counts for the player's rating: the player's share of the victory, and the opponents' ratings."""
 
     save: SaveInfo
     victory_share: float
@@ -60,10 +59,10 @@ def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerR
 
 
 def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list[PlayerRating]:
-    """The player's rating in a game before the first of these saves, and after each that counts.
+    """The player's rating in a game: at the start, then after each of these saves that counts.
 
-    These do not count: other games, damaged ones, games of several humans, games against an opponent without a rating, games that
-    branch off another one or were read from a text, and reshuffled games.
+    Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
+    rating, games that branch off another one or were read from a text, and reshuffled games.
     """
     rating = float(strengths_of(game, 2).rating_of(SCRIBE))
     history = [PlayerRating(rating, 0, game)]
@@ -75,21 +74,21 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
 
 
 def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
-    """The games of these saves that say something about the player's rating, in the order in which they ended."""
-    found = []
-    for save in sorted(saves, key=lambda row: (row.modified, row.path.name)):
+    """The saves of `game` that count for the player's rating, in the order in which they ended."""
+    rated = []
+    for save in sorted(saves, key=lambda save: (save.modified, save.path.name)):
         if save.game != game:
             continue
         scale = strengths_of(game, len(save.seats))
-        others = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
-        has_one_human = len(others) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
-        if has_one_human and all(others) and _counts(save):
-            found.append(RatedGame(save, victory_share(save), others))
-    return found
+        opponent_ratings = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
+        has_one_human = len(opponent_ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
+        if has_one_human and all(opponent_ratings) and _is_played_here(save):
+            rated.append(RatedGame(save, victory_share(save), opponent_ratings))
+    return rated
 
 
-def _counts(save: SaveInfo) -> bool:
-    """Whether a game was played here, from its start to its end."""
+def _is_played_here(save: SaveInfo) -> bool:
+    """Whether a game was played here from its start to its end, without a reshuffle."""
     return save.finished and not (save.damage or save.origin or save.label.imported or save.label.reshuffled)
 
 
@@ -105,13 +104,13 @@ def seat_rating(seat: Seat, scale: StrengthScale) -> int:
 
 
 def victory_share(save: SaveInfo) -> float:
-    """The human's share of the victory: 1 for a win, a fraction for a shared one, otherwise 0."""
+    """The human's share of the victory: 1 for a win, 1/n for a victory shared by n players, otherwise 0."""
     winners = save.winners
     return 1 / len(winners) if any(save.seats[place].level == HUMAN for place in winners) else 0.0
 
 
 def equal_strength(player: PlayerRating, opponents: int) -> Strength:
-    """The level and the simulations of `equal` with this number of `opponents`. Raises BadSetup if no strength was measured."""
+    """The level and the simulations of `equal` against this number of opponents. Raises BadSetup if no strength was measured."""
     scale = strengths_of(player.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
@@ -127,7 +126,7 @@ def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
 
 
 def unresolve_equal(setup: Setup) -> Setup:
-    """The setup with each resolved `equal` as plain `equal` again."""
+    """The setup with each resolved `equal` replaced by plain `equal`."""
     seats = [Seat(seat.name, EQUAL) if is_equal_level(seat.level) else seat for seat in setup.seats]
     return setup.with_seats_and_seed(tuple(seats), setup.seed)
 
@@ -138,20 +137,20 @@ def is_equal_level(level: str) -> bool:
 
 
 def level_or_equal(level: str) -> str:
-    """A level in one word; `equal` stays `equal`, whichever level it took."""
+    """The level, or plain `equal` for a resolved `equal`."""
     return EQUAL if is_equal_level(level) else level
 
 
 def level_text(level: str) -> str:
-    """A level in full, for reading: "equal, like priest"."""
+    """A level as text; for a resolved `equal`, "equal, like priest"."""
     player = spec_from_seat_text(level)
     return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
 
 
 def equal_summary(player: PlayerRating, opponents: int) -> str:
-    """What `equal` is now, and why, in one line."""
+    """How strong `equal` is now, and why, in one line."""
     strength = equal_strength(player, opponents)
     now = f"now about {strength.level} strength: {strength.rating:,}"
     if not player.games:
-        return f"{now}; your first games tell more"
+        return f"{now}; it adjusts with your first games"
     return f"{now}; you: {player.rating:,.0f} after {plural(player.games, 'game')}"

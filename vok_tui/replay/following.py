@@ -21,7 +21,7 @@ class SessionFollower:
         self._over = 0.0  # when the wait for reactions is over
         self._known_entries = len(session.match.log.journal)
         self._hold()
-        self.last_shown_node = session.path_shown()[-1]
+        self.last_shown_node = session.shown_path()[-1]
 
     def poll(self) -> bool:
         """Read what was played since. Returns whether there is anything new to show, up to `last_shown_node`."""
@@ -34,7 +34,7 @@ class SessionFollower:
             self._hold()
         elif session.awaits_reactions and isinstance(session, WatchedSession) and self._now() >= self._over:
             session.release_view()
-        last_shown_node = session.path_shown()[-1]
+        last_shown_node = session.shown_path()[-1]
         is_new = (entries, last_shown_node) != (self._known_entries, self.last_shown_node)
         self._known_entries, self.last_shown_node = entries, last_shown_node
         return is_new

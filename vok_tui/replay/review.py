@@ -125,9 +125,9 @@ class Review:
 
     def story_of(self, nodes: Sequence[int]) -> StoryChapter:
         """The story of the steps of one turn, as the viewer may know it."""
-        told = self._story.story_of_step(nodes[0], self.viewer)
+        told = self._story.chapter_of_step(nodes[0], self.viewer)
         for node in [one for step in nodes for one in self.tree.nodes_of_step(step)][1:]:
-            told = told.extended(self._story.story_of_step(node, self.viewer))
+            told = told.extended(self._story.chapter_of_step(node, self.viewer))
         return told
 
     def undo_cost(self) -> UndoCost:

@@ -15,7 +15,7 @@ from vok_tui.boards import table_kit_of
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice, StoryChapter
-from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
+from vok_tui.secret_reactions import last_known_node, may_have_asked_others
 
 LAST_TURN: Final = 1 << 31
 
@@ -27,7 +27,7 @@ def path_for_seat(match: Match, seat: int) -> list[int]:
         return log.path(log.last_visited_leaf(log.head))
     node = log.head
     if _is_secret_to(match, node, seat) or may_have_asked_others(match, node, seat):
-        node = log.parents[last_visible_node(match, node, seat)]
+        node = log.parents[last_known_node(match, node, seat)]
     return log.path(node)
 
 

@@ -129,7 +129,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         chapter_title=review.chapter.title,
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
-        covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
+        covered_reason="covered: you watch from no seat" if review.viewer == NOBODY else "",
         marks=peeked_and_reshuffled_words(review.match),
         changed_by_highlighted_step=page.board.changed_targets(review.view_before(), view)
         if review.node

@@ -28,11 +28,11 @@ from vok_tui.game.save_list import (
     WON,
     SaveQuery,
     editions_in,
-    names_or_levels_with_points,
+    game_and_points_text,
     result_of,
+    seat_labels_with_points,
     title_of,
     totals_text,
-    unusual_game_and_points,
     unusual_game_text,
 )
 from vok_tui.levels.equal_level import level_text
@@ -223,9 +223,9 @@ def short_title(save: SaveInfo, width: int) -> str:
     names are cut and points never."""
     title = title_of(save)
     if save.label.name:
-        both = f"{title}: {unusual_game_and_points(save)}"
+        both = f"{title}: {game_and_points_text(save)}"
         return both if len(both) <= width else fit(title, width)
-    seats = tuple([(name, score) for name, score in names_or_levels_with_points(save) if score is not None])
+    seats = tuple([(name, score) for name, score in seat_labels_with_points(save) if score is not None])
     if len(title) <= width or not seats:
         return fit(title, width)
     line = seat_points_line(seats, width)

@@ -152,7 +152,7 @@ class TableScreen(BaseScreen):
             commands: dict[str, Callable[[], object]] = {
                 "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
                 "lines": self.action_show_review,
-                "end": lambda: self._travel_to(self.session.go_to_end, ""),
+                "end": lambda: self._travel_to(self.session.go_to_latest_node, ""),
                 "finish": self.opponents.play_to_end,
                 "leave": self.action_leave_table,
                 "sit": self._sit,
@@ -160,7 +160,7 @@ class TableScreen(BaseScreen):
             commands.get(answer.command, self.show_and_continue)()
 
     def _sit(self) -> None:
-        self.session.seat_next_viewer()
+        self.session.switch_to_next_viewer()
         self.show_and_continue()
 
     def _attempt(self, change: Callable[[], object]) -> str:

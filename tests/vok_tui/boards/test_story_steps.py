@@ -186,7 +186,7 @@ def test_the_news_stand_in_full_at_the_end_of_a_game(seats: int, size: tuple[int
     random = Random(seats)
     while not session.shows_end:
         session.match.play(random.choice(offered_actions(session)))
-    session.seat_next_viewer()
+    session.switch_to_next_viewer()
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for seat in app.session.view().seats:

@@ -63,7 +63,7 @@ def test_a_walk_through_a_long_game_leaves_little_behind() -> None:
 
 def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
     """All pages of a review of a running game from the viewer's seat: at each step, at each size, as a tree."""
-    review = Review(match, VIEWER, Session(match).path_shown()[-1])
+    review = Review(match, VIEWER, Session(match).shown_path()[-1])
     page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     painted = []
     review.go_to_end(-1)

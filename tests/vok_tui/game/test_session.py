@@ -213,6 +213,6 @@ def test_a_second_person_sees_their_cards_only_after_taking_the_seat():
     session.match.play(action(session, "sacrifice Censer from the pyramid"))
     assert (session.viewer, session.next_viewer) == (0, 1)
     assert session.choices() == []
-    session.seat_next_viewer()
+    session.switch_to_next_viewer()
     assert (session.viewer, session.next_viewer) == (1, NOBODY)
     assert session.choices()

@@ -20,7 +20,7 @@ from engine.core.history.match import Match
 from engine.games import GAMES
 from tests.dies_once import DIES_ONCE
 from tests.process_end import MAX_WAIT_SECONDS
-from vok_tui.game.process_thinker import SILENT, Overtaken, ProcessThinker
+from vok_tui.game.process_thinker import SILENT, ProcessThinker, Superseded
 from vok_tui.game.thinker import ExternalBotGone, Request, ThinkerFailed, ThinkingProgress
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -158,7 +158,7 @@ def test_a_later_question_overtakes_an_endless_thought(thinker: ProcessThinker, 
         endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS)))
         await asyncio.sleep(0)
         quick = await thinker.choose(request(node=1))
-        with pytest.raises(Overtaken):
+        with pytest.raises(Superseded):
             await endless
         return quick
 

@@ -78,7 +78,7 @@ def test_looking_through_a_game_that_has_just_ended_writes_nothing(tmp_path: Pat
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         at = session(app)
         while not at.shows_end:
-            at.seat_next_viewer()
+            at.switch_to_next_viewer()
             at.answer(at.node, at.choices()[-1].action)
         assert app.opened is not None
         assert app.opened.autosave is not None

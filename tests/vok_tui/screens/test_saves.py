@@ -84,7 +84,7 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         assert "Ann's hand 5 cards" in shown
         assert "Ann's tomb" in shown
         assert "your turn" not in shown
-        assert "covered: you look on from no seat" in shown
+        assert "covered: you watch from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
         assert not [
             said
@@ -159,7 +159,7 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
         await pilot.press("enter")
         await pilot.pause()
         assert review(app).seat == NOBODY
-        assert "covered: you look on from no seat" in grids.text(app)
+        assert "covered: you watch from no seat" in grids.text(app)
 
     run(tmp_path, steps)
     assert path.read_bytes() == before

@@ -36,19 +36,19 @@ def run(args: Namespace) -> int:
 
 
 def raise_if_incomplete(played: "PlayedText") -> None:
-    """Raises FaultyText for a game of which only a part could be read."""
+    """Raises IncompleteImport for a game of which only a part could be read."""
     if played.fault is not None:
-        raise FaultyText(f"the text could be read up to {played.fault}; the game is kept as it stood there")
+        raise IncompleteImport(f"the text could be read up to {played.fault}; the game is kept as it stood there")
 
 
 def import_complete_text(word: str) -> Path:
-    """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and FaultyText."""
+    """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and IncompleteImport."""
     path, played = import_text(word)
     raise_if_incomplete(played)
     return path
 
 
-class FaultyText(CommandError):
+class IncompleteImport(CommandError):
     """A text of which only a part could be read."""
 
     exit_code = ExitCode.DAMAGED

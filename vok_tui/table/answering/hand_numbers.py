@@ -57,7 +57,7 @@ class HandNumbers:
         indices: dict[Hashable, list[int]] = {}
         for index, card in enumerate(hand):
             indices.setdefault(card, []).append(index)
-        cards = self._numbered_hand(self._session.path_shown()[-1]).cards if hand else {}
+        cards = self._numbered_hand(self._session.shown_path()[-1]).cards if hand else {}
         return tuple([indices[card].pop(0) for card in cards.values()]), tuple(cards)
 
     def _numbered_hand(self, node: int) -> NumberedHand:
