@@ -50,8 +50,8 @@ def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
         play_into_a_turn(table)
         table.press("q")
         assert table.exit_code() == ExitCode.OK
-        assert b"vok goes on with it" in table.sent
-        assert table.sent.rindex(b"\x1b[?1049l") < table.sent.rindex(b"Your game is kept")
+        assert b"vok continues it" in table.sent
+        assert table.sent.rindex(b"\x1b[?1049l") < table.sent.rindex(b"Your game is saved")
 
 
 @pytest.mark.parametrize(

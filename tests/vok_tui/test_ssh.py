@@ -95,4 +95,4 @@ def test_a_game_over_ssh_goes_on_after_the_line_was_cut(server: Server, tmp_path
         assert position(table.settle()) == stood
         table.press("q")
         assert table.exit_code() == ExitCode.OK
-        assert b"Your game is kept" in table.sent
+        assert b"Your game is saved" in table.sent

@@ -13,7 +13,7 @@ def test_a_game_of_ones_own_is_followed_to_its_end_and_then_reviewed(tmp_path: P
         match = load(file.path, GAMES).match
         before = file.path.read_bytes()
         with PtyTerminal(tmp_path, "watch", file.path.stem) as spectator:
-            assert "Looking on" in spectator.see("only what you may know")
+            assert "Watching" in spectator.see("only what you may know")
             spectator.press("h+\r")  # nothing is opened, written or played here
             spectator.settle()
             assert "only what you may know" in spectator.text

@@ -1,4 +1,4 @@
-"""The game that is open: at the table, in a review, or behind a question about it."""
+"""The open game: at the table, in a review, or below a dialog about it."""
 
 import os
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.settings.paths import short_path
 
 FinishGame = Callable[[Callable[[], object]], bool]
-"""Lets opponents finish a game in which nobody else is any more, and then does something; False if there is nothing to finish."""
-FINISHING: Final = "The others finish the game. Leave again to go at once."
+"""Lets the opponents finish a game that no human plays any more, then calls the argument. False if there is nothing to finish."""
+FINISHING_NOTE: Final = "The opponents finish the game. Leave again to leave at once."
 
 
 def launch_command() -> str:
-    """The command that started the program: `make play` sets VOK_COMMAND; otherwise `vok`."""
+    """The command that starts the program: the value of VOK_COMMAND, which `make play` sets; otherwise `vok`."""
     return visible(os.environ.get("VOK_COMMAND", "")) or "vok"
 
 
 class CurrentGame:
-    """Holds at most one game, `opened`. Its save is locked until the game is closed."""
+    """Holds the open game, `opened`, if there is one. Its save is locked until the game is closed."""
 
     def __init__(self, screens: Screens) -> None:
         self._screens = screens
@@ -31,12 +31,12 @@ class CurrentGame:
 
     @property
     def save_path(self) -> Path | None:
-        """The save of the game; None without a game, before its first move, and for a watched game."""
+        """The save of the open game; None without a game, before the first move, and for a watched game."""
         autosave = self.opened.autosave if self.opened is not None else None
         return autosave.path if autosave is not None else None
 
     def has_locked(self, path: Path) -> bool:
-        """Whether this is the save of the game, which was not yet finished when it was opened."""
+        """Whether `path` is the locked save of the open game. The save of a finished game is not locked."""
         return self.opened is not None and not self.opened.ended_at and self.save_path == path
 
     def close(self) -> None:
@@ -49,14 +49,16 @@ class CurrentGame:
                 self._screens.notify_player(str(error))
 
     def leave_when_safe(self, then_leave: Callable[[], None]) -> None:
-        """Leave. If only opponents are in the game any more, they play it to its end first, so that it counts; leaving again
-        does not wait for them. If the game could not be saved, try again. If that fails too, ask first, because something would
-        be lost."""
+        """Call `then_leave` as soon as nothing can be lost.
+
+        If no human plays any more, the opponents first finish the game, so that it counts; a second call does not wait for them.
+        If the game cannot be saved, the player is asked.
+        """
         finish = self.finish_game
         if finish is not None and finish(lambda: self._screens.call_later(self.leave_when_safe, then_leave)):
-            self._screens.notify_player(FINISHING)
+            self._screens.notify_player(FINISHING_NOTE)
             return
-        problem = self._save_problem()
+        problem = self._save_or_explain()
         if not problem:
             then_leave()
             return
@@ -66,8 +68,8 @@ class CurrentGame:
             Dialog("This game is not on disk", text, options), lambda result: then_leave() if result == "go" else None
         )
 
-    def _save_problem(self) -> str:
-        """Why the game cannot be saved; "" if it is saved."""
+    def _save_or_explain(self) -> str:
+        """Save the game. Returns why that failed, "" if it did not."""
         opened = self.opened
         if opened is not None and opened.autosave is not None:
             try:
@@ -78,11 +80,11 @@ class CurrentGame:
         return ""
 
     def close_with_farewell(self) -> str:
-        """Close the game. Returns the two lines to print on exit: how to continue the game, and where it is saved; "" without a
+        """Close the game. Returns two lines to print on exit: how to continue the game, and where it is saved; "" without a
         save."""
         opened, path = self.opened, self.save_path
         self.close()
         if opened is None or path is None:
             return ""
-        continuation = "" if opened.session.has_ended else f"; {launch_command()} goes on with it"
-        return f"Your game is kept{continuation}.\n{short_path(path)}"
+        continuation = "" if opened.session.has_ended else f"; {launch_command()} continues it"
+        return f"Your game is saved{continuation}.\n{short_path(path)}"

@@ -1,4 +1,4 @@
-"""Opens a save, and asks first what has to be asked: if it is damaged, being played elsewhere, or names code of others."""
+"""Opens a save. Asks first if it is damaged, if another process plays it, or if it names somebody else's code."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,14 +17,14 @@ from vok_tui.painting.text import fit
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 
 BOTS_QUESTION: Final = (
-    "This save names code of somebody else, which could do everything that you can do on this machine:"
+    "This save names somebody else's code, which could do everything that you can do on this machine:"
 )
-BOTS_WARNING: Final = "Run it only if you trust it. You are asked again if it changes."
+BOTS_WARNING: Final = "Run it only if you trust it. You will be asked again if it changes."
 
 
 class GameOpener:
-    """Opens saves. `show_current` shows the game that is open now. With `trust_first_save`, the bots of the first save
-    may run unasked."""
+    """Opens saves. `show_current` shows the open game. With `trust_first_save`, the bots of the first save that is opened may run
+    without a question."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class GameOpener:
         self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
-    def open_save(self, path: Path, damage: str = "", already_said: str = "") -> None:
-        """Open a save. Ask first if it has `damage` (a sentence that says which) or if another process is playing it.
-        `already_said` is not shown again."""
+    def open_save(self, path: Path, damage: str = "", already_shown: str = "") -> None:
+        """Open a save. Ask first if it is damaged (`damage` is the sentence that describes the damage) or if another process
+        plays it. A note equal to `already_shown` is not shown again."""
         self._current.close()
         if self._trusts_next_save:
             self._trusted_save, self._trusts_next_save = path, False
@@ -56,42 +56,43 @@ class GameOpener:
         try:
             opened = resume_or_review_game(path, self._thinker, self._approvals)
         except Busy as busy:
-            text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
-            ways = (DialogOption("choose", "Look on"), DialogOption("open", "Another game"))
-            self._ask("Somebody is playing", text, ways, path)
+            text = f"It is being played by {busy.who}. You can watch it; nothing you do changes it."
+            options = (DialogOption("choose", "Watch"), DialogOption("open", "Another game"))
+            self._ask("Somebody is playing", text, options, path)
         except SaveError as error:
             self.show_error(str(error))
         else:
             if path == self._trusted_save:
                 opened.allow_unapproved_bots(self._approvals)
-                self._show_approved(opened, already_said)
+                self._show_approved(opened, already_shown)
             else:
-                self.show_once_approved(opened, already_said)
+                self.show_when_approved(opened, already_shown)
 
-    def show_once_approved(self, opened: OpenGame, already_said: str = "") -> None:
-        """Show an open game and its note, unless that was `already_said`. Ask first about bots that are not approved."""
+    def show_when_approved(self, opened: OpenGame, already_shown: str = "") -> None:
+        """Show an open game and its note. If the save names bots that are not approved, ask about them first."""
         if opened.unapproved_bots:
-            self._ask_about_bots(opened, already_said)
+            self._ask_about_bots(opened, already_shown)
         else:
-            self._show_approved(opened, already_said)
+            self._show_approved(opened, already_shown)
 
-    def _show_approved(self, opened: OpenGame, already_said: str) -> None:
+    def _show_approved(self, opened: OpenGame, already_shown: str) -> None:
         self._current.opened = opened
         self._show_current()
-        if opened.note and opened.note != already_said:
+        if opened.note and opened.note != already_shown:
             self._screens.notify_player(opened.note)
 
-    def ask_seat_to_watch(self, path: Path) -> None:
-        """Ask from whose seat to watch a game, then watch. The first option shows nobody's cards."""
+    def ask_seat_then_watch(self, path: Path) -> None:
+        """Ask from whose seat to watch a game, then watch it. The first option is nobody's seat, which shows only what is
+        public."""
         try:
             seats = load(path, GAMES).header.setup.seats
         except SaveError as error:
             self.show_error(str(error))
             return
-        humans = {str(n): seat.name for n, seat in enumerate(seats) if seat.level == HUMAN}
+        humans = {str(number): seat.name for number, seat in enumerate(seats) if seat.level == HUMAN}
         options = [
             DialogOption(str(NOBODY), "Nobody's"),
-            *(DialogOption(n, fit(name, 14)) for n, name in humans.items()),
+            *(DialogOption(number, fit(name, 14)) for number, name in humans.items()),
         ]
 
         def watch_from(result: str | None) -> None:
@@ -99,13 +100,14 @@ class GameOpener:
                 self.watch(path, int(result))
 
         self._ensure_screen_below()
-        self._screens.push_screen(Dialog("Looking on", "Whose side do you want to see?", options), watch_from)
+        self._screens.push_screen(Dialog("Watch this game", "Whose side do you want to see?", options), watch_from)
 
     def watch(self, path: Path, seat: int) -> None:
-        """Watch a game that another process plays, or that is damaged: from a seat, or with NOBODY from none."""
+        """Watch a game that another process plays, or that is damaged. `seat` is the point of view; NOBODY shows only what is
+        public."""
         self._current.close()
         try:
-            self.show_once_approved(watch_game(path, seat))
+            self.show_when_approved(watch_game(path, seat))
         except SaveError as error:
             self.show_error(str(error))
 
@@ -113,54 +115,54 @@ class GameOpener:
 
     def show_error(self, text: str) -> None:
         """Show why something cannot be opened."""
-        ways = (DialogOption("", "Back"), DialogOption("open", "Another game"))
-        self._ask("This cannot be opened", text, ways, Path())
+        options = (DialogOption("", "Back"), DialogOption("open", "Another game"))
+        self._ask("This cannot be opened", text, options, Path())
 
     def _ask_about_damage(self, path: Path, damage: str) -> None:
-        play, look = DialogOption("play", "Play on"), DialogOption("choose", "Look only")
-        other = DialogOption("open", "Another game")
-        if _needs_update(path):
-            self._ask("This game needs a newer Vok", damage, (look, other), path)
+        play, watch = DialogOption("play", "Play on"), DialogOption("choose", "Only watch")
+        other_game = DialogOption("open", "Another game")
+        if _needs_newer_vok(path):
+            self._ask("This game needs a newer Vok", damage, (watch, other_game), path)
         else:
-            self._ask("This save is damaged", damage, (play, look, other), path)
+            self._ask("This save is damaged", damage, (play, watch, other_game), path)
 
     def _ask(self, title: str, text: str, options: tuple[DialogOption, ...], path: Path) -> None:
-        """Ask what to do with a save."""
+        """Ask what to do with the save at `path`, and do it."""
 
         def carry_out(result: str | None) -> None:
             if result == "play":
-                self.open_save(path, already_said=text)
+                self.open_save(path, already_shown=text)
             elif result == "choose":
-                self.ask_seat_to_watch(path)
+                self.ask_seat_then_watch(path)
             elif result:
                 self._screens.action_go(result)
 
         self._ensure_screen_below()
         self._screens.push_screen(Dialog(title, text, options), carry_out)
 
-    def _ask_about_bots(self, opened: OpenGame, already_said: str) -> None:
-        """Ask whether the code that a save names may run. If not, a level takes its seat."""
+    def _ask_about_bots(self, opened: OpenGame, already_shown: str) -> None:
+        """Ask whether the code that a save names may run. If not, a level plays in its place."""
 
-        def taken(result: str | None) -> None:
+        def handle_result(result: str | None) -> None:
             if result == "run":
                 opened.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
-                self._show_approved(opened, already_said)
+                self._show_approved(opened, already_shown)
             else:
                 self._screens.action_go(result or "start")
 
         self._ensure_screen_below()
         self._current.opened = opened
-        ways = (
+        options = (
             DialogOption("without", "Do not run it"),
             DialogOption("run", "Run it"),
             DialogOption("open", "Another game"),
         )
         text = f"{BOTS_QUESTION}\n\n{bots_and_files_text(opened.unapproved_bots)}\n\n{BOTS_WARNING}"
-        self._screens.push_screen(Dialog("Code of somebody else", text, ways), taken)
+        self._screens.push_screen(Dialog("Somebody else's code", text, options), handle_result)
 
     def _ensure_screen_below(self) -> None:
-        """Let a dialog lie over the current screen; over the start screen if there is none yet, or if the game was closed."""
+        """Make sure that a dialog has a screen to lie over: the start screen, if there is none yet or if it would be a table."""
         from vok_tui.table.screen import TableScreen
 
         stack = self._screens.screen_stack
@@ -168,8 +170,8 @@ class GameOpener:
             self._screens.action_go("start")
 
 
-def _needs_update(path: Path) -> bool:
-    """Whether a save cannot be read further because a newer Vok wrote the rest."""
+def _needs_newer_vok(path: Path) -> bool:
+    """Whether a part of a save cannot be read because a newer version of Vok wrote it."""
     with suppress(SaveError):
         return isinstance(load(path, GAMES).damage, NewerEntry)
     return False

@@ -1,4 +1,4 @@
-"""Begins games: new ones, and those that branch off a finished game."""
+"""Begins new games, also those that branch off a finished game."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ from vok_tui.screens.base.dialog import Dialog, DialogOption
 
 
 class NewGames:
-    """Begins games. `opener` shows them."""
+    """Begins games, which `opener` then shows."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class NewGames:
         self._opener = opener
         self._thinker = thinker
         self._approvals = approvals
-        self._said_weaker = False  # whether it was said that levels are weaker now
+        self._has_warned_of_slow_levels = False
 
     def begin(self, setup: Setup, allowed_bots: Mapping[str, str] | None = None) -> None:
-        """Begin a new game, and resolve `equal` for it.
+        """Begin a new game, with `equal` resolved.
 
-        If the game cannot be played (for example custom cards without a card of the edition), show why and change nothing.
-        `allowed_bots` may run; without it, the bots whose names the player has typed.
+        If the game cannot be played (for example with custom cards that lack a card of the edition), show why and change nothing.
+        `allowed_bots` may run; by default, all bots among the levels, because the player has typed their names.
         """
         if allowed_bots is None:
             allowed_bots = allowed_typed_bots(seat.level for seat in setup.seats)
@@ -61,15 +61,14 @@ class NewGames:
         if player is not None:
             summary = equal_level.equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
-        self._opener.show_once_approved(opened)
-        weaker = slowed_levels_sentence([seat.level for seat in setup.seats])
-        if weaker and not self._said_weaker:
-            self._said_weaker = True
-            self._screens.notify_player(weaker)
+        self._opener.show_when_approved(opened)
+        warning = slowed_levels_sentence([seat.level for seat in setup.seats])
+        if warning and not self._has_warned_of_slow_levels:
+            self._has_warned_of_slow_levels = True
+            self._screens.notify_player(warning)
 
     def rate_player(self, game: str) -> equal_level.PlayerRating:
-        """The player's rating in a game, from all saves including those in the bin; the rating of a newcomer if they cannot be
-        read."""
+        """The player's rating in a game, from all saves and the bin; that of a newcomer if they cannot be read."""
         try:
             return equal_level.rate_player(self._shelf.list_saves_and_bin(GAMES), game)
         except SaveError as error:
@@ -77,32 +76,32 @@ class NewGames:
             return equal_level.newcomer_rating(game)
 
     def ask_to_branch(self, opened: OpenGame, node: int, action: Action) -> None:
-        """Another answer at a node of a finished game: ask once, then continue in a new game."""
+        """Ask whether to give another answer at a node of a finished game, then continue from there in a new game."""
 
-        def taken(result: str | None) -> None:
+        def handle_result(result: str | None) -> None:
             if result and self._current.opened is opened and opened.session.node == node:
                 self._current.leave_when_safe(lambda: self._branch(opened, action))
 
         text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(opened))}."
-        ways = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
-        self._screens.push_screen(Dialog("This game is finished", text, ways), taken)
+        options = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
+        self._screens.push_screen(Dialog("This game is finished", text, options), handle_result)
 
     def ask_to_play_on(self, opened: OpenGame, node: int) -> None:
         """Ask who plays on from a node of a finished game, then play on in a new game."""
         from vok_tui.screens.play_on import PlayOnDialog
 
-        def taken(levels: tuple[str, ...] | None) -> None:
+        def handle_result(levels: tuple[str, ...] | None) -> None:
             if levels is not None and self._current.opened is opened and opened.session.node == node:
                 self._current.leave_when_safe(
-                    lambda: self._branch(opened, None, self._reseated(opened.session, levels))
+                    lambda: self._branch(opened, None, self._setup_with_levels(opened.session, levels))
                 )
 
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(opened))}."
         match = opened.session.match
-        self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), taken)
+        self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), handle_result)
 
-    def _reseated(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
-        """The setup with other levels, and `equal` resolved; None if nobody changes."""
+    def _setup_with_levels(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
+        """The setup of the game with these levels, `equal` resolved; None if the levels are those of the session."""
         match = session.match
         if levels == session.levels:
             return None
@@ -112,6 +111,6 @@ class NewGames:
         return equal_level.resolve_equal(setup, self.rate_player(match.game.name()))
 
     def _branch(self, opened: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
-        fresh = branch_game(self._shelf, opened, action, self._thinker, self._approvals, setup)
+        branched = branch_game(self._shelf, opened, action, self._thinker, self._approvals, setup)
         self._current.close()
-        self._opener.show_once_approved(fresh)
+        self._opener.show_when_approved(branched)

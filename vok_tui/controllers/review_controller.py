@@ -14,26 +14,26 @@ class ReviewController:
     """Shows reviews of the current game."""
 
     def __init__(self, screens: Screens, current: CurrentGame, new_games: NewGames) -> None:
-        self.reaction = 0.0  # seconds for which the review of a watched game waits for a reaction
+        self.reaction = 0.0  # seconds for which the review of a running game waits for a reaction
         self._screens = screens
         self._current = current
         self._new_games = new_games
 
     def show(self, *, alone: bool = False) -> None:
-        """Review the current game: over the screen that is shown, or `alone` in its place."""
+        """Review the current game, over the current screen; with `alone`, all other screens are closed."""
         from vok_tui.screens.review import ReviewScreen
 
         opened, stack = self._current.opened, self._screens.screen_stack
         if opened is None:
             return
         if len(stack) > 1 and isinstance(stack[-2], ReviewScreen):
-            self._screens.pop_screen()  # the score sheet lies over it
+            self._screens.pop_screen()  # the score sheet covers the review
             return
         session = opened.session
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
-        following = None if session.has_ended else SessionFollower(session, self.reaction)
+        follower = None if session.has_ended else SessionFollower(session, self.reaction)
         review = Review(session.match, your_seat, session.shown_path()[-1])
-        screen = ReviewScreen(review, ReviewNotes(opened), following)
+        screen = ReviewScreen(review, ReviewNotes(opened), follower)
         if not alone:
             self._screens.push_screen(screen)
             return
@@ -41,15 +41,15 @@ class ReviewController:
             review.go_to_end(-1)
         self._screens.show_only(screen)
         if opened.watched is not None:
-            self._screens.notify_player("You are looking on: nothing can be played, but you can go back and forth.")
+            self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")
 
     def show_from_table(self, message: ShowReview) -> None:
-        """Review the game of the table that asks for it."""
+        """Review the game of the table that posted the message, if it is still the current one."""
         if self._current.opened is not None and self._current.opened.session is message.session:
             self.show()
 
     def close(self) -> None:
-        """Back to the screen below; to the start screen if there is none."""
+        """Close the review. If no screen is below it, show the start screen."""
         from vok_tui.screens.review import ReviewScreen
 
         if not isinstance(self._screens.screen, ReviewScreen):
@@ -60,7 +60,7 @@ class ReviewController:
             self._screens.action_go("start")
 
     def play_on(self, message: PlayOn) -> None:
-        """Play on from a step: in a running game the table goes there; a finished one stays, and a new game begins."""
+        """Play on from a step: the table of a running game goes there; for a finished game, a new game begins."""
         from vok_tui.screens.review import ReviewScreen
         from vok_tui.table.screen import TableScreen
 
@@ -73,14 +73,14 @@ class ReviewController:
             return
         node = review.tree.last_node_of_step(review.node)
         if opened.watched is not None:
-            self._screens.notify_player("You are looking on: nothing can be played here.")
+            self._screens.notify_player("You are watching: nothing can be played here.")
         elif not opened.session.has_ended:
             self._screens.pop_screen()
             table = self._screens.screen_stack[-1]
             if isinstance(table, TableScreen):
                 table.go_to(node, reshuffled=message.reshuffled)
         elif message.reshuffled:
-            self._screens.notify_player("The game is over: nothing is drawn again in it.")
+            self._screens.notify_player("The game is over: nothing can be drawn again in it.")
         elif review.match.mover(node) == NOBODY:
             self._screens.notify_player(
                 "The game is over at this step. Go back to an earlier one, and play on from there."

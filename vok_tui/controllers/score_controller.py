@@ -1,4 +1,4 @@
-"""What the app does when a game is over: the score sheet, the solitaire record, and what the player chooses next."""
+"""What the app does when a game is over: it shows the score sheet, stores a solitaire record, and does what is chosen next."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from vok_tui.messages import AfterGameChosen
 
 
 class ScoreController:
-    """Shows the score sheet. `keys` are the player's own keys."""
+    """Shows the score sheet. `keymap` holds the keys that config.toml changes."""
 
     def __init__(
         self,
@@ -25,44 +25,44 @@ class ScoreController:
         current: CurrentGame,
         new_games: NewGames,
         review: ReviewController,
-        keys: Mapping[str, str],
+        keymap: Mapping[str, str],
     ) -> None:
         self._screens = screens
         self._shelf = shelf
         self._current = current
         self._new_games = new_games
         self._review = review
-        self._keys = keys
+        self._keymap = keymap
 
     def show_and_record(self, session: Session) -> None:
-        """Show the score sheet of a session, over the screen that is shown. The result of a solitaire game goes
-        into the records."""
+        """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.replay.after_game import summarize_game
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
         match = session.match
         sheet = table_kit_of(match.game).score_sheet(match.state, session.view(), session.names, your_seat)
-        mark = self._solitaire_record()
-        marks = add_record(self._shelf.folder.parent, mark) if mark is not None else ()
-        back = summarize_game(session, your_seat, self._current.save_path, self._shelf)
-        self._screens.push_screen(ScoreScreen(sheet, session.names, match.setup.seed, self._keys, marks, mark, back))
+        record = self._solitaire_record()
+        records = add_record(self._shelf.folder.parent, record) if record is not None else ()
+        summary = summarize_game(session, your_seat, self._current.save_path, self._shelf)
+        screen = ScoreScreen(sheet, session.names, match.setup.seed, self._keymap, records, record, summary)
+        self._screens.push_screen(screen)
 
     def _solitaire_record(self) -> SolitaireRecord | None:
-        """The result of the current game for the solitaire records, if it is a solitaire game."""
+        """The current game as a solitaire record; None if it is no solitaire game, has no save, or was imported."""
         opened, path = self._current.opened, self._current.save_path
         if opened is None or path is None:
             return None
         match = opened.session.match
         setup = match.game.with_current_data(match.setup)
-        cards = table_kit_of(match.game).solitaire_record_group(setup)
-        if cards is None or match.log.is_imported:
+        group = table_kit_of(match.game).solitaire_record_group(setup)
+        if group is None or match.log.is_imported:
             return None
         is_apart = match.peeked or match.was_ever_reshuffled
-        return SolitaireRecord(path.name, setup.seed, cards, match.game.scores(match.state)[0], is_apart)
+        return SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], is_apart)
 
     def show_from_review(self) -> None:
-        """From the review to the score sheet: the one below, or a new one."""
+        """Go from the review to the score sheet: to the one below it, or to a new one."""
         from vok_tui.screens.review import ReviewScreen
         from vok_tui.screens.score import ScoreScreen
 
@@ -76,8 +76,8 @@ class ScoreController:
             self.show_and_record(opened.session)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:
-        """A rematch, the same deal again, a review of the game, or another screen. A second key press, after the first one has
-        closed the score sheet, is ignored."""
+        """Begin a rematch or the same deal again, review the game, or go to another screen. Ignored if the score sheet is already
+        closed, because of a second key press."""
         from vok_tui.screens.score import ScoreScreen
 
         if not isinstance(self._screens.screen, ScoreScreen):
@@ -86,9 +86,10 @@ class ScoreController:
         if message.choice == "review":
             self._review.show()
         elif message.choice in ("rematch", "same_seed") and opened is not None:
-            match, may = opened.session.match, opened.session.allowed_bots
-            before = match.setup
-            setup = before if message.choice == "same_seed" else rematch_setup(match.game.with_current_data(before))
-            self._current.leave_when_safe(lambda: self._new_games.begin(setup, may))
+            match, allowed_bots = opened.session.match, opened.session.allowed_bots
+            setup = match.setup
+            if message.choice == "rematch":
+                setup = rematch_setup(match.game.with_current_data(setup))
+            self._current.leave_when_safe(lambda: self._new_games.begin(setup, allowed_bots))
         else:
             self._screens.action_go(message.choice)

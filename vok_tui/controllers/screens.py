@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 
 class Screens(Protocol):
-    """The screens of the app. The methods of Textual's App do here what they do there."""
+    """The screens of the app. The methods without a docstring are those of Textual's `App`."""
 
     @property
     def screen(self) -> Screen[Any]: ...
@@ -24,10 +24,10 @@ class Screens(Protocol):
     def call_later(self, callback: Callable[..., None], *arguments: Any) -> bool: ...
 
     def show_only(self, screen: Screen[None]) -> None:
-        """Show this screen, and close all others."""
+        """Close all other screens and show this one."""
 
     def action_go(self, name: str) -> None:
         """Go to another screen, by its name: "start", "open" and others."""
 
     def notify_player(self, sentence: str, seconds: float = ...) -> None:
-        """Notify the player, on any screen."""
+        """Show a notification, on any screen, for a number of seconds."""

@@ -29,7 +29,7 @@ class ShelfController:
         self._opener = opener
 
     def show(self, *, in_bin: bool = False, marked: Path | None = None) -> None:
-        """Show the shelf or the bin, in place of the one or the other that is shown; the save at `marked` is marked."""
+        """Show the shelf or the bin. It replaces the shelf or bin that is shown already. The save at `marked` is marked."""
         from vok_tui.screens.shelf import ShelfScreen
 
         try:
@@ -37,18 +37,18 @@ class ShelfController:
         except SaveError as error:
             self._opener.show_error(str(error))
             return
-        shown = self._screens.screen
-        if isinstance(shown, ShelfScreen) and shown.in_bin == in_bin:
-            shown.show_saves(saves, marked)
+        current = self._screens.screen
+        if isinstance(current, ShelfScreen) and current.in_bin == in_bin:
+            current.show_saves(saves, marked)
             return
         screen = ShelfScreen(saves, short_path(self._shelf.folder), datetime.now().astimezone(), in_bin=in_bin)
-        if isinstance(shown, ShelfScreen):
+        if isinstance(current, ShelfScreen):
             self._screens.switch_screen(screen)
         else:
             self._screens.push_screen(screen)
 
     def show_stats(self) -> None:
-        """Show the statistics of all saves, of those in the bin too."""
+        """Show the statistics of all saves, including those in the bin."""
         from vok_tui.records.game_stats import stats_of_games
         from vok_tui.screens.stats import StatsScreen
 
@@ -75,7 +75,7 @@ class ShelfController:
         self._current.leave_when_safe(lambda: self._opener.open_save(path))
 
     def carry_out(self, message: ShelfCommand) -> None:
-        """Do what the player wants with the shelf, the bin or a save."""
+        """Carry out a command on the shelf, the bin or a save."""
         command, save = message.command, message.save
         if command in ("bin", "shelf"):
             self.show(in_bin=command == "bin")
@@ -89,22 +89,22 @@ class ShelfController:
             self._restore(save)
 
     def _ask_for_text(self, save: SaveInfo, kind: AnnotationKind) -> None:
-        """Ask for a name or a note, with the present one to change."""
+        """Ask for a new name or note; the dialog starts with the current one."""
         from vok_tui.screens.base.text_dialog import TextDialog
 
-        def taken(text: str | None) -> None:
+        def annotate(text: str | None) -> None:
             if text is not None:
                 self._annotate(save, kind, text)
 
-        named = title_of(save._replace(label=save.label._replace(name="")))
+        default_title = title_of(save._replace(label=save.label._replace(name="")))
         if kind is NAME:
-            heading, value, text = "Name of this game", save.label.name, f"Without a name it is called: {named}"
+            heading, value, text = "Name of this game", save.label.name, f"Without a name it is called: {default_title}"
         else:
             heading, value, text = "Note on this game", save.label.note, title_of(save)
-        self._screens.push_screen(TextDialog(heading, text, value, kind.max_chars), taken)
+        self._screens.push_screen(TextDialog(heading, text, value, kind.max_chars), annotate)
 
     def _annotate(self, save: SaveInfo, kind: AnnotationKind, text: str) -> None:
-        """Write a name or a note into a save; into that of the game at the table as it does its moves."""
+        """Write a name or a note into a save. The save of the game at the table is locked, so there the session writes it."""
         opened = self._current.opened
         try:
             if opened is not None and self._current.has_locked(save.path):
@@ -139,7 +139,7 @@ class ShelfController:
     def _ask_to_empty_bin(self) -> None:
         """Say what is lost, then empty the bin."""
 
-        def taken(result: str | None) -> None:
+        def empty_if_confirmed(result: str | None) -> None:
             if not result:
                 return
             try:
@@ -154,10 +154,11 @@ class ShelfController:
             self._screens.notify_player(str(error))
             return
         self._screens.push_screen(
-            Dialog("Empty the bin?", text, (DialogOption("", "Keep"), DialogOption("empty", "Empty"))), taken
+            Dialog("Empty the bin?", text, (DialogOption("", "Keep"), DialogOption("empty", "Empty"))),
+            empty_if_confirmed,
         )
 
 
 def _sentence(text: str) -> str:
-    """The sentence of a command, as a dialog shows it."""
+    """The message of an error as a sentence: with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."

@@ -1,4 +1,4 @@
-"""What the app does before a game: the start screen, the welcome of a new player in its place, and the form of a new game."""
+"""What the app shows before a game: the start screen (for a new player, the welcome) and the form for a new game."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,7 +27,7 @@ from vok_tui.widgets.seat_points import seat_points
 
 
 class StartController:
-    """Knows the start options, and whether the player is new."""
+    """Holds the start options, and knows whether the player is new."""
 
     def __init__(
         self,
@@ -44,35 +44,35 @@ class StartController:
         self._opener = opener
         self._new_games = new_games
         self.options = options
-        self._prefers_menu = False  # whether the player left the welcome for the menu; until the program ends
+        self._prefers_menu = False  # whether the player left the welcome for the menu since the start of the program
 
-    # -- what is known of the player
+    # -- about the player
 
     @property
     def has_begun_no_game(self) -> bool:
-        """Whether no game was ever begun here."""
+        """Whether no game was ever begun on this shelf; False if that cannot be read."""
         with suppress(SaveError):
             return self._shelf.is_empty
         return False
 
     @property
     def has_finished_no_game(self) -> bool:
-        """Whether no game was ever finished here."""
+        """Whether no human ever finished a game on this shelf; False if that cannot be read."""
         with suppress(SaveError):
             return not self._shelf.has_human_finished_game(GAMES)
         return False
 
     def wants_tips(self) -> bool:
-        """Whether the table gives tips: as config.toml says, or else to a new player."""
+        """Whether the table gives tips: as config.toml says; by default, until a game was finished."""
         configured = self.options.config.tips
         return self.has_finished_no_game if configured is None else configured
 
     # -- screens
 
     def return_to_start(self) -> None:
-        """Close the game and show the start screen, or the welcome. They are about the game that was at the table."""
+        """Close the game and show the start screen for games of its kind; for a new player, the welcome."""
         if self._current.opened is not None:
-            self._turn_to_game(self._current.opened.session.match.game.name())
+            self._select_game(self._current.opened.session.match.game.name())
         self._current.close()
         options = self.options
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
@@ -84,7 +84,7 @@ class StartController:
         self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
 
     def begin_or_continue(self) -> None:
-        """Begin, or continue, as the start options say."""
+        """Begin or continue a game, as the start options say."""
         options = self.options
         has_none = bool(options.named_game) and self._latest_save(options.games_to_continue) is None
         if options.wants_new_game or has_none:
@@ -92,17 +92,17 @@ class StartController:
         else:
             self.continue_or_show_start(options.games_to_continue)
 
-    def continue_or_show_start(self, among: Mapping[str, Game[Any]] = GAMES) -> None:
-        """Continue the game that was played last of those that are not over; without one, show the start screen."""
+    def continue_or_show_start(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
+        """Continue the unfinished save, of one of these games, that was played last; without one, show the start screen."""
         self._current.close()
-        save = self._latest_save(among)
+        save = self._latest_save(games)
         if save is None:
             self.return_to_start()
         else:
             self._opener.open_save(save.path, save.damage)
 
     def open_daily(self, day: date | None = None) -> None:
-        """Begin the daily game of a date (default: today), continue it, or show it if it is over: the first attempt counts."""
+        """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
         from vok_tui.records.daily import daily_setup, restore_first_attempt, today
 
         day = day or today()
@@ -123,20 +123,20 @@ class StartController:
         self._current.leave_when_safe(begin)
 
     def show_setup(self) -> None:
-        """Show the form of a new game."""
+        """Show the form for a new game."""
         from vok_tui.screens.setup import SetupScreen
 
         rate_player = self._new_games.rate_player
         self._screens.push_screen(SetupScreen(self.options, rate_player, is_beginner=self.has_begun_no_game))
 
-    def _turn_to_game(self, game: str) -> None:
-        """Let the start screen and its forms be about this game. Options for another game are dropped."""
+    def _select_game(self, game: str) -> None:
+        """Select the game of the start screen and its forms. Options that this game does not have are dropped."""
         if game != self.options.game:
             self.options = self.options.for_game(game)
 
     def _latest_save(self, games: Mapping[str, Game[Any]] = GAMES) -> SaveInfo | None:
-        """The save to continue, of one of these games. None if the folder cannot be read; opening the list of saves reports
-        why."""
+        """The unfinished save of one of these games that was played last; None without one, or if the folder cannot be read (the
+        shelf reports why)."""
         with suppress(SaveError):
             return self._shelf.latest_unfinished(games)
         return None
@@ -152,7 +152,7 @@ class StartController:
         self._screens.show_only(WelcomeScreen(table_kit_of(game), level, self.options.config.name))
 
     def leave_welcome(self, message: Welcomed) -> None:
-        """Store the name, then go where the player wants. The rules lie over the welcome, so that Esc leads back to it."""
+        """Store the name, then do what the player chose. The rules open over the welcome, so Esc leads back to it."""
         from vok_tui.screens.welcome import WelcomeScreen
 
         if not isinstance(self._screens.screen, WelcomeScreen):  # a second key press, after the first one has closed it

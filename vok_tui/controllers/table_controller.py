@@ -1,4 +1,4 @@
-"""What the app does with the table: shows it, and offers a new game for another answer."""
+"""What the app does with the table: it shows it, and offers a new game for another answer in a finished one."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from vok_tui.messages import AskToBranch
 
 
 class TableController:
-    """Shows the current game on the table. `gives_tips` says whether the table tells what an answer is good for."""
+    """Shows the current game on the table. `gives_tips` returns whether the table shows tips about the answers."""
 
     def __init__(
         self, screens: Screens, current: CurrentGame, new_games: NewGames, gives_tips: Callable[[], bool]
@@ -23,7 +23,7 @@ class TableController:
         self.reaction = 0.0  # seconds for which the table waits for a reaction
 
     def show_table_alone(self) -> None:
-        """Show the current game, and nothing else."""
+        """Show the current game on the table, and close all other screens."""
         from vok_tui.table.screen import TableScreen
 
         opened = self._current.opened
@@ -36,7 +36,7 @@ class TableController:
         self._screens.show_only(screen)
 
     def ask_to_branch(self, message: AskToBranch) -> None:
-        """Another answer in a finished game: offer a new game."""
+        """Offer a new game for another answer in a finished game."""
         opened = self._current.opened
         if opened is not None and opened.session is message.session:
             self._new_games.ask_to_branch(opened, message.node, message.answer)

@@ -16,7 +16,7 @@ class ReviewNotes:
     @property
     def obstacle(self) -> str:
         """Why nothing can be written; "" if it can."""
-        return "" if self._opened.autosave is not None else "You are looking on: nothing can be written here."
+        return "" if self._opened.autosave is not None else "You are watching: nothing can be written here."
 
     def write_annotation(self, entry: Annotated) -> Annotations:
         """Write one. Returns all annotations that count now. Raises SaveError if it is not on the disk."""

@@ -109,7 +109,7 @@ class ReviewScreen(BaseScreen):
         if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:
             self.page.left_side = TREE
         self.page.autoplay_speed = SPEEDS[self._speed][0]
-        self.page.title = "Looking on" if self._notes.obstacle else "Review"
+        self.page.title = "Watching" if self._notes.obstacle else "Review"
         self.page.footer = self._hints(size.width)
         grid = Grid(size.width, size.height)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)

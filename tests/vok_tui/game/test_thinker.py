@@ -20,7 +20,7 @@ from engine.core.history.match import Match
 from engine.games import GAMES
 from tests.dies_once import DIES_ONCE
 from tests.process_end import MAX_WAIT_SECONDS
-from vok_tui.game.process_thinker import SILENT, ProcessThinker, Superseded
+from vok_tui.game.process_thinker import SILENT_NOTE, ProcessThinker, Superseded
 from vok_tui.game.thinker import ExternalBotGone, Request, ThinkerFailed, ThinkingProgress
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -263,7 +263,7 @@ def test_a_process_that_is_stopped_is_noticed_and_replaced(level: str, said: lis
         await asyncio.wait_for(scene(), MAX_WAIT_SECONDS)
 
     asyncio.run(patient())
-    assert said == [SILENT]
+    assert said == [SILENT_NOTE]
     assert gone(stopped)
     assert asyncio.run(thinker.choose(request())) in legal(request())
     thinker.close()

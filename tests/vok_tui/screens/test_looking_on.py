@@ -61,7 +61,7 @@ def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
         await pilot.press("end", "enter")
         await pilot.pause()
         assert shown.node == line[-1]
-        assert "Looking on" in grids.text(app)
+        assert "Watching" in grids.text(app)
         assert not [words for words in ("Play on", "Reshuffle", "Mark it") if words in grids.text(app)]
 
     with begin_save(tmp_path, 9):

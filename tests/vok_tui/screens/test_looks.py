@@ -201,7 +201,7 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
             Dialog(
                 "Somebody is playing",
                 "It is being played by Ann.",
-                (DialogOption("a", "Look on"), DialogOption("b", "Back")),
+                (DialogOption("a", "Watch"), DialogOption("b", "Back")),
             )
         )
         await pilot.pause()

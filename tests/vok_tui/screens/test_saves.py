@@ -25,7 +25,7 @@ from vok_tui.table.answering.current_question import question_heading
 
 
 def review(app: VokApp) -> Review:
-    """The game that is looked on at."""
+    """The game that is watched."""
     assert isinstance(app.screen, ReviewScreen), app.screen
     return app.screen.review
 

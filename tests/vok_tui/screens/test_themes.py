@@ -125,7 +125,7 @@ SHOWN = {
     "○ goes on",
     "! damaged",
     "Mummified Cat",
-    "Look on ◂",
+    "Watch ◂",
     "Your equal is a priest.",
     "other colours",
     "Which worker moves?",
@@ -158,7 +158,7 @@ async def fill(app: VokApp, pilot: Pilot[None], rooms: tuple[Room, ...]) -> list
         app.notify("Your equal is a priest.", timeout=1000, severity=severity)
     await pilot.pause()
     ask = Dialog(
-        "Somebody is playing", "It is being played by Ann.", (DialogOption("a", "Look on"), DialogOption("b", "Back"))
+        "Somebody is playing", "It is being played by Ann.", (DialogOption("a", "Watch"), DialogOption("b", "Back"))
     )
     app.push_screen(ask)
     await pilot.pause()

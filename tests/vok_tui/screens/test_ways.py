@@ -102,7 +102,7 @@ def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path
         await pilot.press("o", "enter")
         await pilot.pause()
         await pilot.press("left_square_bracket")
-        assert app.close_with_farewell().splitlines()[0] == "Your game is kept."
+        assert app.close_with_farewell().splitlines()[0] == "Your game is saved."
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
@@ -303,7 +303,7 @@ def test_leaving_says_how_to_go_on_and_where_the_game_is_kept(
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
         first, second = app.close_with_farewell().splitlines()
-        assert first == f"Your game is kept; {command or 'vok'} goes on with it."
+        assert first == f"Your game is saved; {command or 'vok'} continues it."
         assert second == f"~/saves/{path.name}"
 
     path = make_save(tmp_path)
