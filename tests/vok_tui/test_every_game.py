@@ -140,5 +140,5 @@ def test_every_command_that_deals_plays_the_game_without_further_options(vok: Sa
 def test_the_help_explains_the_signs_of_the_game_and_what_is_written_short(game: str, ascii_only: bool) -> None:
     signs = table_kit_of(GAMES[game]).signs
     page = signs_page(signs, 80, ascii_only=ascii_only).plain
-    assert "{" not in page.partition("Written short")[2]
+    assert "{" not in page.partition("Abbreviations")[2]
     assert all(meaning.split()[0] in page for _, meaning in (*signs.legend, *signs.abbreviations))

@@ -15,7 +15,7 @@ from vok_tui.widgets.row_list import SafeRows
 
 
 class CardsScreen(BaseScreen):
-    """All cards of a list; the one called `highlighted_name` is highlighted first."""
+    """All cards of a list. The card called `highlighted_name` is highlighted at first."""
 
     BINDINGS = bindings("cards")
     KEYS_SECTION = "cards"
@@ -53,7 +53,7 @@ class CardsScreen(BaseScreen):
         word = " ".join(self.query_one(Input).value.casefold().split())
         matching = tuple([card for card in self.cards.entries if word in card.search_text.casefold()])
         self.listed = matching or self.cards.entries
-        heads = f" {self.cards.heads}" if matching else f" no card has {word}; here are all"
+        heads = f" {self.cards.heads}" if matching else f" no card matches {word}; all are listed"
         self.query_one(".heads", Static).update(heads)
         names = [card.name for card in self.listed]
         options = self.query_one(OptionList)
@@ -62,7 +62,7 @@ class CardsScreen(BaseScreen):
 
     @on(OptionList.OptionHighlighted)
     def _show_card(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index >= len(self.listed):  # other rows are listed now
+        if event.option_index >= len(self.listed):  # the rows have changed since
             return
         self.query_one("#card", Static).update(self.listed[event.option_index].page)
 

@@ -1,4 +1,4 @@
-"""Two lines of a game side by side, in lock-step."""
+"""Two variations of a game side by side, at the same turn."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.status import paint_keys
 from vok_tui.review.paint_compare import Comparison
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.screens.base.too_small import too_small
+from vok_tui.screens.base.too_small import is_too_small
 from vok_tui.settings.keys import bindings_of
 from vok_tui.settings.review_keys import COMPARE, COMPARE_SHORTCUTS
 from vok_tui.table.live_keys import LiveKeys
 
 
 class CompareScreen(BaseScreen):
-    """Returns the step to go to in the review, or None for going back."""
+    """Returns the node to go to in the review, or None if it was closed."""
 
     BINDINGS = bindings_of(COMPARE_SHORTCUTS)
     KEYS_SECTION = COMPARE
@@ -43,9 +43,9 @@ class CompareScreen(BaseScreen):
         self.repaint()
 
     def repaint(self) -> None:
-        """Paint both lines."""
+        """Paint both variations."""
         size = self.app.size
-        if not self.is_mounted or too_small(size.width, size.height):
+        if not self.is_mounted or is_too_small(size.width, size.height):
             return
         grid = Grid(size.width, size.height)
         grid.split_column = (size.width - 1) // 2
@@ -56,9 +56,9 @@ class CompareScreen(BaseScreen):
         paint_keys(Brush(grid, Rect(0, size.height - 1, size.width, 1)), self._hints)
         self.surface.show_grid(grid)
 
-    def action_move_turns(self, by: int) -> None:
-        """A turn on or back in both lines."""
-        self.comparison.move_turns(by)
+    def action_move_turns(self, turns: int) -> None:
+        """Go forward (or back, if negative) by some turns in both variations."""
+        self.comparison.move_turns(turns)
         self.repaint()
 
     def action_next_variation(self) -> None:
@@ -67,28 +67,28 @@ class CompareScreen(BaseScreen):
         self.repaint()
 
     def action_exchange_sides(self) -> None:
-        """Show the left line at the right, and the right one at the left."""
+        """Exchange the left and the right variation."""
         self.comparison.is_exchanged = not self.comparison.is_exchanged
         self.repaint()
 
     def action_go_to_left_line(self) -> None:
-        """Close, and go to the left line at this turn in the review."""
+        """Close, and let the review go to the left variation at this turn."""
         self.dismiss(self.comparison.left_node())
 
     def action_back(self) -> None:
-        """Back to the review as it was."""
+        """Close, and leave the review where it was."""
         self.dismiss(None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A key of the footer."""
+        """Carry out a key of the footer that is clicked."""
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is not None and target.area == "key" and event.button == 1:
             self.call_later(self.run_action, self._hints[target.index].action)
 
     def on_mouse_scroll_up(self) -> None:
-        """A turn back."""
+        """Go back a turn."""
         self.action_move_turns(-1)
 
     def on_mouse_scroll_down(self) -> None:
-        """A turn on."""
+        """Go forward a turn."""
         self.action_move_turns(1)

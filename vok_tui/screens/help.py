@@ -21,7 +21,7 @@ from vok_tui.widgets.option_row import OptionRow
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
 KEY_COLUMNS: Final = 18  # columns of the keys
-NAMED_KEY_COLUMNS: Final = 22  # the same under a heading
+NAMED_KEY_COLUMNS: Final = 22  # columns of the keys on the page with their names
 MAX_TEXT_COLUMNS: Final = 96  # maximum columns of text
 SCREEN_TITLES: Final = {
     "everywhere": "Everywhere",
@@ -49,14 +49,14 @@ FIXED_KEYS: Final = {
     "table": (("the key of a card", "in a question, the answer about it"),),
 }
 CONFIG_NOTE: Final = (
-    'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'
+    'To change a key, write its name and the new keys into config.toml, as in:  [keys]  undo = "u,backspace"'
 )
-ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the sign of every table
+ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # at the table of every game
 
 
 class HelpScreen(BaseScreen):
-    """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes. The
-    keys of the screen `first_screen` come first."""
+    """The pages in `PAGES` for the game of `kit`; `page` is shown first. `keymap` holds the keys that config.toml changes. On the
+    page of keys, those of the screen `first_screen` come first."""
 
     BINDINGS = bindings("help")
 
@@ -113,7 +113,7 @@ class HelpScreen(BaseScreen):
 
 
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
-    """The shortcuts of a screen; at the table those of the game come first."""
+    """The shortcuts of a screen; at the table, those of the game come first."""
     shortcuts = all_shortcuts()[screen]
     return (*kit.game_shortcuts(), *shortcuts) if screen == TABLE else shortcuts
 
@@ -121,7 +121,7 @@ def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
 def rules_page(kit: TableKit, width: int) -> Content:
     """All sections of the rules, with hanging indents."""
     if kit.rules_file is None:
-        return Content(f"The rules of {kit.game.title()} are not told here.")
+        return Content(f"Vok has no text with the rules of {kit.game.title()}.")
     sections = []
     for section in read_rules(kit.rules_file):
         lines = [Content.styled(section.title, "bold $lapis")]
@@ -135,15 +135,15 @@ def rules_page(kit: TableKit, width: int) -> Content:
 
 
 def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen: str = "") -> Content:
-    """All keys by screen, and what they do; those of `first_screen` come first."""
+    """All keys by screen, and what they do. Those of `first_screen` come first."""
     lines = []
     for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first_screen):
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):
             lines += _entry_lines(", ".join(key_labels(shortcut, keymap)), shortcut.help_text, width)
-        for keys, does in FIXED_KEYS.get(screen, ()):
-            lines += _entry_lines(keys, does, width)
+        for keys, effect in FIXED_KEYS.get(screen, ()):
+            lines += _entry_lines(keys, effect, width)
     return Content("\n").join(lines[1:])
 
 
@@ -151,14 +151,11 @@ def signs_page(own: GameSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
     signs = signs_with(own, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, says in (
-        *shared_legend(signs, own),
-        *((signs.game_signs[name], meaning) for name, meaning in own.legend),
-    ):
-        lines += _entry_lines(sign, says, width)
-    lines += [Content(""), Content.styled("Written short", "bold $lapis")]
-    for short, says in (*own.abbreviations, ABBREVIATION):
-        lines += _entry_lines(short.format(**vars(signs), **signs.game_signs), says, width)
+    for sign, meaning in (*shared_legend(signs, own), *((signs.game_signs[name], text) for name, text in own.legend)):
+        lines += _entry_lines(sign, meaning, width)
+    lines += [Content(""), Content.styled("Abbreviations", "bold $lapis")]
+    for short, meaning in (*own.abbreviations, ABBREVIATION):
+        lines += _entry_lines(short.format(**vars(signs), **signs.game_signs), meaning, width)
     return Content("\n").join(lines)
 
 
@@ -175,7 +172,7 @@ def key_names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Cont
 
 
 def _entry_lines(lead: str, text: str, width: int, column: int = KEY_COLUMNS) -> list[Content]:
-    """An entry in a column, with its wrapped text beside it; below it, if the entry is too long for the column."""
+    """An entry: `lead` in a column, and the wrapped text beside it, or below it if `lead` is too long for the column."""
     wrapped = ["", *wrap(text, width - column)] if cell_len(lead) >= column else wrap(text, width - column)
     leads = [f"{lead:<{column}}", *[" " * column] * (len(wrapped) - 1)]
     return [Content.assemble((lead, "bold"), text) for lead, text in zip(leads, wrapped, strict=True)]

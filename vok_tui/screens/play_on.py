@@ -13,12 +13,12 @@ from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.option_row import OptionRow
 
-PERSON = "person"  # one's own seat too, so "friend" would be wrong here
+PERSON = "person"  # for any human seat, also the player's own; "friend" would be wrong for that
 
 
 class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
-    """Returns the level of each seat, or None for going back. The first button has the focus: Enter plays on against the same
-    opponents."""
+    """Returns the level of each seat, or None if it was closed. The first button has the focus, so Enter plays on against the
+    same opponents."""
 
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "ActionButton"
@@ -51,11 +51,11 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
             self._leave(event.widget.option.result)
 
     def action_choose(self) -> None:
-        """What the focused button says; on a seat, play on."""
+        """Do what the focused button says; on a seat, play on."""
         self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
 
     def action_move_focus(self, step: int) -> None:
-        """The button or seat below or above."""
+        """Focus the next button or seat, or the one before."""
         if step > 0:
             self.focus_next()
         else:
@@ -69,6 +69,5 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
         if not result:
             self.dismiss(None)
             return
-        chosen = [row.value for row in self.query(OptionRow)]
-        levels = [HUMAN if value == PERSON else value for value in chosen]
+        levels = [HUMAN if row.value == PERSON else row.value for row in self.query(OptionRow)]
         self.dismiss(tuple(levels or [seat.level for seat in self.seats]))

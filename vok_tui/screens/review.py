@@ -31,7 +31,7 @@ from vok_tui.review.paint_tree import STEP, TURN
 from vok_tui.review.text_questions import TextQuestions
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.text_dialog import TextDialog
-from vok_tui.screens.base.too_small import too_small
+from vok_tui.screens.base.too_small import is_too_small
 from vok_tui.screens.compare import CompareScreen
 from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.settings.keys import bindings_of
@@ -103,7 +103,7 @@ class ReviewScreen(BaseScreen):
     def repaint(self) -> None:
         """Paint the current state."""
         size = self.app.size
-        if not self.is_mounted or too_small(size.width, size.height):
+        if not self.is_mounted or is_too_small(size.width, size.height):
             return
         signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:

@@ -1,6 +1,6 @@
 """The score screen at the end of a game: the winner, the score sheet, a look back at the game, and what to do next.
 
-On a large screen the look back stands beside the sheet; on a small one a key shows it in its place.
+On a large screen the look back is beside the sheet; on a small one, a key shows it instead of the sheet.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,15 +31,15 @@ from vok_tui.widgets.score_sheet import MAX_SHEET_COLUMNS, MIN_SHEET_COLUMNS, sc
 
 SIDE_COLUMNS: Final = 4  # columns outside of the page
 RECORDS_SHOWN: Final = 5  # number of records
-USUAL_ROWS: Final = 7  # rows above the line of a score sheet
+USUAL_ROWS: Final = 7  # rows above the totals of a score sheet; with more, the page is packed closer
 RATINGS_SHOWN: Final = 24  # games in the small curve of the rating
-TALL_LINES: Final = 34  # lines of a screen with room for a tall look back
+TALL_LINES: Final = 34  # lines of a screen on which a tall look back fits
 OTHER_LINES: Final = 14  # lines of the page beside the sheet and the look back
 MIN_BACK_COLUMNS: Final = 46  # columns of the look back beside the sheet
 MAX_BACK_COLUMNS: Final = 90
 MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
 MAX_BACK_LINES: Final = 18
-CARD_COLUMNS: Final = 29  # columns of a card's name
+CARD_NAME_COLUMNS: Final = 29
 NEXT_STEPS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
     "rematch": DialogOption("rematch", "Rematch"),
@@ -65,7 +65,7 @@ class ScoreScreen(BaseScreen):
         own_record: SolitaireRecord | None = None,
         game_summary: GameSummary | None = None,
     ) -> None:
-        """`records` are all solitaire results, `own_record` is that of this game, `game_summary` is the look back at it."""
+        """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back."""
         super().__init__()
         self.summary = game_summary or GameSummary()
         self.records_text = records_sentence(own_record, records) if own_record is not None else ""
@@ -95,25 +95,25 @@ class ScoreScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)
-        self.query_one(".page").set_class(has_note, "told")
+        self.query_one(".page").set_class(has_note, "has-note")
         self.query(ActionButton).first().focus()
         self._read_saves()
 
     @work(thread=True)
     def _read_saves(self) -> None:
-        """Read how the rating moved, and the line to share of a daily game, beside the screen: it takes all saves."""
+        """Read how the rating changed, and the line to share of a daily game. In a thread, because that reads all saves."""
         try:
-            move, daily_line = self.summary.read_rating(), self.summary.read_daily_line()
-        except SaveError:  # the shelf says what is wrong with it
+            rating, daily_line = self.summary.read_rating(), self.summary.read_daily_line()
+        except SaveError:  # the shelf reports it
             return
-        self.app.call_from_thread(self._show_read, move, daily_line)
+        self.app.call_from_thread(self._show_rating_and_daily_line, rating, daily_line)
 
-    def _show_read(self, move: RatingCurve | None, daily_line: str) -> None:
+    def _show_rating_and_daily_line(self, rating: RatingCurve | None, daily_line: str) -> None:
         if not self.is_mounted:
             return
-        if move is not None:
+        if rating is not None:
             ascii_only = getattr(self.app, "ascii_only", False)
-            self.query_one("#rating", Static).update(rating_content(move, ascii_only=ascii_only))
+            self.query_one("#rating", Static).update(rating_content(rating, ascii_only=ascii_only))
         if daily_line:
             self.query_one("#dealt", Static).update(daily_line)
 
@@ -122,7 +122,8 @@ class ScoreScreen(BaseScreen):
         self._place_look_back()
 
     def _place_look_back(self) -> None:
-        """Put the look back beside the sheet, else below it, else in its place."""
+        """Place the look back beside the sheet if it fits there, otherwise below it; otherwise it takes the place of the
+        sheet."""
         sheet = self._sheet_content()
         columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
         width, height = self.app.size
@@ -132,13 +133,13 @@ class ScoreScreen(BaseScreen):
         self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
         self.set_class(has_points and not self.has_class("beside") and below >= MIN_BACK_LINES, "below")
         self.refresh_bindings()
-        back = self.query_one("#look-back")
+        styles = self.query_one("#look-back").styles
         if self.has_class("beside"):
-            rest = len(self.summary.card_activity)
-            back.styles.width, back.styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, 18 + rest)
+            wanted_lines = MAX_BACK_LINES + len(self.summary.card_activity)
+            styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, wanted_lines)
         else:
-            back.styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
-            back.styles.height = min(below, MAX_BACK_LINES) if self.has_class("below") else lines
+            styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
+            styles.height = min(below, MAX_BACK_LINES) if self.has_class("below") else lines
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
@@ -151,22 +152,23 @@ class ScoreScreen(BaseScreen):
         )
 
     def _cards_content(self) -> Content:
-        """What your cards did."""
+        """What the player's cards did in the game."""
         if not self.summary.card_activity:
             return Content("")
         lines = [
-            Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.summary.card_activity
+            Content.assemble(f"{name:<{CARD_NAME_COLUMNS}}", (activity, "$dune"))
+            for name, activity in self.summary.card_activity
         ]
         return Content("\n").join([Content.styled("What your cards did", "bold $lapis"), *lines])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key for a look back that is shown already, or that has nothing to show."""
+        """Disable the key of the look back if it is visible already or has nothing to show."""
         if action == "toggle_look_back":
             return bool(self.summary.points) and not (self.has_class("beside") or self.has_class("below"))
         return super().check_action(action, parameters)
 
     def action_toggle_look_back(self) -> None:
-        """Show the look back in the place of the sheet, or the sheet again."""
+        """Show the look back instead of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
     def action_choose_next(self, choice: str) -> None:
@@ -187,18 +189,18 @@ class ScoreScreen(BaseScreen):
 
 
 def records_sentence(own_record: SolitaireRecord, all_records: Sequence[SolitaireRecord]) -> str:
-    """A sentence that compares a solitaire result with the others."""
+    """One or two sentences that compare a solitaire result with the earlier ones."""
     counted = [other for other in all_records if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
     if own_record.peeked:
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
-    beaten = all(other.points < own_record.points for other in counted if other != own_record)
-    return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
+    is_best = all(other.points < own_record.points for other in counted if other != own_record)
+    return f"{'A new record! ' if is_best and len(counted) > 1 else ''}{best_games}"
 
 
 def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
-    """How the rating moved: before, after, and its way over the last games."""
+    """How the rating changed: before and after this game, and a small curve of the latest games."""
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"

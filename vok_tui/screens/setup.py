@@ -1,4 +1,4 @@
-"""The form for a new game: edition, players, opponents and seed. Enter starts the game with the values shown."""
+"""The form for a new game: edition, players, opponents and seed. Enter starts the game with the values that are shown."""
 
 from collections.abc import Callable
 from functools import cache
@@ -37,7 +37,7 @@ OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
 
 
 class SetupScreen(BaseScreen):
-    """A form of one page, filled from the command line or with defaults."""
+    """The form, filled from the start options and with defaults."""
 
     BINDINGS = bindings("setup")
 
@@ -49,8 +49,8 @@ class SetupScreen(BaseScreen):
         *,
         is_beginner: bool = False,
     ) -> None:
-        """`rate_player` returns the player's rating in a game; it is only called if needed. For a beginner the form preselects
-        the easiest level."""
+        """`rate_player` returns the player's rating in a game; it is only called if needed. `focused_field` is the id of a field.
+        For a beginner, the easiest level is preselected."""
         super().__init__()
         self.focused_field = focused_field
         self.start = start
@@ -58,8 +58,8 @@ class SetupScreen(BaseScreen):
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
         self.is_beginner = is_beginner
-        levels = kit_of(self.kit.game)
-        self.default_level = levels.level_names()[0] if is_beginner else levels.default_level()
+        game_kit = kit_of(self.kit.game)
+        self.default_level = game_kit.level_names()[0] if is_beginner else game_kit.default_level()
         self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(start, self.default_level)
 
     def compose(self) -> ComposeResult:
@@ -105,7 +105,7 @@ class SetupScreen(BaseScreen):
         with Horizontal(classes="field"):
             yield Static("Seed", classes="label")
             seed = "" if self.seed is None else str(self.seed)
-            yield CleanInput(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
+            yield CleanInput(seed, placeholder="random", type="integer", max_length=19, compact=True, id="seed")
             yield Static("the same number deals the same again", classes="hint")
 
     def on_mount(self) -> None:
@@ -120,7 +120,7 @@ class SetupScreen(BaseScreen):
         seed = int(field.value) if field.value.isdecimal() else None
         if field.value and (seed is None or seed > MAX_SEED):
             self.notify(
-                f"A seed is a whole number from 0 to {MAX_SEED}; leave it empty for one by chance.", markup=False
+                f"A seed is a whole number from 0 to {MAX_SEED}; leave it empty for a random one.", markup=False
             )
             field.focus()
             return
@@ -131,7 +131,7 @@ class SetupScreen(BaseScreen):
         self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
     def action_move_focus(self, step: int) -> None:
-        """The field below or above."""
+        """Focus the next field, or the one before."""
         if step > 0:
             self.focus_next()
         else:
@@ -139,7 +139,7 @@ class SetupScreen(BaseScreen):
 
     @on(OptionRow.Picked, "#game")
     def _change_game(self) -> None:
-        """Show the form of another game. What was typed into this one stays with it."""
+        """Show the form for another game. What was typed into this form is lost."""
         game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start.game:
             start = self.start.for_game(game)
@@ -147,20 +147,20 @@ class SetupScreen(BaseScreen):
 
     @on(OptionRow.Picked, "#edition")
     def _update_player_numbers(self) -> None:
-        """Update the numbers of players to those of the edition."""
+        """Offer the numbers of players that the edition allows."""
         self.query_one("#players", OptionRow).set_options(player_count_options(self._edition))
         self._update_first_players()
 
     @on(OptionRow.Picked, "#players")
     def _update_first_players(self) -> None:
-        """Update the options for the first player to the number of players."""
+        """Offer as many first players as there are players."""
         self.query_one("#first", OptionRow).set_options(
             first_player_options(int(self.query_one("#players", OptionRow).value))
         )
 
     @on(OptionRow.Picked)
     def _show_seats(self) -> None:
-        """Show the fields of the used seats, with default names."""
+        """Show the fields of as many seats as there are players, with their default names."""
         players = int(self.query_one("#players", OptionRow).value)
         levels = [self._level(place) for place in range(1, players)]
         for place in OPPONENT_PLACES:
@@ -171,31 +171,31 @@ class SetupScreen(BaseScreen):
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, several_humans=HUMAN in levels)
-        self._fit()
+        self._fit_height()
         self._describe_level()
 
     def on_resize(self) -> None:
-        self._fit()
+        self._fit_height()
 
-    def _fit(self) -> None:
-        """Leave out the blank lines where the form needs all lines of the screen. If even that is not enough, the fields scroll,
-        and the buttons stay in sight."""
+    def _fit_height(self) -> None:
+        """Drop the blank lines if the form does not fit with them. If it still does not fit, the fields scroll, and the buttons
+        stay visible."""
         form, fields = self.query_one("#form"), self.query_one("#fields")
-        room = self.size.height - FOOTER_LINES - BUTTON_LINES - TITLE_LINES
+        max_lines = self.size.height - FOOTER_LINES - BUTTON_LINES - TITLE_LINES
         lines = gaps = 0
         for field in fields.children:
             if field.display:
                 is_box = isinstance(field, Vertical)
                 lines += sum(2 if row.id == "about" else 1 for row in field.children if row.display) if is_box else 1
                 gaps += not (field.has_class("tight") or field.has_class("options"))
-        form.set_class(lines + gaps + 1 > room, "dense")
-        fields.styles.max_height = max(1, room if form.has_class("dense") else room - 1)
+        form.set_class(lines + gaps + 1 > max_lines, "dense")
+        fields.styles.max_height = max(1, max_lines if form.has_class("dense") else max_lines - 1)
 
     @on(DescendantFocus)
     def _describe_level(self) -> None:
-        """Describe the level of the focused opponent, or else of the first one."""
-        here = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
-        level = self.query_one(f"#level{here[0] if here else OPPONENT_PLACES[0]}", OptionRow).value
+        """Describe the level of the focused opponent, otherwise that of the first one."""
+        focused = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
+        level = self.query_one(f"#level{focused[0] if focused else OPPONENT_PLACES[0]}", OptionRow).value
         players = int(self.query_one("#players", OptionRow).value)
         player = self.rate_player(self.start.game) if level == EQUAL else None
         self.query_one("#about", Static).update(describe_level(level, player, players, self.start.game))
@@ -215,8 +215,8 @@ class SetupScreen(BaseScreen):
 
     def _edition_options(self, edition: Edition) -> Vertical:
         """The rows for the options of an edition."""
-        here = edition.name == self.variant.edition
-        words = (here and self.variant.choices) or edition.default_choices
+        is_chosen = edition.name == self.variant.edition
+        words = (is_chosen and self.variant.choices) or edition.default_choices
         rows: list[Widget] = []
         for label, places in self.kit.setup_form_rows(edition):
             fields: list[Widget] = [Static(label, classes="label")]
@@ -224,13 +224,13 @@ class SetupScreen(BaseScreen):
                 option = edition.options[place]
                 if len(places) > 1:
                     fields.append(Static(self.kit.short_option_word(option.name), classes="size"))
-                shown = tuple([self.kit.short_option_word(word) for word in option.words])
+                labels = tuple([self.kit.short_option_word(word) for word in option.words])
                 picked = self.kit.short_option_word(words[place])
-                alone = "alone" if len(places) == 1 else ""
-                fields.append(OptionRow(shown, picked, id=f"option-{edition.name}-{place}", classes=alone))
+                classes = "alone" if len(places) == 1 else ""
+                fields.append(OptionRow(labels, picked, id=f"option-{edition.name}-{place}", classes=classes))
             rows.append(Horizontal(*fields, classes="field"))
         box = Vertical(*rows, id=f"options-{edition.name}", classes="options")
-        box.display = here and bool(rows)
+        box.display = is_chosen and bool(rows)
         return box
 
     def _opponent_row(self, place: int) -> Horizontal:
@@ -263,7 +263,7 @@ class SetupScreen(BaseScreen):
 
 def player_count_options(edition: Edition) -> tuple[str, ...]:
     """The numbers of players that an edition allows."""
-    return tuple([str(many) for many in range(edition.min_players, edition.max_players + 1)])
+    return tuple([str(count) for count in range(edition.min_players, edition.max_players + 1)])
 
 
 def first_player_options(players: int) -> tuple[str, ...]:

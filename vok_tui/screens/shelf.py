@@ -1,5 +1,7 @@
-"""The shelf: the list of saves with a search, filters and totals, and the details of the marked one. The bin has the same form.
-What is done with a save is up to the app."""
+"""The shelf: the list of saves with a search, filters and totals, and the details of the marked save. The bin looks the same.
+
+The screen only posts messages; the app opens and changes the saves.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -46,19 +48,24 @@ from vok_tui.widgets.option_row import OptionRow
 from vok_tui.widgets.row_list import MarkThenChooseRows
 from vok_tui.widgets.seat_points import seat_points_line
 
-OTHER_COLUMNS: Final = 44  # for everything but the game
+OTHER_COLUMNS: Final = 44  # columns beside the title of a save
 MAX_FIND_CHARS: Final = 60
 EMPTY_NOTE: Final = "Nothing here yet: a game is put on the shelf with its first move."
 EMPTY_BIN_NOTE: Final = "The bin is empty."
-NOTHING_FITS_NOTE: Final = "No game fits: clear the search, or show all."
-RESULT_COLORS: Final = {GOES_ON: "$faience", WON: "$gold", DAMAGED: "$carnelian", UNREADABLE: "$carnelian"}  # else dune
+NO_MATCH_NOTE: Final = "No game matches: clear the search, or show all."
+RESULT_COLORS: Final = {
+    GOES_ON: "$faience",
+    WON: "$gold",
+    DAMAGED: "$carnelian",
+    UNREADABLE: "$carnelian",
+}  # otherwise $dune
 NEEDS_SAVE: Final = {"open", "rename", "note", "delete", "restore"}
 ONLY_OUTSIDE_BIN: Final = {"open", "rename", "note", "delete", "bin"}
 ONLY_IN_BIN: Final = {"restore", "empty"}
 
 
 class ShelfScreen(BaseScreen):
-    """`now` is the reference for times like "an hour ago". `saves` are those of the folder, or of the bin with `in_bin`."""
+    """The shelf, or with `in_bin` the bin. `saves` are all saves in it. Times such as "1 h ago" are relative to `now`."""
 
     BINDINGS = bindings("shelf")
     KEYS_SECTION = "shelf"
@@ -66,7 +73,7 @@ class ShelfScreen(BaseScreen):
     def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime, *, in_bin: bool = False) -> None:
         super().__init__()
         self.saves = list(saves)
-        self.shown: list[SaveInfo] = []  # those that fit the search and the filters, in order
+        self.listed_saves: list[SaveInfo] = []  # the saves that match the search and the filters, in order
         self.folder = folder
         self.now = now
         self.in_bin = in_bin
@@ -103,7 +110,7 @@ class ShelfScreen(BaseScreen):
         self.query_one(MarkThenChooseRows).focus()
 
     def show_saves(self, saves: Sequence[SaveInfo], marked: Path | None = None) -> None:
-        """Show other saves; the one at `marked` is marked, or else the one that stands where the mark is."""
+        """Replace the saves. The save at `marked` is marked; without it, the mark stays in its row."""
         self.saves = list(saves)
         editions = (ALL, *editions_in(self.saves))
         self.query_one("#edition", OptionRow).set_options(editions)
@@ -114,23 +121,23 @@ class ShelfScreen(BaseScreen):
     @on(Input.Changed)
     @on(OptionRow.Picked)
     def _change_query(self) -> None:
-        self._list_saves(self.marked.path if self.marked is not None else None)
+        self._list_saves(self.marked_save.path if self.marked_save is not None else None)
 
     @on(OptionList.OptionHighlighted)
     def _show_details(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index >= len(self.shown):  # other rows are listed meanwhile
+        if event.option_index >= len(self.listed_saves):  # the rows have changed since
             return
         for place in {self._marked, event.option_index}:
-            if place < len(self.shown):
-                line = self._save_line(self.shown[place], place == event.option_index)
+            if place < len(self.listed_saves):
+                line = self._save_line(self.listed_saves[place], place == event.option_index)
                 event.option_list.replace_option_prompt_at_index(place, line)
         self._marked = event.option_index
-        self.query_one("#more", Static).update(save_details(self.shown[self._marked]))
+        self.query_one("#more", Static).update(save_details(self.listed_saves[self._marked]))
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        if event.option_index < len(self.shown):
-            self._use(self.shown[event.option_index])
+        if event.option_index < len(self.listed_saves):
+            self._open_or_restore(self.listed_saves[event.option_index])
 
     @on(Input.Submitted)
     def action_focus_list(self) -> None:
@@ -138,25 +145,25 @@ class ShelfScreen(BaseScreen):
         self.query_one(MarkThenChooseRows).focus()
 
     @property
-    def marked(self) -> SaveInfo | None:
-        """The save that is marked; None if none is listed."""
-        return self.shown[self._marked] if self._marked < len(self.shown) else None
+    def marked_save(self) -> SaveInfo | None:
+        """The marked save; None if no save is listed."""
+        return self.listed_saves[self._marked] if self._marked < len(self.listed_saves) else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable what cannot be done here: opening a save in the bin, and anything with a save while none is listed."""
+        """Disable what cannot be done here, such as opening a save in the bin, or changing a save while none is listed."""
         name = str(parameters[0]) if action == "send_command" else action
         if name in (ONLY_OUTSIDE_BIN if self.in_bin else ONLY_IN_BIN):
             return False
         if name == "empty":
             return bool(self.saves)
-        return name not in NEEDS_SAVE or bool(self.shown)
+        return name not in NEEDS_SAVE or bool(self.listed_saves)
 
     def action_open(self) -> None:
-        """The same as Enter in the list; from the search, to the list."""
+        """Open the marked save, or put it back from the bin; in the search field, focus the list."""
         if self.query_one(Input).has_focus:
             self.action_focus_list()
-        elif self.marked is not None:
-            self._use(self.marked)
+        elif self.marked_save is not None:
+            self._open_or_restore(self.marked_save)
 
     def action_restore(self) -> None:
         """Put the marked save back."""
@@ -164,7 +171,7 @@ class ShelfScreen(BaseScreen):
 
     def action_send_command(self, command: str) -> None:
         """Ask the app to do something with the marked save, or with the shelf."""
-        self.post_message(ShelfCommand(command, self.marked))
+        self.post_message(ShelfCommand(command, self.marked_save))
 
     def action_find(self) -> None:
         """Focus the search field."""
@@ -182,28 +189,28 @@ class ShelfScreen(BaseScreen):
         else:
             super().action_back()
 
-    def _use(self, save: SaveInfo) -> None:
+    def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))
 
     def _list_saves(self, marked: Path | None) -> None:
-        """List what fits the search and the filters."""
+        """List the saves that match the search and the filters."""
         query = SaveQuery(
             self.query_one(Input).value,
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
         )
-        self.shown = query.select(self.saves)
+        self.listed_saves = query.select(self.saves)
         rows = self.query_one(MarkThenChooseRows)
-        paths = [save.path for save in self.shown]
+        paths = [save.path for save in self.listed_saves]
         place = paths.index(marked) if marked in paths else min(self._marked, max(0, len(paths) - 1))
         self._marked = place
-        rows.set_options([Option(self._save_line(save, at == place)) for at, save in enumerate(self.shown)])
-        self.query_one("#totals", Static).update(totals_text(self.shown) if self.shown else "")
-        if self.shown:
+        rows.set_options([Option(self._save_line(save, row == place)) for row, save in enumerate(self.listed_saves)])
+        self.query_one("#totals", Static).update(totals_text(self.listed_saves) if self.listed_saves else "")
+        if self.listed_saves:
             rows.highlighted = place
-            self.query_one("#more", Static).update(save_details(self.shown[place]))
+            self.query_one("#more", Static).update(save_details(self.listed_saves[place]))
         else:
-            empty = EMPTY_BIN_NOTE if self.in_bin else f"{EMPTY_NOTE}\nThey are kept in {self.folder}."
-            self.query_one("#more", Static).update(NOTHING_FITS_NOTE if self.saves else empty)
+            empty_note = EMPTY_BIN_NOTE if self.in_bin else f"{EMPTY_NOTE}\nThey are kept in {self.folder}."
+            self.query_one("#more", Static).update(NO_MATCH_NOTE if self.saves else empty_note)
         self.refresh_bindings()
 
     def _save_line(self, save: SaveInfo, marked: bool) -> Content:
@@ -219,12 +226,12 @@ class ShelfScreen(BaseScreen):
 
 
 def short_title(save: SaveInfo, width: int) -> str:
-    """The title of a save, at most `width` columns. After a given name stand the points, if there is room for them; without one,
-    names are cut and points never."""
+    """The title of a save in at most `width` columns. A given name is followed by the game and the points if they fit. Without a
+    given name, the names of the seats are shortened, but never their points."""
     title = title_of(save)
     if save.label.name:
-        both = f"{title}: {game_and_points_text(save)}"
-        return both if len(both) <= width else fit(title, width)
+        full_title = f"{title}: {game_and_points_text(save)}"
+        return full_title if len(full_title) <= width else fit(title, width)
     seats = tuple([(name, score) for name, score in seat_labels_with_points(save) if score is not None])
     if len(title) <= width or not seats:
         return fit(title, width)
@@ -233,7 +240,7 @@ def short_title(save: SaveInfo, width: int) -> str:
 
 
 def save_details(save: SaveInfo) -> str:
-    """Details of a save: the cards, the opponents, the note, the file, and any damage."""
+    """Details of a save, in lines: what is unusual about it and who plays; its note; its damage, or its path."""
     against = ", ".join(
         f"{visible(seat.name)} ({level_text(seat.level)})" for seat in save.seats if seat.level != HUMAN
     )

@@ -16,24 +16,24 @@ from vok_tui.settings.keys import bindings, key_labels_by_id
 from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
 
-NARROWEST_COLUMNS: Final = 80  # minimum width for a title with blanks between its letters
-RETURNING: Final = ("continue", "new", "open", "cards", "help", "leave")
-FIRST_TIME: Final = ("new", "help", "cards", "open", "keys", "leave")
+MIN_SCREEN_COLUMNS: Final = 80  # a title that fits into them gets blanks between its letters
+RETURNING_CHOICES: Final = ("continue", "new", "open", "cards", "help", "leave")
+FIRST_TIME_CHOICES: Final = ("new", "help", "cards", "open", "keys", "leave")
 MENU: Final = {
     "continue": ("Continue", ""),
     "new": ("New game", "choose your opponents"),
-    "open": ("Open a save", "every game you began"),
+    "open": ("Open a save", "all games you began"),
     "cards": ("Cards", "what each of them does"),
     "help": ("How to play", "the rules, in short"),
-    "keys": ("Keys", "every one of them"),
+    "keys": ("Keys", "all of them"),
     "leave": ("Leave", "back to the shell"),
 }
 
 
 def spaced_title(title: str) -> str:
-    """A title in capitals with blanks between its letters, if a narrow screen has room for it."""
+    """A title in capitals, with blanks between its letters if it then fits on a narrow screen."""
     spaced = "   ".join([" ".join(word) for word in title.upper().split()])
-    return spaced if len(spaced) <= NARROWEST_COLUMNS else title.upper()
+    return spaced if len(spaced) <= MIN_SCREEN_COLUMNS else title.upper()
 
 
 class MenuBlock(Static, can_focus=True):
@@ -48,18 +48,20 @@ class MenuBlock(Static, can_focus=True):
     def render(self) -> Content:
         """Two centred lines; the focused block is marked."""
         width = self.content_size.width
-        below = seat_points_line(self.seats, width) if self.seats else MENU[self.choice][1]
+        second_line = seat_points_line(self.seats, width) if self.seats else MENU[self.choice][1]
         label = f"▸ {MENU[self.choice][0]} ◂" if self.has_focus else MENU[self.choice][0]
         left = (width - len(label)) // 2
         right = max(1, width - left - len(label) - len(self.key))
-        return Content.assemble(" " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{below:^{width}}")
+        return Content.assemble(
+            " " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{second_line:^{width}}"
+        )
 
     def on_click(self) -> None:
         self.post_message(MenuChosen(self.choice))
 
 
 class StartScreen(BaseScreen):
-    """The start screen of one game, that of `kit`. `latest` holds names and points of the game that can be continued; it is empty
+    """The start screen for the game of `kit`. `latest` holds the names and points of the save that can be continued; it is empty
     if there is none."""
 
     BINDINGS = bindings("start")
@@ -74,11 +76,11 @@ class StartScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
         yield Static(self.kit.motto, id="motto", markup=False)
-        stones = [self._menu_block(choice) for choice in self._choices()]
+        blocks = [self._menu_block(choice) for choice in self._choices()]
         with Vertical(id="pyramid"):
-            yield Horizontal(*stones[:1])
-            yield Horizontal(*stones[1:3])
-            yield Horizontal(*stones[3:])
+            yield Horizontal(*blocks[:1])
+            yield Horizontal(*blocks[1:3])
+            yield Horizontal(*blocks[3:])
         lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in self.kit.how_to_play]
         with Horizontal(id="how"):
             yield Static(Content("\n").join(lines))
@@ -89,7 +91,7 @@ class StartScreen(BaseScreen):
         self.query(MenuBlock).first().focus()
 
     def action_choose(self, choice: str) -> None:
-        """The same as a click. "continue" has no effect without a game to continue."""
+        """Choose an entry of the menu. "continue" has no effect without a game to continue."""
         if choice != "continue" or self.latest:
             self.post_message(MenuChosen(choice))
 
@@ -99,7 +101,7 @@ class StartScreen(BaseScreen):
             self.post_message(MenuChosen(self.focused.choice))
 
     def on_paste(self, event: Paste) -> None:
-        """A game that is pasted is opened."""
+        """Let the app open a game that is pasted as text."""
         from saves.text import looks_like_game
 
         if looks_like_game(event.text):
@@ -109,18 +111,18 @@ class StartScreen(BaseScreen):
         """Move the focus by blocks and rows; it stops at the edges."""
         rows = [list(row.query(MenuBlock)) for row in self.query("#pyramid > Horizontal")]
         for y, row in enumerate(rows):
-            for x, stone in enumerate(row):
-                if stone.has_focus:
-                    goal = rows[min(max(y + down, 0), len(rows) - 1)]
-                    goal[min(max(x + right, 0), len(goal) - 1)].focus()
+            for x, block in enumerate(row):
+                if block.has_focus:
+                    target_row = rows[min(max(y + down, 0), len(rows) - 1)]
+                    target_row[min(max(x + right, 0), len(target_row) - 1)].focus()
                     return
 
     def _choices(self) -> list[str]:
-        """The blocks of the menu. In a game without cards to list, the keys stand in their place."""
-        choices = [*(RETURNING if self.latest else FIRST_TIME)]
+        """The entries of the menu, from top to bottom. In a game without a list of cards, "keys" takes its place."""
+        choices = [*(RETURNING_CHOICES if self.latest else FIRST_TIME_CHOICES)]
         if not self.kit.has_card_list:
             choices = [choice for choice in choices if choice not in ("cards", "keys")]
-            choices.insert(FIRST_TIME.index("cards"), "keys")
+            choices.insert(FIRST_TIME_CHOICES.index("cards"), "keys")
         return choices
 
     def _menu_block(self, choice: str) -> MenuBlock:

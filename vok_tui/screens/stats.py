@@ -1,7 +1,7 @@
-"""The screen of statistics: what the finished games come to, groups of them in tables, and a plot.
+"""The screen of statistics: a summary of the finished games, tables of groups of them, and a plot.
 
-A screen shows as many tables as it has room for, and a wide one the plot beside them. If some are missing, a row of options
-chooses the first one.
+The screen shows as many tables as fit. If some do not, a row of options chooses the first one. A wide screen shows the plot
+beside the tables, others below them.
 """
 
 from collections.abc import Sequence
@@ -27,20 +27,20 @@ SIDE_COLUMNS: Final = 4  # columns outside of the page
 PLOT_BESIDE_COLUMNS: Final = 150  # columns of a screen with the plot beside the tables
 TEXT_COLUMNS: Final = 94  # columns of the tables beside the plot
 PAGE_COLUMNS: Final = 108  # columns of the page without a plot beside it
-MIN_PLOT_LINES: Final = 10  # of the plot below the tables, if more than one is shown
-OTHER_LINES: Final = 9  # lines of the screen beside the summary, the tables and the plot
-MIN_GROUPS: Final = 5  # of the first table
+MIN_PLOT_LINES: Final = 10  # lines of the plot below the tables
+OTHER_LINES: Final = 9  # lines of the screen other than the summary, the tables and the plot
+MIN_GROUPS: Final = 5  # rows of the first table
 
 
 class StatsScreen(BaseScreen):
-    """Shows the statistics of these games, one at a time."""
+    """Shows the statistics of one game of `all_stats` at a time."""
 
     BINDINGS = bindings("stats")
     KEYS_SECTION = "stats"
 
-    def __init__(self, every: Sequence[GameStats]) -> None:
+    def __init__(self, all_stats: Sequence[GameStats]) -> None:
         super().__init__()
-        self.every: Final = every
+        self.all_stats: Final = all_stats
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -48,10 +48,10 @@ class StatsScreen(BaseScreen):
             with Horizontal(classes="field", id="games"):
                 yield Static("Game", classes="label")
                 yield OptionRow(
-                    [stats.title for stats in self.every] or [""], self.every[0].title if self.every else ""
+                    [stats.title for stats in self.all_stats] or [""], self.all_stats[0].title if self.all_stats else ""
                 )
             with Horizontal(id="parts"):
-                with Vertical(id="told"):
+                with Vertical(id="texts"):
                     yield Static("", id="whole", markup=False)
                     with Horizontal(classes="field", id="by"):
                         yield Static("Games", classes="label")
@@ -63,9 +63,11 @@ class StatsScreen(BaseScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.query_one("#games").display = len(self.every) > 1
-        self._show_game()
-        for row in self.query(OptionRow):  # the last one that is shown: arrows choose the table, or else the game
+        self.query_one("#games").display = len(self.all_stats) > 1
+        self._show_chosen_game()
+        for row in self.query(
+            OptionRow
+        ):  # the last visible one keeps the focus: the table if it can be chosen, else the game
             row.focus()
 
     def on_resize(self) -> None:
@@ -73,20 +75,20 @@ class StatsScreen(BaseScreen):
         self._show_tables()
 
     @property
-    def shown(self) -> GameStats | None:
-        """The statistics that are shown; None without a finished game."""
-        return self.every[self.query_one("#games OptionRow", OptionRow).picked] if self.every else None
+    def chosen_stats(self) -> GameStats | None:
+        """The statistics of the chosen game; None without a finished game."""
+        return self.all_stats[self.query_one("#games OptionRow", OptionRow).picked] if self.all_stats else None
 
     @on(OptionRow.Picked)
     def _handle_picked(self, message: OptionRow.Picked) -> None:
         if message.row.id == "heading":
             self._show_tables()
         else:
-            self._show_game()
+            self._show_chosen_game()
 
-    def _show_game(self) -> None:
-        """Show another game."""
-        stats = self.shown
+    def _show_chosen_game(self) -> None:
+        """Show the summary, the plot and the tables of the chosen game."""
+        stats = self.chosen_stats
         if stats is None:
             self.query_one("#whole", Static).update(NOTHING_NOTE)
             self.query_one("#by").display = self.query_one("#plot").display = False
@@ -98,8 +100,8 @@ class StatsScreen(BaseScreen):
         self._show_tables()
 
     def _show_tables(self) -> None:
-        """Show the table that is chosen, and as many of the others as there is room for."""
-        stats = self.shown
+        """Show the chosen table first, and as many of the others as fit."""
+        stats = self.chosen_stats
         if stats is None:
             return
         ascii_only = getattr(self.app, "ascii_only", False)
@@ -112,11 +114,11 @@ class StatsScreen(BaseScreen):
         self.set_class(beside, "beside")
         groups, heads = groups_by_heading(stats), column_heads(stats)
         columns = (TEXT_COLUMNS if beside else min(width, PAGE_COLUMNS)) - SIDE_COLUMNS
-        room = height - OTHER_LINES - len(rest) - (len(self.every) > 1) - (0 if beside else MIN_PLOT_LINES)
+        free_lines = height - OTHER_LINES - len(rest) - (len(self.all_stats) > 1) - (0 if beside else MIN_PLOT_LINES)
         chosen = self.query_one("#heading", OptionRow).picked
         tables: list[Content] = []
         for heading in [*list(groups)[chosen:], *list(groups)[:chosen]]:
-            most = MAX_GROUPS if tables else max(MIN_GROUPS, min(MAX_GROUPS, room - 1))
+            max_groups = MAX_GROUPS if tables else max(MIN_GROUPS, min(MAX_GROUPS, free_lines - 1))
             head, *lines = group_table(
                 heading,
                 groups[heading],
@@ -124,11 +126,11 @@ class StatsScreen(BaseScreen):
                 score_word=stats.score_word,
                 ascii_only=ascii_only,
                 columns=columns,
-                max_groups=most,
+                max_groups=max_groups,
             )
-            if tables and len(lines) + 2 > room:
+            if tables and len(lines) + 2 > free_lines:
                 break
-            room -= len(lines) + 2
+            free_lines -= len(lines) + 2
             tables.append(Content("\n").join([Content.styled(head, "$lapis"), *map(Content, lines)]))
         self.query_one("#by").display = len(tables) < len(groups)
         self.query_one("#tables", Static).update(Content("\n\n").join(tables))

@@ -1,4 +1,4 @@
-"""A modal list of the answers to a question, for trying another one than was given."""
+"""A modal list of the answers to a question, for trying another one than the one that was given."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from vok_tui.widgets.row_list import SafeRows
 
 
 class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
-    """Returns the place of the chosen answer, or None for going back."""
+    """Returns the index of the chosen answer, or None if it was closed."""
 
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "SafeRows"
@@ -34,10 +34,10 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
 
     @on(OptionList.OptionHighlighted)
     def _mark(self, event: OptionList.OptionHighlighted) -> None:
-        """A sign at the marked answer: its colour alone does not tell it."""
-        rows, before = self.query_one(SafeRows), self._marked
+        """Put a sign before the marked answer, because a colour alone is not enough."""
+        rows, previous = self.query_one(SafeRows), self._marked
         self._marked = event.option_index
-        rows.replace_option_prompt_at_index(before, f"  {self.answers[before]}")
+        rows.replace_option_prompt_at_index(previous, f"  {self.answers[previous]}")
         rows.replace_option_prompt_at_index(self._marked, f"▸ {self.answers[self._marked]}")
 
     @on(OptionList.OptionSelected)
@@ -49,7 +49,7 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
         self.query_one(SafeRows).action_select()
 
     def action_move_focus(self, step: int) -> None:
-        """Mark the answer below or above."""
+        """Mark the next answer, or the one before."""
         rows = self.query_one(SafeRows)
         if step > 0:
             rows.action_cursor_down()

@@ -1,4 +1,4 @@
-"""The welcome: asks for a name and offers a first game. It is shown until a game was begun."""
+"""The welcome: asks for a name and offers a first game. It is shown until a first game was begun."""
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,8 +19,8 @@ from vok_tui.widgets.key_footer import KeyFooter
 
 
 class WelcomeScreen(BaseScreen):
-    """The welcome to one game: that of `kit`. `level` is the opponent of the first game, `name` the player's name if it
-    is known. Posts Welcomed."""
+    """The welcome to the game of `kit`. `level` is the opponent of the first game, `name` the player's name if it is known. Posts
+    Welcomed."""
 
     BINDINGS = bindings("welcome")
 
@@ -47,7 +47,7 @@ class WelcomeScreen(BaseScreen):
                 yield ActionButton(DialogOption("start", "The menu"))
             yield Static(
                 f"The first game is against {self.level}, the easiest opponent. Tips say what you can do, until you have done "
-                "it. You can take back every move.",
+                "it. You can take back any move.",
                 id="offered",
                 markup=False,
             )
@@ -64,21 +64,21 @@ class WelcomeScreen(BaseScreen):
             self._leave(event.widget.option.result)
 
     def action_choose(self) -> None:
-        """Choose the focused offer; from the name, go on to the first one."""
+        """Choose the focused button; in the name field, focus the first button."""
         if isinstance(self.focused, ActionButton):
             self._leave(self.focused.option.result)
         else:
             self.query(ActionButton).first().focus()
 
     def action_move_focus(self, step: int) -> None:
-        """Focus the next field or offer, or the one before."""
+        """Focus the next field or button, or the one before."""
         if step > 0:
             self.focus_next()
         else:
             self.focus_previous()
 
     def action_back(self) -> None:
-        """To the menu."""
+        """Go to the menu."""
         self._leave("start")
 
     def _leave(self, choice: str) -> None:

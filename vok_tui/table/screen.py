@@ -28,7 +28,7 @@ from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.story.since import steps_since_your_turn
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.screens.base.too_small import too_small
+from vok_tui.screens.base.too_small import is_too_small
 from vok_tui.settings.keys import bindings, bindings_of
 from vok_tui.table.answering.typed_ahead import TypedAhead
 from vok_tui.table.build_scene import build_scene
@@ -102,7 +102,7 @@ class TableScreen(BaseScreen):
             self._think()
 
     def repaint(self) -> None:
-        if too_small(*self.size):  # the app shows a note instead
+        if is_too_small(*self.size):  # the app shows a note instead
             return
         pointing, overlay = self.pointing, self.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):

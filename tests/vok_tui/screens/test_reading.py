@@ -104,7 +104,7 @@ def test_a_word_that_no_card_has_is_said_to_be_none_of_theirs(tmp_path: Path) ->
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k", "slash", *"osirx")
         await pilot.pause()
-        assert "no card has osirx; here are all" in grids.text(app)
+        assert "no card matches osirx; all are listed" in grids.text(app)
         await pilot.press("backspace")
         await pilot.pause()
         assert "no card has" not in grids.text(app)

@@ -32,7 +32,7 @@ def shelf(app: VokApp) -> ShelfScreen:
 
 
 def titles(app: VokApp) -> list[str]:
-    return [title_of(save) for save in shelf(app).shown]
+    return [title_of(save) for save in shelf(app).listed_saves]
 
 
 async def click_footer(app: VokApp, pilot: Pilot[None], label: str) -> None:
@@ -128,8 +128,8 @@ def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.click(MarkThenChooseRows, offset=(10, 1))
         await pilot.pause()
-        marked = shelf(app).marked
-        assert marked == shelf(app).shown[1], "the first click marks"
+        marked = shelf(app).marked_save
+        assert marked == shelf(app).listed_saves[1], "the first click marks"
         await click_footer(app, pilot, "Name")
         assert isinstance(app.screen, TextDialog)
         await click_button(app, pilot, "Back")
@@ -209,7 +209,7 @@ def test_a_search_that_nothing_fits_says_so_and_no_key_fails(tmp_path: Path) -> 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"xyzzy", "enter", "enter", "r", "n", "d", "p", "e", "down")
         await pilot.pause()
-        assert "No game fits" in screen_text(app)
+        assert "No game matches" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert len(titles(app)) == 3

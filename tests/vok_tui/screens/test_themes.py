@@ -141,7 +141,7 @@ MORE_ROOMS: tuple[Room, ...] = (
 )
 """Screens that show no colour on another ground than those above, in the one theme in which that was compared: looked at in a few
 themes only."""
-MORE_SHOWN = {"by chance", "Unique artifacts", "peeked", "King of Thieves"}
+MORE_SHOWN = {"random", "Unique artifacts", "peeked", "King of Thieves"}
 
 
 async def fill(app: VokApp, pilot: Pilot[None], rooms: tuple[Room, ...]) -> list[Screen[None]]:

@@ -271,7 +271,7 @@ def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Pat
         await pilot.resize_terminal(79, 24)
         await pilot.pause()
         assert isinstance(app.screen, TooSmall)
-        assert "80 columns and 24 lines, here are 79 and 24" in screen_text(app)
+        assert "80 columns and 24 lines, but this window has 79 and 24" in screen_text(app)
         await pilot.press("n", "enter")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()

@@ -10,7 +10,7 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from vok_tui.screens.base.safe_closing import SafeClosingScreen
-from vok_tui.screens.base.too_small import TooSmall, too_small
+from vok_tui.screens.base.too_small import TooSmall, is_too_small
 from vok_tui.terminal.exact_updates import ExactCompositor
 
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
@@ -26,14 +26,15 @@ class SizeGuardedScreen(SafeClosingScreen):
         self._check_size()
 
     def _check_size(self) -> None:
-        if self.is_active and too_small(*self.app.size):
+        if self.is_active and is_too_small(*self.app.size):
             self.app.push_screen(TooSmall())
 
 
 class BaseScreen(SizeGuardedScreen):
-    """The base of all full screens. Has the CSS class `-wide` from `WIDE_COLUMNS` columns on, and `-tall` from 34 lines on."""
+    """The base class of all full screens. It has the CSS class `-wide` if it has at least `WIDE_COLUMNS` columns, and `-tall`
+    if it has at least 34 lines."""
 
-    KEYS_SECTION: ClassVar[str] = ""  # of the help that tells the keys of this screen
+    KEYS_SECTION: ClassVar[str] = ""  # the section of the help with the keys of this screen
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it

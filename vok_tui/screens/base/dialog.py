@@ -24,7 +24,7 @@ class DialogOption(NamedTuple):
 
 
 class ActionButton(Static, can_focus=True):
-    """A button for an option, with its key if it has one."""
+    """A button for an option, labelled with its key if there is one."""
 
     def __init__(self, option: DialogOption, key: str = "") -> None:
         super().__init__(option.label, markup=False)
@@ -37,7 +37,7 @@ class ActionButton(Static, can_focus=True):
 
 
 class Dialog(SizeGuardedScreen, ModalScreen[str]):
-    """Returns the result of the chosen option, or "" for going back. The first option has the focus."""
+    """Returns the result of the chosen option, or "" if it was closed. The first option has the focus."""
 
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "ActionButton"
@@ -52,9 +52,9 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
         with Vertical(id="ask"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
-            for at in range(0, len(self.options), OPTIONS_PER_ROW):
+            for start in range(0, len(self.options), OPTIONS_PER_ROW):
                 with Horizontal():
-                    for option in self.options[at : at + OPTIONS_PER_ROW]:
+                    for option in self.options[start : start + OPTIONS_PER_ROW]:
                         yield ActionButton(option)
 
     def on_click(self, event: events.Click) -> None:

@@ -1,4 +1,4 @@
-"""A screen that can be closed and resized while keys and sizes arrive faster than screens.
+"""A screen that can be closed and resized safely, even if keys and resizes arrive faster than screens can change.
 
 A message may reach a screen that is covered by another one, or that was closed. This is not an error, and the message must not
 affect the screen that is shown instead.
@@ -25,18 +25,20 @@ class SafeClosingScreen(Screen[Any]):
     def _compositor_refresh(self) -> None:
         """Paint what has changed. If another screen covers this one, that screen paints it.
 
-        Textual also asks the covered screen to paint itself once more, which changes it again: both would paint without end.
+        Textual would also ask the covered screen to repaint itself, which changes it again, so that both would repaint for ever.
         """
         super()._compositor_refresh()
         if self is not self.app.screen:
             self._repaint_required = False
 
     async def _dispatch_message(self, message: Message) -> None:
-        # Each layout sends the screen a Resize. If an earlier size were laid out again, two sizes would call each other for ever.
+        # Each layout sends the screen a Resize. Laying out an outdated size would make two sizes alternate for ever.
         if isinstance(message, Resize) and message.size != self.app.size:
             return
         if isinstance(message, InputEvent):
-            await asyncio.sleep(0)  # handles a signal first, even if many keys are waiting; then these are dropped
+            await asyncio.sleep(
+                0
+            )  # lets a signal be handled first, even if many keys are waiting; they are then dropped
             if not self.is_attached:
                 return
         try:

@@ -14,7 +14,7 @@ from vok_tui.widgets.clean_input import CleanInput
 
 
 class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
-    """Returns the text, which may be empty, or None for going back."""
+    """Returns the text, which may be empty, or None if it was closed."""
 
     BINDINGS = bindings("text")
     AUTO_FOCUS = "Input"
@@ -44,11 +44,11 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
             self._leave(event.widget.option.result)
 
     def action_done(self) -> None:
-        """Take the text; on a button, what it says."""
+        """Accept the text; on a button, do what it says."""
         self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "done")
 
     def action_back(self) -> None:
-        """Close and change nothing."""
+        """Close without a change."""
         self.dismiss(None)
 
     def _leave(self, result: str) -> None:

@@ -1,4 +1,4 @@
-"""The note on a terminal that is too small. The game waits below and comes back when there is room."""
+"""The note on a terminal that is too small. The game waits below it until the terminal is large enough."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from vok_tui.terminal.key_names import key_label
 MIN_SIZE: Final = (80, 24)  # columns and lines
 
 
-def too_small(columns: int, lines: int) -> bool:
+def is_too_small(columns: int, lines: int) -> bool:
     """Whether the terminal is too small."""
     return columns < MIN_SIZE[0] or lines < MIN_SIZE[1]
 
@@ -38,15 +38,15 @@ class TooSmall(SafeClosingScreen, ModalScreen[None]):
 
     def _update_text(self) -> None:
         columns, lines = self.app.size
-        if too_small(columns, lines):
+        if is_too_small(columns, lines):
             self.query_one("#small", Static).update(
-                f"Vok needs {MIN_SIZE[0]} columns and {MIN_SIZE[1]} lines, here are {columns} and {lines}: "
+                f"Vok needs {MIN_SIZE[0]} columns and {MIN_SIZE[1]} lines, but this window has {columns} and {lines}: "
                 f"please enlarge the window. Your game waits; {self._leave_key()} leaves."
             )
         else:
             self.dismiss()
 
     def _leave_key(self) -> str:
-        """The current key that leaves; the shortest of several."""
-        keys = [key_label(key) for key, found in self.active_bindings.items() if found.binding.id == "leave"]
+        """The shortest of the current keys that leave the program."""
+        keys = [key_label(key) for key, active in self.active_bindings.items() if active.binding.id == "leave"]
         return min(keys, key=len)
