@@ -1,1 +1,1 @@
-"""Bars and pictures of what a command prints."""
+"""Bar charts and SVG pictures of what a command prints."""

@@ -1,17 +1,16 @@
-"""Horizontal bars, drawn by plotext, which is an extra. Only this module imports it."""
+"""Horizontal bar charts, drawn by plotext, which is an extra. Only this module imports it."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 MIN_COLUMNS, MAX_COLUMNS = 40, 100
 BAR_WIDTH: Final = 0.1  # in plotext's unit; less than one line, so each bar has exactly one line
-TICKS: Final = 4
 BAR, INTERVAL = "█", "▒"
 ASCII_MARKERS: Final = {BAR: "#", INTERVAL: ":"}
 
 
 class Bar(NamedTuple):
-    """`text` is the value in words. `interval` contains the true value with 95% confidence, if it is known."""
+    """A bar. `text` is the value as it is printed, `interval` its 95% interval if it is known."""
 
     label: str
     value: float
@@ -20,7 +19,7 @@ class Bar(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Bars in one unit, the first one on top."""
+    """Bars with the same unit, the first one on top."""
 
     title: str
     bars: Sequence[Bar]
@@ -37,8 +36,8 @@ def draw_chart(chart: Chart, columns: int, ascii_only: bool) -> list[str]:
         return []
     markers = ASCII_MARKERS if ascii_only else {marker: marker for marker in ASCII_MARKERS}
     highest = max([bar.value for bar in bars] + [bar.interval[1] for bar in bars if bar.interval]) or 1.0
-    labels, texts = max(len(bar.label) for bar in bars), max(len(bar.text) for bar in bars)
-    names = [f"{bar.label:<{labels}}  {bar.text:>{texts}} " for bar in bars]
+    label_width, text_width = max(len(bar.label) for bar in bars), max(len(bar.text) for bar in bars)
+    names = [f"{bar.label:<{label_width}}  {bar.text:>{text_width}} " for bar in bars]
     figure.clear()
     figure.theme("colorless")
     figure.draw(figure.bar(names, [bar.value for bar in bars], orientation="h", width=BAR_WIDTH, marker=markers[BAR]))

@@ -1,4 +1,4 @@
-"""Shows charts below what a command has printed, and keeps both as a picture.
+"""Shows charts below what a command has printed, and writes both as a picture.
 
 A terminal gets bars if plotext is installed. A pipe or a file gets the plain text alone, because programs read it.
 """
@@ -30,7 +30,8 @@ def add_svg_argument(parser: Parser) -> None:
 
 
 def writable_file(text: str) -> Path:
-    """The path of a file that can probably be written, because an error now is better than an error after an hour of games."""
+    """The path of a file that can probably be written. An error now is better than an error after an hour of games. Raises
+    ArgumentTypeError."""
     path = Path(text)
     folder = path.absolute().parent
     if not folder.is_dir():
@@ -45,8 +46,8 @@ def writable_file(text: str) -> Path:
 def print_with_charts(
     lines: Sequence[str], charts: Sequence[Chart], svg_copy: Path | None, *, quiet: bool = False
 ) -> None:
-    """Print the lines, and on a terminal the charts below them. With `svg_copy`, also write both into this file, as a
-    picture. With `quiet`, print nothing. Raises CommandError if the picture cannot be written."""
+    """Print the lines, and on a terminal the charts below them. With `quiet`, print nothing. With `svg_copy`, also write both
+    into this file as a picture. Raises CommandError if it cannot be written."""
     if not quiet:
         for line in lines:
             sys.stdout.write(f"{line}\n")
@@ -83,11 +84,11 @@ def _write_picture(path: Path, lines: Sequence[str]) -> None:
     console = Console(record=True, file=StringIO(), width=columns, force_terminal=True, _environ={})
     for line in lines:
         console.print(Text(line), soft_wrap=True)
-    made = path.with_name(f"{path.name}.new")
+    new_path = path.with_name(f"{path.name}.new")
     try:
-        made.write_text(console.export_svg(title="Vok"), encoding="utf-8")
-        made.replace(path)
+        new_path.write_text(console.export_svg(title="Vok"), encoding="utf-8")
+        new_path.replace(path)
     except OSError as fault:
         with suppress(OSError):
-            made.unlink(missing_ok=True)
+            new_path.unlink(missing_ok=True)
         raise CommandError(f"the picture {path} could not be written: {fault.strerror}; name another file") from None

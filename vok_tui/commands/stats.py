@@ -35,20 +35,22 @@ def run(args: Namespace) -> int:
     from vok_tui.records.stats_text import stats_lines
     from vok_tui.terminal.detection import detect_terminal
 
-    every = stats_of_games(Shelf().list_saves_and_bin(GAMES), args.game or "")
-    lines = stats_lines(every, ascii_only=detect_terminal(os.environ).ascii)
+    all_stats = stats_of_games(Shelf().list_saves_and_bin(GAMES), args.game or "")
+    lines = stats_lines(all_stats, ascii_only=detect_terminal(os.environ).ascii)
     if args.json:
-        print(json.dumps([stats.to_dict() for stats in every], indent=2))
-    print_with_charts(lines or ["no finished game yet; vok starts one"], won_charts(every), args.svg, quiet=args.json)
+        print(json.dumps([stats.to_dict() for stats in all_stats], indent=2))
+    print_with_charts(
+        lines or ["no finished game yet; vok starts one"], won_charts(all_stats), args.svg, quiet=args.json
+    )
     return ExitCode.OK
 
 
-def won_charts(every: "list[GameStats]") -> list[Chart]:
+def won_charts(all_stats: "list[GameStats]") -> list[Chart]:
     """For each game, how much of the games against each level was won."""
     from vok_tui.records.stats_text import percent
 
     charts = []
-    for stats in every:
+    for stats in all_stats:
         bars = [
             Bar(level, 100 * (summary.won_share or 0.0), f"{percent(summary.won_share)}%", (100 * low, 100 * high))
             for level, summary in stats.groups["level"].items()

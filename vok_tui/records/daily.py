@@ -1,10 +1,10 @@
 """The daily game: one setup for each date (UTC), the same for everybody.
 
-The seed names the date and the rules number, and all else is drawn from the seed: edition, number of players, who begins, and
-opponents that think by simulations, so that they play the same on every machine. Other rules make another game, so results of
-different rules are never compared.
+The seed consists of the date and the rules number. Everything else is drawn from the seed: edition, number of players, who
+begins, and the opponents. Their budget is a number of simulations, so they play the same on every machine. Other rules make
+another game, so results under different rules are never compared.
 
-The first attempt counts. No file says so: the saves do, those in the bin too.
+The first attempt counts. It is found among the saves, including those in the bin; no other file records it.
 """
 
 from collections.abc import Iterable
@@ -22,63 +22,69 @@ from saves.shelf import Shelf
 from vok_tui.game.seating import make_setup
 from vok_tui.records.daily_text import share_line
 
-RULES_NUMBERS: Final = 1000  # the last digits of the seed are the rules number, those before it the date
+RULES_FACTOR: Final = 1000  # the last three digits of the seed are the rules number, those before them the date
 DAILY_STREAM: Final = 0x4441494C  # keeps these draws apart from other uses of the seed
-FORM_DRAW, FIRST_DRAW, LEVEL_DRAW = range(3)
-USUAL_PLAYERS: Final = range(2, 5)
+EDITION_DRAW, FIRST_DRAW, LEVEL_DRAW = range(3)
+USUAL_PLAYER_COUNTS: Final = range(2, 5)
 
 
 def today() -> date:
-    """The date in UTC: a daily game changes everywhere at the same moment."""
+    """The current date in UTC, because the daily game changes everywhere at the same moment."""
     return datetime.now(UTC).date()
 
 
 def daily_setup(day: date, game: str, name: str = "") -> Setup:
     """The daily game of a date, with the player's name ("" for the default)."""
-    seed = int(f"{day:%Y%m%d}") * RULES_NUMBERS + CURRENT_RULES
+    seed = int(f"{day:%Y%m%d}") * RULES_FACTOR + CURRENT_RULES
     editions = GAMES[game].editions()
-    every = [(one.name, players) for one in editions for players in range(one.min_players, one.max_players + 1)]
-    forms = [(edition, players) for edition, players in every if players in USUAL_PLAYERS] or every
-    edition, players = forms[seeded_hash(seed, DAILY_STREAM, FORM_DRAW) % len(forms)]
-    known = [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].budget.milliseconds]
-    levels = [known[seeded_hash(seed, DAILY_STREAM, LEVEL_DRAW, place) % len(known)] for place in range(1, players)]
+    all_forms = [
+        (edition.name, players)
+        for edition in editions
+        for players in range(edition.min_players, edition.max_players + 1)
+    ]
+    forms = [(edition, players) for edition, players in all_forms if players in USUAL_PLAYER_COUNTS] or all_forms
+    edition, players = forms[seeded_hash(seed, DAILY_STREAM, EDITION_DRAW) % len(forms)]
+    untimed = [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].budget.milliseconds]
+    levels = [untimed[seeded_hash(seed, DAILY_STREAM, LEVEL_DRAW, place) % len(untimed)] for place in range(1, players)]
     first = 1 + seeded_hash(seed, DAILY_STREAM, FIRST_DRAW) % players
     return make_setup([name, *[""] * (players - 1)], levels, seed, first, Variant(edition), game)
 
 
 def date_of(setup: Setup) -> date | None:
-    """The date whose daily game a setup is; None for any other game, and for a daily game of other rules than today's."""
-    if setup.game not in GAMES or setup.seed % RULES_NUMBERS != CURRENT_RULES or setup.rules != CURRENT_RULES:
+    """The date of the daily game with this setup; None for any other game, and for a daily game of an earlier rules number."""
+    if setup.game not in GAMES or setup.seed % RULES_FACTOR != CURRENT_RULES or setup.rules != CURRENT_RULES:
         return None
     try:
-        day = date.fromisoformat(str(setup.seed // RULES_NUMBERS))
+        day = date.fromisoformat(str(setup.seed // RULES_FACTOR))
     except ValueError:
         return None
-    return day if is_same_game(setup, daily_setup(day, setup.game)) else None
+    return day if differ_only_in_names(setup, daily_setup(day, setup.game)) else None
 
 
-def is_same_game(one: Setup, other: Setup) -> bool:
-    """Whether two setups differ in names alone."""
+def differ_only_in_names(first: Setup, second: Setup) -> bool:
+    """Whether two setups are equal apart from the names of the players."""
     return (
-        one.with_seats_and_seed((), 0) == other.with_seats_and_seed((), 0)
-        and one.seed == other.seed
-        and _players(one) == _players(other)
+        first.with_seats_and_seed((), 0) == second.with_seats_and_seed((), 0)
+        and first.seed == second.seed
+        and _players(first) == _players(second)
     )
 
 
 def first_attempt(saves: Iterable[SaveInfo], setup: Setup) -> SaveInfo | None:
-    """The save that counts for the daily game of a setup; None if it was not begun. A game that was read from a text, or that
-    goes on from a finished one, is no attempt."""
+    """The save that counts for the daily game of a setup: the oldest one; None if it was not begun. An imported game and one that
+    branches off a finished game are no attempts."""
     attempts = [
         save
         for save in saves
-        if save.setup is not None and is_same_game(save.setup, setup) and not (save.origin or save.label.imported)
+        if save.setup is not None
+        and differ_only_in_names(save.setup, setup)
+        and not (save.origin or save.label.imported)
     ]
     return min(attempts, key=lambda save: (save.created, save.path.name), default=None)
 
 
 def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
-    """The first attempt, to be opened: put back if it lies in the bin. None if there is none. Raises SaveError."""
+    """The first attempt, put back on the shelf if it was in the bin; None if there is none. Raises SaveError."""
     first = first_attempt(shelf.list_saves_and_bin(GAMES), setup)
     if first is not None and first.path.parent == shelf.bin:
         return first._replace(path=shelf.restore_from_bin(first.path))
@@ -86,8 +92,8 @@ def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
 
 
 def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
-    """The line to share of a game that was played to its end: that of the first attempt, if it is a daily game and the first
-    attempt is finished; else "". Raises SaveError."""
+    """The line to share, if the setup is that of a daily game and the first attempt at it is finished; otherwise "". Raises
+    SaveError."""
     day = date_of(setup)
     first = first_attempt(shelf.list_saves_and_bin(GAMES), setup) if day is not None else None
     return share_line(day, first) if day is not None and first is not None and first.finished else ""

@@ -1,5 +1,7 @@
-"""The line to share of a daily game: date, rules number, result, points and undo. It names no card and no person. Who plays
-against whom follows from the date."""
+"""The line to share of a daily game: date, rules number, result, points, and whether it was peeked.
+
+It names no card and no player; the opponents follow from the date.
+"""
 
 from datetime import date
 from typing import Final
@@ -14,14 +16,14 @@ NOT_PEEKED: Final = "not peeked"
 
 
 def share_line(day: date, save: SaveInfo) -> str:
-    """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". The game is named if it is not the usual one."""
+    """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". With the title of a game that is not the default one."""
     played = finished_game(save)
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
     return f"Vok daily {day.isoformat()}{title}, rules {CURRENT_RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
 
 
 def _result(played: FinishedGame) -> str:
-    """ "won, 43 to 40, 38"; for a game alone "95 points"; in a game without points "won"."""
+    """ "won, 43 to 40, 38"; "95 points" for a solitaire game; "won" in a game without points."""
     victory = played.victory_share
     word = "" if victory is None else "won" if victory == 1 else "shared" if victory else "lost"
     if played.points is None:

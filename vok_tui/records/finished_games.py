@@ -1,7 +1,7 @@
-"""The games that statistics count: those that one person has finished here, with everybody else played by the program.
+"""The games that statistics count: those that exactly one human finished here.
 
-Games in the bin count, until it is emptied. Games that were read from a text were perhaps played by somebody else. In a game of
-several people nobody knows which of them asks.
+Games in the bin count until it is emptied. Imported games do not, because somebody else may have played them. In a game with
+several humans, it is unknown which of them looks at the statistics.
 """
 
 from collections.abc import Iterable
@@ -15,16 +15,17 @@ from saves.clean_text import plural, visible
 from saves.save_info import SaveInfo
 from vok_tui.levels.equal_level import victory_share
 
-PEEKED: Final = "peeked"  # something unseen was taken back, or the game goes on from a finished one
-RESHUFFLED: Final = "reshuffled"  # hidden cards were dealt again
-ALONE: Final = "alone"  # in place of opponents
+PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one
+RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again
+ALONE: Final = "alone"  # the group of games without opponents
 
 
 class FinishedGame(NamedTuple):
     """A finished game, from the player's side.
 
-    `victory_share` is 1 for a win, a part of it for a shared one, else 0; None where nobody could win, as in a game alone.
-    `points` is None in a game that counts none, and `other_points` is empty there. `why_kept_apart` is PEEKED, RESHUFFLED or "".
+    `victory_share` is 1 for a win, 1/n for a victory shared by n players, otherwise 0; None where nobody could win, as in a
+    solitaire game. In a game without points, `points` is None and `other_points` is empty. `why_kept_apart` is PEEKED,
+    RESHUFFLED or "".
     """
 
     save: SaveInfo
@@ -35,7 +36,7 @@ class FinishedGame(NamedTuple):
 
     @property
     def margin(self) -> int | None:
-        """The points ahead of the best opponent; None without opponents or points."""
+        """The points more than the best opponent, negative if less; None without opponents or points."""
         return self.points - max(self.other_points) if self.points is not None and self.other_points else None
 
     @property
@@ -61,19 +62,19 @@ class FinishedGame(NamedTuple):
 
 def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""
-    found = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
-    return sorted(found, key=lambda played: played.save.modified)
+    counted = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
+    return sorted(counted, key=lambda played: played.save.modified)
 
 
 def counts_in_statistics(save: SaveInfo) -> bool:
     """Whether statistics count a save."""
-    people = sum([seat.level == HUMAN for seat in save.seats])
+    humans = sum([seat.level == HUMAN for seat in save.seats])
     has_points_of_all = len(save.scores) in (0, len(save.seats))
-    return save.finished and people == 1 and has_points_of_all and not (save.damage or save.label.imported)
+    return save.finished and humans == 1 and has_points_of_all and not (save.damage or save.label.imported)
 
 
 def opponent_level_text(level: str, simulations: int = 0) -> str:
-    """An opponent as a player names it: "priest", "priest:400", "equal". The usual simulations of a level are not named."""
+    """An opponent as on the command line: "priest", "priest:400", "equal". The default simulations of a level are left out."""
     player = spec_from_seat_text(level, simulations)
     if player.adaptive:
         return EQUAL
@@ -84,13 +85,13 @@ def opponent_level_text(level: str, simulations: int = 0) -> str:
 
 
 def level_order(name: str) -> tuple[int, str]:
-    """Levels by strength, and behind them everything else by name."""
+    """A sort key: levels by strength, then everything else by name."""
     level = name.partition(":")[0]
     return (list(LEVELS).index(level) if level in LEVELS else len(LEVELS), name)
 
 
 def finished_game(save: SaveInfo) -> FinishedGame:
-    """The game of a save that counts."""
+    """The finished game of a save. The save must count; see `counts_in_statistics`."""
     own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
     return FinishedGame(
         save,

@@ -1,5 +1,7 @@
-"""All statistics of one game: the whole, groups of games by what they have in common, and the rating. Peeked and reshuffled games
-stand apart: they are in no other group."""
+"""All statistics of one game: the overall summary, summaries of groups of games, and the rating.
+
+Peeked and reshuffled games are kept apart: they are in no other summary.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,17 +35,21 @@ GROUPINGS: Final = (
     Grouping("edition", lambda played: played.edition),
     Grouping("month", lambda played: played.month, latest_first=True),
 )
-"""What games are grouped by."""
+"""All ways in which games are grouped."""
 
 
 @dataclass(frozen=True)
 class GameStats:
-    """The statistics of one game. `groups` holds, for each of GROUPINGS, a summary of each group; `kept_apart` those of peeked
-    and reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too;
-    empty without one. `measured` is the rating that fits the games not kept apart; None if none of them is rated."""
+    """The statistics of one game.
+
+    `groups` holds a summary of each group, by the name of the grouping and the name of the group. `kept_apart` holds the
+    summaries of peeked and of reshuffled games. `ratings` are those that `equal` follows, before the first rated game and after
+    each (including peeked ones); empty without a rated game. `measured` is the rating that fits best all games that are not
+    kept apart; None if none of them is rated.
+    """
 
     game: str
-    whole: Summary
+    overall: Summary
     groups: Mapping[str, Mapping[str, Summary]]
     kept_apart: Mapping[str, Summary]
     ratings: Sequence[PlayerRating]
@@ -65,14 +71,14 @@ class GameStats:
     def to_dict(self) -> dict[str, Any]:
         """All numbers as JSON values. An end of the interval is None if the games do not bound it."""
         groups = {
-            f"by_{name}": [{name: group, **summary.to_dict()} for group, summary in found.items()]
-            for name, found in self.groups.items()
+            f"by_{name}": [{name: group, **summary.to_dict()} for group, summary in summaries.items()]
+            for name, summaries in self.groups.items()
         }
         names = ("rating", "rating_low", "rating_high")
         measured = self.measured or (None, None, None)
         return {
             "game": self.game,
-            **self.whole.to_dict(),
+            **self.overall.to_dict(),
             **{
                 name: round(end, 1) if end is not None and isfinite(end) else None
                 for name, end in zip(names, measured, strict=True)
@@ -84,23 +90,27 @@ class GameStats:
 
 
 def stats_of_games(saves: Sequence[SaveInfo], only_game: str = "") -> list[GameStats]:
-    """The statistics of every game that was finished here, or of `only_game`."""
-    found = [stats_of_game(saves, name) for name in ([only_game] if only_game else GAMES)]
-    return [stats for stats in found if stats.whole.games or any(part.games for part in stats.kept_apart.values())]
+    """The statistics of each game with a finished save, or of `only_game` alone."""
+    all_stats = [stats_of_game(saves, name) for name in ([only_game] if only_game else GAMES)]
+    return [
+        stats
+        for stats in all_stats
+        if stats.overall.games or any(summary.games for summary in stats.kept_apart.values())
+    ]
 
 
 def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
     """The statistics of one game."""
-    everything = counted_finished_games(saves, game)
-    counted = [played for played in everything if not played.why_kept_apart]
+    finished = counted_finished_games(saves, game)
+    unspoiled = [played for played in finished if not played.why_kept_apart]
     ratings = rating_history(saves, game)
-    rated = rated_games([played.save for played in counted], game)
+    rated = rated_games([played.save for played in unspoiled], game)
     return GameStats(
         game,
-        Summary(counted),
-        {grouping.name: _groups(counted, grouping) for grouping in GROUPINGS},
+        Summary(unspoiled),
+        {grouping.name: _groups(unspoiled, grouping) for grouping in GROUPINGS},
         {
-            reason: Summary([played for played in everything if played.why_kept_apart == reason])
+            reason: Summary([played for played in finished if played.why_kept_apart == reason])
             for reason in REASONS_TO_KEEP_APART
         },
         ratings if len(ratings) > 1 else (),
@@ -109,8 +119,8 @@ def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
 
 
 def _groups(games: Iterable[FinishedGame], grouping: Grouping) -> dict[str, Summary]:
-    found: dict[str, list[FinishedGame]] = {}
+    groups: dict[str, list[FinishedGame]] = {}
     for played in games:
-        found.setdefault(grouping.group_of(played), []).append(played)
-    names = sorted(found, key=grouping.sort_key, reverse=grouping.latest_first)
-    return {name: Summary(found[name]) for name in names}
+        groups.setdefault(grouping.group_of(played), []).append(played)
+    names = sorted(groups, key=grouping.sort_key, reverse=grouping.latest_first)
+    return {name: Summary(groups[name]) for name in names}

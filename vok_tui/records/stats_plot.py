@@ -1,7 +1,7 @@
-"""The plot of the statistics: how the player came along, game by game.
+"""The plot of the statistics: the progress of the player, game by game.
 
-It shows the rating between those of the levels. Where nothing is rated it shows the points beside those of the best opponent, and
-in a game without points the games that were won and lost so far.
+It shows the rating, with those of the nearest levels. Without a rating it shows the points, with those of the best opponent. In a
+game without points it shows the number of games won and lost so far.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from vok_tui.levels.equal_level import strengths_of
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 
-LEVEL_MARGIN_ELO: Final = 200  # a level farther from all ratings of the player would only flatten the plot
+LEVEL_MARGIN_ELO: Final = 200  # levels farther from all ratings of the player are left out: they would flatten the plot
 
 
 class StatsPlot(NamedTuple):
-    """A heading, and a line for each thing that is compared. Without lines there is nothing to compare yet."""
+    """A heading, and the lines of the plot; no lines if there is nothing to show yet."""
 
     heading: str
     lines: Sequence[CurveLine]
@@ -28,30 +28,32 @@ def stats_plot(stats: GameStats) -> StatsPlot:
     """The plot for the statistics of a game."""
     if stats.ratings:
         return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
-    points, margins = stats.whole.points, stats.whole.margins
+    points, margins = stats.overall.points, stats.overall.margins
     heading = f"{stats.score_word.capitalize()} by game"
     if points and len(points) == len(margins):
         best = tuple([own - margin for own, margin in zip(points, margins, strict=True)])
         return StatsPlot(heading, [_own_line(points), CurveLine("Best other", SEAT_INKS[0], _from_start(best))])
     if points:
         return StatsPlot(heading, [_own_line(points)])
-    results = stats.whole.results
-    won = tuple(accumulate([int(victory == 1) for victory in results], initial=0))
-    lost = tuple(accumulate([int(victory == 0) for victory in results], initial=0))
-    lines = [CurveLine("Won", YOUR_INK, won), CurveLine("Lost", SEAT_INKS[0], lost)]
+    results = stats.overall.results
+    won_so_far = tuple(accumulate([int(victory == 1) for victory in results], initial=0))
+    lost_so_far = tuple(accumulate([int(victory == 0) for victory in results], initial=0))
+    lines = [CurveLine("Won", YOUR_INK, won_so_far), CurveLine("Lost", SEAT_INKS[0], lost_so_far)]
     return StatsPlot("Games won and lost so far", lines if results else [])
 
 
 def _rating_lines(stats: GameStats) -> list[CurveLine]:
-    """The player's rating, and the levels that are not far from it."""
+    """The lines of the player's rating, and of the levels near it."""
     ratings = tuple([round(rating.rating) for rating in stats.ratings])
     scale = strengths_of(stats.game, 2)
     levels = [(scale.rating_of(name), name) for name in kit_of(GAMES[stats.game]).level_names()]
     low, high = min(ratings) - LEVEL_MARGIN_ELO, max(ratings) + LEVEL_MARGIN_ELO
-    between = sorted([(rating, name) for rating, name in levels if rating and low <= rating <= high])
-    inks = SEAT_INKS * len(between)
-    marks = [CurveLine(name, ink, (rating,) * len(ratings)) for (rating, name), ink in zip(between, inks, strict=False)]
-    return [CurveLine("You", YOUR_INK, ratings), *marks]
+    near_levels = sorted([(rating, name) for rating, name in levels if rating and low <= rating <= high])
+    inks = SEAT_INKS * len(near_levels)
+    level_lines = [
+        CurveLine(name, ink, (rating,) * len(ratings)) for (rating, name), ink in zip(near_levels, inks, strict=False)
+    ]
+    return [CurveLine("You", YOUR_INK, ratings), *level_lines]
 
 
 def _own_line(points: Sequence[int]) -> CurveLine:
@@ -59,5 +61,5 @@ def _own_line(points: Sequence[int]) -> CurveLine:
 
 
 def _from_start(values: Sequence[int]) -> tuple[int, ...]:
-    """The values by game. A line has a value before the first game too: the same as after it."""
+    """The values after each game. A line also has a value before the first game: the same as after it."""
     return (values[0], *values)

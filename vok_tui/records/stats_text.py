@@ -1,4 +1,4 @@
-"""Statistics in lines of text, for the command and for the screen: sentences about the whole, and a table of groups."""
+"""Statistics as lines of text, for the command and for the screen: an overall summary, and tables of groups."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
@@ -21,13 +21,15 @@ NOTHING: Final = "-"
 
 def headline(stats: GameStats) -> str:
     """ "24 games: 13 won, 1 shared, 10 lost (56%)"."""
-    whole = stats.whole
-    if not whole.results:
-        return plural(len(whole.games), "game")
-    results = [f"{whole.won} won", *[f"{whole.shared} shared"] * bool(whole.shared), f"{whole.lost} lost"]
-    alone = len(whole.games) - len(whole.results)
-    more = f", and {plural(alone, 'game')} without a winner" if alone else ""
-    return f"{plural(len(whole.results), 'game')}: {', '.join(results)} ({percent(whole.won_share)}%){more}"
+    overall = stats.overall
+    if not overall.results:
+        return plural(len(overall.games), "game")
+    results = [f"{overall.won} won", *[f"{overall.shared} shared"] * bool(overall.shared), f"{overall.lost} lost"]
+    alone = len(overall.games) - len(overall.results)
+    without_winner = f", and {plural(alone, 'game')} without a winner" if alone else ""
+    return (
+        f"{plural(len(overall.results), 'game')}: {', '.join(results)} ({percent(overall.won_share)}%){without_winner}"
+    )
 
 
 def rating_text(stats: GameStats) -> str:
@@ -41,7 +43,7 @@ def rating_text(stats: GameStats) -> str:
 
 
 def estimate_text(estimate: EloEstimate) -> str:
-    """ "1,214 against the levels (95%: 1,090 to 1,340)", or what the games say of one end alone."""
+    """ "1,214 against the levels (95%: 1,090 to 1,340)", or the one end of the interval that the games bound."""
     elo, low, high = estimate
     if isfinite(low) and isfinite(high):
         return f"{elo:,.0f} against the levels (95%: {low:,.0f} to {high:,.0f})"
@@ -71,12 +73,12 @@ def points_text(summary: Summary, score_word: str) -> str:
 
 
 def recent_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
-    """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
+    """ "margins of the last 24 games: ▂▅▁▇"; "" for fewer than two games."""
     values = summary.recent_margins_or_points
     if len(values) < 2:
         return ""
-    what = "margins" if summary.margins else score_word if summary.points else "results"
-    return f"{what} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
+    noun = "margins" if summary.margins else score_word if summary.points else "results"
+    return f"{noun} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
 
 
 def percent(share: float | None) -> str:
@@ -93,67 +95,72 @@ def group_table(
     columns: int = USUAL_COLUMNS,
     max_groups: int = MAX_GROUPS,
 ) -> list[str]:
-    """A table: a line with the heads of `column_heads`, and a line for each group. Where there is room, a small curve of its
-    latest games ends the line. `score_word` is the head for points. If there are more than `max_groups`, the last line says how
-    many are missing."""
+    """A table: a line with the heads, then a line for each group. `heads` are those of `column_heads`; `score_word` is the head
+    for points. If it fits, a small curve of the latest games ends each line. With more than `max_groups` groups, the last line
+    says how many are missing."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
     labels = [score_word if head == "points" else head for head in heads]
-    wide = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
-    longest = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
-    first = min(longest, MAX_NAME_COLUMNS, columns - sum(wide) - len(wide))
-    room = min(MAX_CURVE_COLUMNS, columns - first - sum(wide) - len(wide) - 2)
+    widths = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
+    longest_name = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
+    name_columns = min(longest_name, MAX_NAME_COLUMNS, columns - sum(widths) - len(widths))
+    curve_columns = min(MAX_CURVE_COLUMNS, columns - name_columns - sum(widths) - len(widths) - 2)
     lines = []
-    for name, cells, last in [
+    for name, cells, curve in [
         (heading, labels, "latest"),
         *[
-            (_short(name, first), [_cell(summary, head) for head in heads], _curve(summary, room, ascii_only))
+            (
+                _short(name, name_columns),
+                [_cell(summary, head) for head in heads],
+                _curve(summary, curve_columns, ascii_only),
+            )
             for name, summary in shown
         ],
     ]:
-        row = [f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True)]
-        lines.append(" ".join([f"{name:<{first}}", *row]) + (f"  {last}" if room >= len("latest") else ""))
-    more = len(groups) - len(shown)
-    return [*lines, f"and {more} more"] if more else lines
+        row = [f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)]
+        curve_cell = f"  {curve}" if curve_columns >= len("latest") else ""
+        lines.append(" ".join([f"{name:<{name_columns}}", *row]) + curve_cell)
+    missing = len(groups) - len(shown)
+    return [*lines, f"and {missing} more"] if missing else lines
 
 
 def column_heads(stats: GameStats) -> tuple[str, ...]:
-    """The heads of the columns that have something to tell in this game."""
-    summaries = (stats.whole, *stats.kept_apart.values())
-    kept = {
+    """The heads of the columns that have a value in any summary of this game."""
+    summaries = (stats.overall, *stats.kept_apart.values())
+    has_values = {
         "shared": any(summary.shared for summary in summaries),
         **dict.fromkeys(("won", "lost", "won %", "streak"), any(summary.results for summary in summaries)),
         **dict.fromkeys(("points", "best"), any(summary.points for summary in summaries)),
         "margin": any(summary.margins for summary in summaries),
     }
-    return tuple([head for head in CELLS if kept.get(head, True)])
+    return tuple([head for head in CELLS if has_values.get(head, True)])
 
 
 def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
-    """What the whole comes to, in a few lines."""
-    whole = stats.whole
+    """The overall summary, in a few lines."""
+    overall = stats.overall
     lines = (
         headline(stats),
         rating_text(stats),
-        streaks_text(whole),
-        points_text(whole, stats.score_word),
-        recent_text(whole, stats.score_word, ascii_only=ascii_only),
+        streaks_text(overall),
+        points_text(overall, stats.score_word),
+        recent_text(overall, stats.score_word, ascii_only=ascii_only),
     )
     return [line for line in lines if line]
 
 
 def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
-    """All groups that are not empty, by their headings."""
-    groups = {f"by {name}": found for name, found in stats.groups.items()}
+    """The groups of each table, by its heading. Tables without groups are left out."""
+    groups = {f"by {name}": summaries for name, summaries in stats.groups.items()}
     groups["counted apart"] = {reason: summary for reason, summary in stats.kept_apart.items() if summary.games}
-    return {heading: found for heading, found in groups.items() if found}
+    return {heading: summaries for heading, summaries in groups.items() if summaries}
 
 
-def stats_lines(every: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
+def stats_lines(all_stats: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
     """All statistics, one game after the other."""
     lines: list[str] = []
-    for stats in every:
+    for stats in all_stats:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
         for heading, groups in groups_by_heading(stats).items():
             table = group_table(
@@ -194,7 +201,7 @@ CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
     "margin": lambda summary: _number(mean(summary.margins), "+.1f"),
     "streak": lambda summary: _result(summary, summary.win_streak.longest),
 }
-"""The columns of a table: their heads, and the cell of a group."""
+"""The columns of a table: the function that makes the cell of a group, by the head."""
 
 
 def _cell(summary: Summary, head: str) -> str:

@@ -1,4 +1,4 @@
-"""What some finished games come to: results, points, margins and streaks."""
+"""A summary of finished games: results, points, margins and streaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,26 +13,26 @@ MAX_RECENT: Final = 24  # games whose margins are kept for a small curve
 
 @dataclass(frozen=True)
 class Streak:
-    """Games won, or lost, one after the other: `now` since the latest other result, and the `longest`."""
+    """The number of games in a row with the same result: `now`, up to the latest game, and the `longest` ever."""
 
     now: int = 0
     longest: int = 0
 
     def after(self, continues: bool) -> "Streak":
-        """The streak after one more game."""
+        """The streak after one more game, which continues it or ends it."""
         now = self.now + 1 if continues else 0
         return Streak(now, max(self.longest, now))
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Some finished games, in the order in which they ended. Games alone have points, and no result."""
+    """A summary of some finished games, in the order in which they ended. A solitaire game has points, but no result."""
 
     games: Sequence[FinishedGame]
 
     @property
     def results(self) -> list[float]:
-        """The player's part of each victory."""
+        """The player's share of each victory, 0 to 1."""
         return [played.victory_share for played in self.games if played.victory_share is not None]
 
     @property
@@ -49,7 +49,7 @@ class Summary:
 
     @property
     def won_share(self) -> float | None:
-        """The part of the games that was won, a shared one in parts; None without results."""
+        """The share of games won, 0 to 1, where a shared victory counts in part; None without results."""
         return sum(self.results) / len(self.results) if self.results else None
 
     @property
@@ -80,12 +80,12 @@ class Summary:
 
     @property
     def recent_margins_or_points(self) -> Sequence[float]:
-        """The latest games as numbers for a small curve: margins, else points, else results."""
+        """The margins of the latest games, otherwise their points, otherwise their results; for a small curve."""
         values: Sequence[float] = self.margins or self.points or self.results
         return values[-MAX_RECENT:]
 
     def to_dict(self) -> dict[str, Any]:
-        """All numbers as JSON values; None for what these games do not have."""
+        """All numbers as JSON values; None for a number that these games do not have."""
         return {
             "games": len(self.games),
             "won": self.won,

@@ -1,4 +1,4 @@
-"""A field for text in which nothing can be that a terminal would obey."""
+"""A text field that cannot contain anything that a terminal would interpret as a command."""
 
 from textual.widgets import Input
 
@@ -6,8 +6,8 @@ from saves.clean_text import printable
 
 
 class CleanInput(Input):
-    """A field that removes controls and bidirectional marks from its text."""
+    """A text field without control characters and bidirectional marks."""
 
     def validate_value(self, value: str) -> str:
-        """The text without controls."""
+        """The text without control characters."""
         return printable(value)

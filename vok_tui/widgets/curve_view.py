@@ -9,7 +9,7 @@ from vok_tui.painting.surface import GridColumns
 
 
 class CurveView(GridColumns):
-    """Draws the lines in the room that it has. Without `from_zero` the axis for the points begins at the lowest one."""
+    """Draws the lines as large as the widget. With `from_zero` the vertical axis starts at 0, otherwise at the lowest value."""
 
     def __init__(self, lines: Sequence[CurveLine] = (), *, from_zero: bool = True) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class CurveView(GridColumns):
         self._from_zero: Final = from_zero
 
     def show_lines(self, lines: Sequence[CurveLine]) -> None:
-        """Draw other lines."""
+        """Replace the lines."""
         self._lines = lines
         self.on_resize()
 

@@ -1,4 +1,4 @@
-"""The footer of a screen: its keys, each of which can be clicked."""
+"""The footer of a screen: its keys, which can also be clicked."""
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -10,7 +10,8 @@ from textual.widgets._footer import FooterKey
 class KeyFooter(Footer):
     """Textual's footer without the command palette and without groups of keys.
 
-    Textual's own gives each key its style four times while the screen opens, twice for the compact form that Vok does not use.
+    Textual's footer styles each key four times while the screen opens, twice of these for the compact form, which Vok does not
+    use.
     """
 
     def compose(self) -> ComposeResult:
@@ -21,8 +22,8 @@ class KeyFooter(Footer):
             if binding.show:
                 first_keys.setdefault(binding.action, (binding, enabled, tooltip))
         for action, (binding, enabled, tooltip) in first_keys.items():
-            shown = self.app.get_key_display(binding)
-            yield _Key(binding.key, shown, binding.description, action, disabled=not enabled, tooltip=tooltip)
+            display = self.app.get_key_display(binding)
+            yield _Key(binding.key, display, binding.description, action, disabled=not enabled, tooltip=tooltip)
 
 
 class _Key(FooterKey):

@@ -1,6 +1,6 @@
 """A widget for choosing one of a few options in a row, with the arrow keys or a click.
 
-With little room the options move closer together. If they still do not fit, only those around the chosen one are visible.
+On a narrow screen the options move closer together. If they still do not fit, only those around the chosen one are visible.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from vok_tui.settings.keys import bindings
 
-MORE_SIGN: Final = "…"  # at an end of the row, if there are more options
+MORE_SIGN: Final = "…"  # at an end of the row beyond which there are more options
 
 
 class OptionRow(Widget, can_focus=True):
@@ -46,7 +46,7 @@ class OptionRow(Widget, can_focus=True):
         return self.options[self.picked]
 
     def set_options(self, options: Sequence[str]) -> None:
-        """Replace the options; the chosen index stays, or becomes 0 if it no longer exists."""
+        """Replace the options. The chosen index stays, or becomes 0 if it no longer exists."""
         self.options = tuple(options)
         self.picked = self.picked if self.picked < len(self.options) else 0
         self.refresh(layout=True)
@@ -57,11 +57,16 @@ class OptionRow(Widget, can_focus=True):
         visible, ends = self._visible_options(), self._end_signs()
         parts: list[tuple[str, str]] = [(ends[0], "$dune")]
         for index in visible:
-            here = index == self.picked
-            before = left if here else right if self._is_tight() and index - 1 == self.picked >= visible.start else " "
-            parts += [(before, style if before != " " else "$dune"), (self.options[index], style if here else "$dune")]
+            is_picked = index == self.picked
+            before = (
+                left if is_picked else right if self._is_tight() and index - 1 == self.picked >= visible.start else " "
+            )
+            parts += [
+                (before, style if before != " " else "$dune"),
+                (self.options[index], style if is_picked else "$dune"),
+            ]
             if not self._is_tight() or index + 1 == visible.stop:
-                parts.append((right if here else " ", style if here else "$dune"))
+                parts.append((right if is_picked else " ", style if is_picked else "$dune"))
         return Content.assemble(*parts, (ends[1], "$dune"))
 
     def get_content_width(self, *_: object) -> int:
@@ -85,31 +90,32 @@ class OptionRow(Widget, can_focus=True):
         self._choose(visible.stop)
 
     def _is_tight(self) -> bool:
-        """Whether there is room for only one blank or bracket between options."""
+        """Whether only one blank or bracket fits between two options."""
         return self.get_content_width() > self.content_size.width
 
     def _option_width(self, index: int) -> int:
-        """The width of an option. In tight mode the column after the last one is not counted."""
+        """The columns of an option with the blanks or brackets around it. In a tight row, the column after the last option is not
+        counted."""
         return len(self.options[index]) + (1 if self._is_tight() else 2)
 
     def _end_signs(self) -> tuple[str, str]:
-        """The signs for more options at the left and at the right."""
+        """The signs at the left and the right end: `MORE_SIGN` if there are more options beyond it, otherwise ""."""
         visible = self._visible_options()
         return MORE_SIGN if visible.start else "", MORE_SIGN if visible.stop < len(self.options) else ""
 
     def _visible_options(self) -> range:
-        """The indices of the options that fit: the chosen one and, alternately, its neighbours."""
-        room = self.content_size.width - (1 if self._is_tight() else 0)
-        if sum(map(self._option_width, range(len(self.options)))) <= room:
+        """The indices of the options that fit: the chosen one and its neighbours, alternately from the right and the left."""
+        free_columns = self.content_size.width - (1 if self._is_tight() else 0)
+        if sum(map(self._option_width, range(len(self.options)))) <= free_columns:
             return range(len(self.options))
         first, last = self.picked, self.picked + 1
-        room -= 2 * len(MORE_SIGN) + self._option_width(self.picked)
+        free_columns -= 2 * len(MORE_SIGN) + self._option_width(self.picked)
         grew = True
         while grew:
             grew = False
             for index in (last, first - 1):
-                if 0 <= index < len(self.options) and self._option_width(index) <= room:
-                    room -= self._option_width(index)
+                if 0 <= index < len(self.options) and self._option_width(index) <= free_columns:
+                    free_columns -= self._option_width(index)
                     first, last = min(first, index), max(last, index + 1)
                     grew = True
         return range(first, last)

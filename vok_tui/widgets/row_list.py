@@ -8,8 +8,8 @@ from textual.widgets import OptionList
 
 
 class SafeRows(OptionList):
-    """Textual's list, made safe: a click on a row that is gone chooses none, and before the rows are laid out there are no
-    pages."""
+    """Textual's list with two fixes: a click on a row that is gone chooses nothing, and a page key before the first layout does
+    nothing."""
 
     def _move_page(self, direction: Direction) -> None:
         with suppress(LookupError):
@@ -21,7 +21,8 @@ class SafeRows(OptionList):
 
 
 class MarkThenChooseRows(SafeRows):
-    """A click marks a row, and a click on the marked row chooses it. So the mouse can do more with a row than open it."""
+    """A list in which a click marks a row, and a click on the marked row chooses it. So a row can be marked with the mouse
+    without opening it."""
 
     async def _on_click(self, event: Click) -> None:
         row = event.style.meta.get("option")

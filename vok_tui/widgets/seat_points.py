@@ -1,4 +1,4 @@
-"""A saved game in one line: names and points of the seats."""
+"""The seats of a saved game with their points, in one line."""
 
 from typing import Final
 
@@ -19,22 +19,22 @@ def seat_points(save: SaveInfo) -> SeatPoints:
 
 
 def seat_points_line(seats: SeatPoints, width: int) -> str:
-    """`You 14, Khety 9`. If it is too long, names are cut, the longest first, but never points. Many seats become `Y14 K9`, and
-    if even that is too long, those with the fewest points are left out."""
-    room = width - len(SEPARATOR) * (len(seats) - 1) - sum(len(f" {points}") for _, points in seats)
-    most = max([cell_len(name) for name, _ in seats], default=1)
-    while most > 1 and sum(min(most, cell_len(name)) for name, _ in seats) > room:
-        most -= 1
-    line = SEPARATOR.join(f"{fit(name, most)} {points}" for name, points in seats)
+    """`You 14, Khety 9` in at most `width` columns. If that is too long, the longest names are shortened first, down to `Y14 K9`;
+    then the seats with the fewest points are left out. Points are never shortened."""
+    name_columns = width - len(SEPARATOR) * (len(seats) - 1) - sum(len(f" {points}") for _, points in seats)
+    max_name = max([cell_len(name) for name, _ in seats], default=1)
+    while max_name > 1 and sum(min(max_name, cell_len(name)) for name, _ in seats) > name_columns:
+        max_name -= 1
+    line = SEPARATOR.join(f"{fit(name, max_name)} {points}" for name, points in seats)
     return line if cell_len(line) <= width else _initials_line(seats, width)
 
 
 def _initials_line(seats: SeatPoints, width: int) -> str:
-    """`A6 B2 G12`, and an ellipsis for the seats that were left out."""
-    shown, more = list(seats), ""
+    """`A6 B2 G12`, with an ellipsis if seats are left out."""
+    shown, ellipsis = list(seats), ""
     while True:
-        line = " ".join([*(f"{fit(name, 1, '')}{points}" for name, points in shown), *more])
+        line = " ".join([*(f"{fit(name, 1, '')}{points}" for name, points in shown), *ellipsis])
         if len(shown) <= 1 or cell_len(line) <= width:
             return line
         shown.remove(min(shown, key=lambda seat: seat[1]))
-        more = ELLIPSIS
+        ellipsis = ELLIPSIS

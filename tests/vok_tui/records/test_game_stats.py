@@ -11,22 +11,22 @@ from vok_tui.records.summary import Streak
 
 
 def test_results_points_and_margins_are_those_of_the_games() -> None:
-    whole = stats_of_game([finished(40, 30), finished(20, 35, day=1), finished(30, 30, day=2)], "valley").whole
-    assert (whole.won, whole.lost, whole.shared) == (1, 1, 1)
-    assert whole.won_share == pytest.approx(0.5)
-    assert (whole.points, whole.margins) == ([40, 20, 30], [10, -15, 0])
-    low, high = whole.won_interval
+    overall = stats_of_game([finished(40, 30), finished(20, 35, day=1), finished(30, 30, day=2)], "valley").overall
+    assert (overall.won, overall.lost, overall.shared) == (1, 1, 1)
+    assert overall.won_share == pytest.approx(0.5)
+    assert (overall.points, overall.margins) == ([40, 20, 30], [10, -15, 0])
+    low, high = overall.won_interval
     assert 0 < low < 0.5 < high < 1
 
 
 def test_the_margin_is_that_to_the_best_of_several_opponents() -> None:
-    assert stats_of_game([finished(30, 10, 28, 5)], "valley").whole.margins == [2]
+    assert stats_of_game([finished(30, 10, 28, 5)], "valley").overall.margins == [2]
 
 
 def test_streaks_follow_the_time_at_which_the_games_ended_and_a_shared_victory_ends_them() -> None:
-    whole = stats_of_game(won_and_lost("wwwslllw")[::-1], "valley").whole
-    assert whole.win_streak == Streak(1, 3)
-    assert whole.loss_streak == Streak(0, 3)
+    overall = stats_of_game(won_and_lost("wwwslllw")[::-1], "valley").overall
+    assert overall.win_streak == Streak(1, 3)
+    assert overall.loss_streak == Streak(0, 3)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_game_that_tells_nothing_of_the_player_does_not_count(save: SaveInfo) 
 )
 def test_peeked_and_reshuffled_games_stand_apart(save: SaveInfo, mark: str) -> None:
     stats = stats_of_game([save, finished(10, 20, day=1)], "valley")
-    assert (stats.whole.won, stats.whole.lost) == (0, 1)
+    assert (stats.overall.won, stats.overall.lost) == (0, 1)
     assert [group.won for group in stats.groups["level"].values()] == [0]
     assert {name: summary.won for name, summary in stats.kept_apart.items() if summary.games} == {mark: 1}
 
