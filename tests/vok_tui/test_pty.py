@@ -182,7 +182,7 @@ def test_a_theme_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -
     (tmp_path / "config.toml").write_text('[table]\ntheme = "vok-61"\n')
     with PtyTerminal(tmp_path) as table:
         assert table.exit_code() == ExitCode.USAGE
-        assert b'no theme is called "vok-61"; did you mean "vok-16"?' in table.sent
+        assert b'there is no theme "vok-61"; did you mean "vok-16"?' in table.sent
 
 
 @pytest.mark.xdist_group("installed")

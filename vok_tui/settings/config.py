@@ -4,15 +4,15 @@ Nothing in the file is ignored silently: an unknown name is rejected with the ne
 each with its line number.
 
     [player]
-    name = "Ann"              # your name at the table; asked for once, on the first start
+    name = "Ann"              # your name at the table; Vok asks for it on the first start
 
     [table]
     theme = "vok"             # a colour theme by name; the command palette shows them all
     ascii = false             # draw with plain characters only
-    pace = 0.6                # seconds for which each step of an opponent can be seen; 0 is no pause
-    tips = true               # say what an answer is good for; without this line: until a game is finished
+    pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
+    tips = true               # show what an answer is good for; without this line: until you finish a game
     layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters
-    undo_past_reveals = true  # false: what came to light is never taken back
+    undo_past_reveals = true  # false: undo never goes back past something revealed
     mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
 
     [keys]
@@ -31,15 +31,14 @@ from vok_tui.errors import ConfigError
 from vok_tui.settings.keys import LAYOUTS, all_shortcuts, canonical_keys, check_keymap, keymap_for_layout
 from vok_tui.suggestion import suggestion
 
-DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
+DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
 MAX_CONFIG_BYTES: Final = 64_000
 
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" and `mouse` None the terminal decides; with `tips` None it depends on whether a game was ever
-    finished."""
+    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether a game was ever finished."""
 
     name: str = ""
     theme: str = ""
@@ -63,7 +62,7 @@ SETTING_TYPES: Final[Mapping[str, Mapping[str, type]]] = {
         "layout": str,
         "undo_past_reveals": bool,
     },
-    "keys": {},  # by the ids of all shortcuts
+    "keys": {},  # the ids of all shortcuts; see `_check_setting`
 }
 TYPE_EXAMPLES: Final = {
     str: 'text in quotes, as in {name} = "..."',
@@ -87,7 +86,8 @@ def load(path: Path) -> Config:
 
 
 def parse(text: str) -> Config:
-    """The settings of a text. Raises ConfigError; its sentence starts with the place, so that it can follow the file's name."""
+    """The settings in the text of a config.toml. Raises ConfigError; its message continues after the name of the file, as in
+    ", line 7: ..."."""
     try:
         tables = bounded_toml.parse(text, MAX_CONFIG_BYTES)
     except ValueError as error:
@@ -96,14 +96,14 @@ def parse(text: str) -> Config:
     for table, settings in tables.items():
         owner = next((known for known, names in SETTING_TYPES.items() if table in names), "")
         if owner and table not in SETTING_TYPES:
-            raise ConfigError(f'{_place_in_text(text, "", table)}: "{table}" belongs below a line with [{owner}]')
+            raise ConfigError(f'{_line_clause(text, "", table)}: "{table}" belongs below a line with [{owner}]')
         if table not in SETTING_TYPES:
             raise ConfigError(
-                f'{_place_in_text(text, "", table)}: there is no table "{table}"{suggestion(table, SETTING_TYPES)}'
+                f'{_line_clause(text, "", table)}: there is no table "{table}"{suggestion(table, SETTING_TYPES)}'
             )
         if not isinstance(settings, dict):
             raise ConfigError(
-                f'{_place_in_text(text, "", table)}: "{table}" is a table; write [{table}] on a line of its own'
+                f'{_line_clause(text, "", table)}: "{table}" is a table; write [{table}] on a line of its own'
             )
         for name, value in settings.items():
             _check_setting(text, table, name, value)
@@ -111,11 +111,11 @@ def parse(text: str) -> Config:
     config = Config(**values)
     if len(config.name) > MAX_NAME_CHARS or not config.name.isprintable():
         raise ConfigError(
-            f"{_place_in_text(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
+            f"{_line_clause(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
         )
     if config.layout not in LAYOUTS:
         raise ConfigError(
-            f'{_place_in_text(text, "table", "layout")}: there is no layout "{config.layout}"'
+            f'{_line_clause(text, "table", "layout")}: there is no layout "{config.layout}"'
             f"{suggestion(config.layout, LAYOUTS)}"
         )
     try:
@@ -131,39 +131,39 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
     if table == "keys":
         known = {shortcut.id: str for shortcuts in all_shortcuts().values() for shortcut in shortcuts}
     if name not in known:
-        raise ConfigError(f'{_place_in_text(text, table, name)}: [{table}] has no "{name}"{suggestion(name, known)}')
-    if not _fits(value, known[name]):
-        wanted = TYPE_EXAMPLES[known[name]].format(name=name)
-        raise ConfigError(f"{_place_in_text(text, table, name)}: {name} in [{table}] must be {wanted}")
+        raise ConfigError(f'{_line_clause(text, table, name)}: [{table}] has no "{name}"{suggestion(name, known)}')
+    if not _is_valid(value, known[name]):
+        expected = TYPE_EXAMPLES[known[name]].format(name=name)
+        raise ConfigError(f"{_line_clause(text, table, name)}: {name} in [{table}] must be {expected}")
 
 
-def _fits(value: object, kind: type) -> bool:
-    """Whether a value has its type, and a number of seconds is in range."""
-    if kind is not float:
-        return isinstance(value, kind)
+def _is_valid(value: object, expected_type: type) -> bool:
+    """Whether a value has the expected type. A float is a number of seconds, and must be in range."""
+    if expected_type is not float:
+        return isinstance(value, expected_type)
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MAX_PACE_SECONDS
 
 
 def _parse_keymap(text: str, settings: Mapping[str, str]) -> dict[str, str]:
-    """The keymap with each key by the name that Textual reports."""
+    """The table [keys], with each key under the name that Textual reports. Raises ConfigError."""
     keymap = {}
     for name, keys in settings.items():
         try:
             keymap[name] = canonical_keys(keys)
         except ConfigError as error:
-            raise ConfigError(f"{_place_in_text(text, 'keys', name)}: {name} in [keys]: {error}") from None
+            raise ConfigError(f"{_line_clause(text, 'keys', name)}: {name} in [keys]: {error}") from None
     return keymap
 
 
-def _place_in_text(text: str, table: str, name: str) -> str:
-    """`, line 7`: where a name is set in a table, or where a table begins; "" if it is written in another way."""
-    here = ""
+def _line_clause(text: str, table: str, name: str) -> str:
+    """`, line 7`, where a name is set in a table (or where the table `name` begins, if `table` is ""); "" if it is not found."""
+    current_table = ""
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip()
         if line.startswith("["):
-            here = line.partition("]")[0].strip("[ \"'")
-            if not table and here == name:
+            current_table = line.partition("]")[0].strip("[ \"'")
+            if not table and current_table == name:
                 return f", line {number}"
-        elif here == table and line.partition("=")[0].strip(" \t\"'") == name:
+        elif current_table == table and line.partition("=")[0].strip(" \t\"'") == name:
             return f", line {number}"
     return ""

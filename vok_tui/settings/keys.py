@@ -1,8 +1,8 @@
 """All keyboard shortcuts: their names in config.toml, default keys, actions and help texts.
 
 A screen takes its bindings from here (`BINDINGS = bindings("table")`); the app applies the keymap of config.toml (`[keys]`,
-`undo = "u,backspace"`). Defaults avoid the keys of tmux, screen, zellij and of terminal flow control: ctrl with a, b, j, o, q or
-s. Textual is imported late, so that commands without a screen can check a config.toml.
+`undo = "u,backspace"`). Default keys avoid those of tmux, screen, zellij and of terminal flow control: ctrl with a, b, j, o,
+q or s. Textual is imported late, so that commands without a screen can check a config.toml quickly.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shortcut:
-    """`id` is the name in config.toml; `keys` the default keys, separated by commas; `label` the text in the footer ("": not
-    shown there); `help_text` the line in the help. `layouts` are the default keys on other keyboards (`LAYOUTS`). A shortcut that
-    `yields` gives up a default key that config.toml gives to another one: it is younger than such a file may be."""
+    """A keyboard shortcut.
+
+    `id` is its name in config.toml, `keys` are its default keys, separated by commas, and `action` is the Textual action.
+    `label` is its text in the footer ("" if it is not shown there), `help_text` its line in the help. `layouts` holds the
+    default keys for other keyboard layouts (`LAYOUTS`). A shortcut that `yields` gives up a default key that config.toml
+    assigns to another shortcut, because the file may be older than the shortcut.
+    """
 
     id: str
     keys: str
@@ -34,28 +38,28 @@ class Shortcut:
 
 
 LAYOUTS: Final = ("qwerty", "qwertz", "azerty")
-NO_KEY: Final = "no_key"  # in a keymap: a shortcut that has lost all its keys; no terminal sends it
-OPPONENT_KEYS: Final = "ABCDEFG"  # from the next seat on
+NO_KEY: Final = "no_key"  # in a keymap: the key of a shortcut that has lost all its keys; no terminal sends it
+OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with the next seat
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
-SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # their option rows have shortcuts too
+SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # there the shortcuts of "choice" work too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Shortcut("palette", "ctrl+p,colon", "app.command_palette", "", "find any command by its name", yields=True),
         Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
-        Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
+        Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "go to the shell; fg comes back"),
     ),
     "start": (
-        Shortcut("continue", "c", "choose('continue')", "", "go on with the latest game that is not over"),
+        Shortcut("continue", "c", "choose('continue')", "", "continue the latest game that is not over"),
         Shortcut("new", "n", "choose('new')", "", "a new game"),
         Shortcut("open", "o", "choose('open')", "", "the shelf of saved games"),
         Shortcut("cards", "k", "choose('cards')", "", "read every card"),
-        Shortcut("keys", "y", "choose('keys')", "", "every key there is"),
-        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the block you stand on"),
+        Shortcut("keys", "y", "choose('keys')", "", "all keys"),
+        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the focused block"),
         Shortcut("daily", "d", "choose('daily')", "Daily game", "the game of the day, the same for everybody"),
-        Shortcut("stats", "s", "choose('stats')", "Statistics", "what your finished games come to"),
+        Shortcut("stats", "s", "choose('stats')", "Statistics", "your finished games in numbers"),
         Shortcut("start_left", "left", "move_focus(-1, 0)", "", "one block to the left"),
         Shortcut("start_right", "right", "move_focus(1, 0)", "", "one block to the right"),
         Shortcut("start_up", "up", "move_focus(0, -1)", "", "one row up"),
@@ -63,14 +67,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "welcome": (
         Shortcut(
-            "welcome_choose", "enter", "choose", "Go on", "on the first start, go on with what is marked", priority=True
+            "welcome_choose", "enter", "choose", "Go on", "on the first start, choose what is marked", priority=True
         ),
         Shortcut("welcome_next", "down,right", "move_focus(1)", "", "on the first start, the next field"),
         Shortcut("welcome_before", "up,left", "move_focus(-1)", "", "on the first start, the field before"),
         Shortcut("welcome_back", "escape", "back", "Menu", "from the first start to the menu"),
     ),
     "setup": (
-        Shortcut("setup_start", "enter", "start", "Start", "start the game as it stands", priority=True),
+        Shortcut("setup_start", "enter", "start", "Start", "start the game with these settings", priority=True),
         Shortcut("setup_down", "down", "move_focus(1)", "", "the field below; Tab does it too"),
         Shortcut("setup_up", "up", "move_focus(-1)", "", "the field above; Shift+Tab does it too"),
         Shortcut("setup_back", "escape", "back", "Back", "back without a game"),
@@ -80,15 +84,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
     ),
     "ask": (
-        Shortcut("ask_choose", "enter,space", "choose", "", "in a question, the way that is marked"),
-        Shortcut("ask_next", "right,down", "move_focus(1)", "", "in a question, the next way"),
-        Shortcut("ask_before", "left,up", "move_focus(-1)", "", "in a question, the way before"),
-        Shortcut("ask_back", "escape", "back", "", "in a question, back"),
+        Shortcut("ask_choose", "enter,space", "choose", "", "in a dialog, choose the marked option"),
+        Shortcut("ask_next", "right,down", "move_focus(1)", "", "in a dialog, mark the next option"),
+        Shortcut("ask_before", "left,up", "move_focus(-1)", "", "in a dialog, mark the option before"),
+        Shortcut("ask_back", "escape", "back", "", "in a dialog, back"),
     ),
     "text": (
-        Shortcut(
-            "text_done", "enter", "done", "Done", "in a field that is asked for, take what stands there", priority=True
-        ),
+        Shortcut("text_done", "enter", "done", "Done", "in a dialog for a text, accept the text", priority=True),
         Shortcut("text_back", "escape", "back", "Back", "back, without a change"),
     ),
     "shelf": (
@@ -96,19 +98,21 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "shelf_restore", "p", "restore", "Put back", "in the bin, put the game back on the shelf; Enter does it too"
         ),
-        Shortcut("shelf_find", "slash", "find", "Find", "type words that the game's line, its name or its note have"),
+        Shortcut("shelf_find", "slash", "find", "Find", "find games by words in their line, name or note"),
         Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
-        Shortcut("shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; the file keeps its own"),
+        Shortcut(
+            "shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; the file keeps its name"
+        ),
         Shortcut("shelf_note", "n", "send_command('note')", "Note", "write a note on the game"),
         Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin"),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
-        Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, remove all its games for good"),
+        Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "stats": (Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
-        Shortcut("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
+        Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
@@ -117,8 +121,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("cursor_right", "right", "move_cursor('right')", "", "the cursor to the right"),
         Shortcut("next_part", "tab", "jump_to_group(1)", "", "the cursor to the next part of the table"),
         Shortcut("part_before", "shift+tab", "jump_to_group(-1)", "", "the cursor to the part before"),
-        Shortcut("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
-        Shortcut("let_go", "escape", "let_go", "Back", "let go of the card chosen; close what is open"),
+        Shortcut("choose", "enter", "choose", "Choose", "choose the card under the cursor, or give that answer"),
+        Shortcut("let_go", "escape", "let_go", "Back", "unselect the chosen card; close what is open"),
         Shortcut(
             "answer_yes",
             "y",
@@ -135,7 +139,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "slash",
             "narrow_or_pay('narrow')",
             "List",
-            "type a part of an answer: the others are left out",
+            "type a part of an answer to hide the others",
             yields=True,
         ),
         Shortcut(
@@ -143,24 +147,29 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         *(
             Shortcut(
-                f"opponent_{i + 1}",
+                f"opponent_{index + 1}",
                 key,
-                f"choose_opponent({i})",
+                f"choose_opponent({index})",
                 "",
-                f"opponent {i + 1}, from the next seat on",
+                f"opponent {index + 1}, from the next seat on",
                 yields=True,
             )
-            for i, key in enumerate(OPPONENT_KEYS)
+            for index, key in enumerate(OPPONENT_KEYS)
         ),
         Shortcut(
-            "next_step", "full_stop", "next_step", "Next step", "an opponent's next step, without waiting", yields=True
+            "next_step",
+            "full_stop",
+            "next_step",
+            "Next step",
+            "show an opponent's next step without waiting",
+            yields=True,
         ),
         Shortcut(
             "answer_now",
             "greater_than_sign",
             "answer_now",
             "Answer now",
-            "an opponent's answer now; it thinks no longer",
+            "let the opponent stop thinking and answer now",
             yields=True,
         ),
         Shortcut(
@@ -170,8 +179,10 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Steps",
             "back through the others' steps; the next step's key goes on",
         ),
-        Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; looking on, a step back"),
-        Shortcut("redo", "r", "travel('redo')", "Redo", "play again what was taken back; looking on, a step on"),
+        Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; when watching, a step back"),
+        Shortcut(
+            "redo", "r", "travel('redo')", "Redo", "play again what was taken back; when watching, a step forward"
+        ),
         Shortcut(
             "turn_start", "U", "travel('turn_start')", "Turn", "back to the start of your turn, then to the one before"
         ),
@@ -180,7 +191,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "R",
             "reshuffle",
             "Reshuffle",
-            "go back, and all that you could not know there is drawn again",
+            "go back, and draw again all that you could not know there",
             yields=True,
         ),
         Shortcut(
@@ -188,39 +199,39 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "v,L",
             "show_review",
             "Review",
-            "look through the game and all lines of it; go on from any step",
+            "look through the game and all its lines; play on from any step",
             yields=True,
         ),
         Shortcut(
-            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in what else is open, the page before"
+            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in another open pane, the page before"
         ),
         Shortcut(
-            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in what else is open, the next page"
+            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in another open pane, the next page"
         ),
         Shortcut(
-            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in what else is open, the first page"
+            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in another open pane, the first page"
         ),
         Shortcut(
-            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in what else is open, the last page"
+            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
-        Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
+        Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
     "score": (
         Shortcut(
-            "rematch", "r", "choose_next('rematch')", "Rematch", "the same people, a new deal; the next one begins"
+            "rematch", "r", "choose_next('rematch')", "Rematch", "the same players, a new deal; the next player begins"
         ),
         Shortcut("same_seed", "s", "choose_next('same_seed')", "Same deal", "the very same game, from its first move"),
         Shortcut("review", "v", "choose_next('review')", "Review", "look through the game, step by step"),
         Shortcut(
             "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
         ),
-        Shortcut("score_new", "n", "choose_next('new')", "", "choose seats and opponents anew"),
+        Shortcut("score_new", "n", "choose_next('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "choose_next('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
-        Shortcut("score_choose", "enter,space", "choose", "", "the way that is marked"),
-        Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next way"),
-        Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the way before"),
+        Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
+        Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
+        Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
     ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
@@ -231,12 +242,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
     ),
 }
-"""The shortcuts that depend neither on a game nor on a pane, by screen. A shortcut of a screen takes precedence over one of
+"""The shortcuts of each screen that depend neither on a game nor on a pane. Those of a screen take precedence over those of
 "everywhere"."""
 
 
 def all_shortcuts() -> dict[str, tuple[Shortcut, ...]]:
-    """`SHORTCUTS` with the keys of the overlays of every table, and for each game those of its own targets and overlays, under
+    """All shortcuts by screen: `SHORTCUTS`, those of the review and of the overlays, and those of each game alone, under
     `table:NAME`."""
     from vok_tui.boards import all_table_kits
     from vok_tui.panes.registry import OVERLAYS
@@ -248,7 +259,7 @@ def all_shortcuts() -> dict[str, tuple[Shortcut, ...]]:
 
 
 def bindings(screen: str) -> "list[BindingType]":
-    """The bindings of one screen, for its BINDINGS."""
+    """The bindings of one screen, for the class attribute BINDINGS."""
     return bindings_of(SHORTCUTS[screen])
 
 
@@ -270,79 +281,84 @@ def bindings_of(shortcuts: Iterable[Shortcut]) -> "list[BindingType]":
     ]
 
 
-def key_labels_by_id(id_: str, keymap: Mapping[str, str]) -> list[str]:
-    """The current keys of a shortcut, as shown to people: `["?", "F1"]`; [] for an unknown id."""
-    for places in (SHORTCUTS, all_shortcuts()):
-        for shortcuts in places.values():
+def key_labels_by_id(shortcut_id: str, keymap: Mapping[str, str]) -> list[str]:
+    """The labels of the current keys of a shortcut: `["?", "F1"]`; [] for an unknown id."""
+    for by_screen in (SHORTCUTS, all_shortcuts()):  # the first is enough for most ids, and fast
+        for shortcuts in by_screen.values():
             for shortcut in shortcuts:
-                if shortcut.id == id_:
+                if shortcut.id == shortcut_id:
                     return key_labels(shortcut, keymap)
     return []
 
 
 def key_labels(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
-    """The current keys of this shortcut, as shown to people."""
-    return [key_label(sent) for sent in keymap.get(shortcut.id, shortcut.keys).split(",") if sent != NO_KEY]
+    """The labels of the current keys of a shortcut."""
+    return [key_label(key) for key in keymap.get(shortcut.id, shortcut.keys).split(",") if key != NO_KEY]
 
 
 def canonical_keys(keys: str) -> str:
-    """Keys of config.toml by the names that Textual reports: `?, u` becomes "question_mark,u". Raises ConfigError for a key that
-    no terminal sends."""
+    """Keys as written in config.toml, under the names that Textual reports: `?, u` becomes "question_mark,u". Raises ConfigError
+    for a key that no terminal sends."""
     names = []
     for word in (word.strip() for word in keys.split(",")):
         name = canonical_key(word)
         if word and not name:
-            near = suggestion(word, SUGGESTED_KEYS)
-            more = near if "?" in near else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
-            raise ConfigError(f'no terminal sends a key "{word}"{more}')
+            similar = suggestion(word, SUGGESTED_KEYS)
+            hint = (
+                similar
+                if "?" in similar
+                else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
+            )
+            raise ConfigError(f'no terminal sends a key "{word}"{hint}')
         names += [name] if name else []
     return ",".join(names)
 
 
 def keymap_for_layout(keymap: Mapping[str, str], layout: str) -> dict[str, str]:
-    """The keymap of config.toml, completed for a keyboard layout. Default keys that config.toml gives to another shortcut are
-    taken away where they yield. Shortcuts that keep their default keys are left out."""
+    """The keymap of config.toml, completed for a keyboard layout: a shortcut that yields loses the default keys that config.toml
+    assigns to another one. Shortcuts that keep their default keys are left out."""
     complete = dict(keymap)
-    places = all_shortcuts()
-    for screen in places:
-        together = _active_together(screen, places)
-        taken = {key for shortcut in together for key in keymap.get(shortcut.id, "").split(",")}
-        for shortcut in together:
+    by_screen = all_shortcuts()
+    for screen in by_screen:
+        active = _active_together(screen, by_screen)
+        taken = {key for shortcut in active for key in keymap.get(shortcut.id, "").split(",")}
+        for shortcut in active:
             if shortcut.id not in keymap:
                 keys = complete.get(shortcut.id) or shortcut.layouts.get(layout, shortcut.keys)
-                left = [key for key in keys.split(",") if not (shortcut.yields and key in taken)]
-                complete[shortcut.id] = ",".join(left) or NO_KEY
-    default = {shortcut.id: shortcut.keys for shortcuts in places.values() for shortcut in shortcuts}
-    return {id_: keys for id_, keys in complete.items() if id_ in keymap or keys != default[id_]}
+                kept = [key for key in keys.split(",") if not (shortcut.yields and key in taken)]
+                complete[shortcut.id] = ",".join(kept) or NO_KEY
+    default = {shortcut.id: shortcut.keys for shortcuts in by_screen.values() for shortcut in shortcuts}
+    return {name: keys for name, keys in complete.items() if name in keymap or keys != default[name]}
 
 
 def check_keymap(keymap: Mapping[str, str]) -> None:
-    """Raises ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
-    places = all_shortcuts()
-    known = [shortcut.id for shortcuts in places.values() for shortcut in shortcuts]
+    """Raise ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
+    by_screen = all_shortcuts()
+    known = [shortcut.id for shortcuts in by_screen.values() for shortcut in shortcuts]
     for name, keys in keymap.items():
         if name not in known:
             raise ConfigError(f'[keys]: no key is called "{name}"{suggestion(name, known)}')
         if not keys.strip(" ,"):
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
-    for screen in places:
+    for screen in by_screen:
         used: dict[str, str] = {}
-        for shortcut in _active_together(screen, places):
-            for one in keymap.get(shortcut.id, shortcut.keys).split(","):
-                if one == NO_KEY:
+        for shortcut in _active_together(screen, by_screen):
+            for key in keymap.get(shortcut.id, shortcut.keys).split(","):
+                if key == NO_KEY:
                     continue
-                other = used.setdefault(canonical_key(one), shortcut.id)
+                other = used.setdefault(canonical_key(key), shortcut.id)
                 if other != shortcut.id:
                     raise ConfigError(
-                        f'[keys]: the key {key_label(one)} would be both "{other}" and "{shortcut.id}"; give one of them another'
+                        f'[keys]: the key {key_label(key)} would be both "{other}" and "{shortcut.id}"; give one of them another'
                     )
 
 
-def _active_together(screen: str, places: Mapping[str, Sequence[Shortcut]]) -> list[Shortcut]:
-    """All shortcuts that are active together on a screen: its own, those of "everywhere", and those of option rows, except the
-    ones that take precedence over them; with those of a game, those of every table."""
-    everywhere = places[EVERYWHERE] if screen != EVERYWHERE else ()
+def _active_together(screen: str, by_screen: Mapping[str, Sequence[Shortcut]]) -> list[Shortcut]:
+    """All shortcuts that are active at the same time on a screen: its own and those of "everywhere"; on the table of a game,
+    also those of every table. Where option rows are, theirs are added, and those with priority over them are left out."""
+    everywhere = by_screen[EVERYWHERE] if screen != EVERYWHERE else ()
     if screen in SCREENS_WITH_OPTION_ROWS:
-        return [*places["choice"], *(key for key in places[screen] if not key.priority), *everywhere]
-    table = places[TABLE] if screen.startswith(f"{TABLE}:") else ()
-    return [*places[screen], *table, *everywhere]
+        without_priority = [shortcut for shortcut in by_screen[screen] if not shortcut.priority]
+        return [*by_screen["choice"], *without_priority, *everywhere]
+    table = by_screen[TABLE] if screen.startswith(f"{TABLE}:") else ()
+    return [*by_screen[screen], *table, *everywhere]

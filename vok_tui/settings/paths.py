@@ -1,7 +1,7 @@
 """Where Vok keeps its files: one folder for data and one file for configuration, or `VOK_HOME` for both.
 
 The data folder contains `saves/` with the games and `saves/bin/` with the deleted ones, `crashes/` with crash reports,
-`allowed-bots.json` with the code of others that the player has allowed, and `screens/` with pictures of the screen.
+`allowed-bots.json` with the external bots that the player has approved, and `screens/` with pictures of the screen.
 """
 
 import os
@@ -15,14 +15,14 @@ PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 
 
 def data_folder() -> Path:
-    """`VOK_HOME` if it is set, else the user's data folder of this system. It need not exist yet."""
+    """`VOK_HOME` if it is set, otherwise the user's data folder on this system. It may not exist yet."""
     from saves.shelf import vok_home
 
     return vok_home()
 
 
 def config_file() -> Path:
-    """`config.toml` in `VOK_HOME` if that is set, else in the user's configuration folder. It need not exist."""
+    """`config.toml` in `VOK_HOME` if that is set, otherwise in the user's configuration folder. It may not exist."""
     if os.environ.get("VOK_HOME"):
         return data_folder() / "config.toml"
     from platformdirs import user_config_path
@@ -31,7 +31,7 @@ def config_file() -> Path:
 
 
 def short_path(path: Path) -> str:
-    """A path for display, with `~` for the home folder. Nothing in it can control a terminal."""
+    """A path for display, with `~` for the home folder and without control characters."""
     with suppress(ValueError, RuntimeError):
         return visible(f"~/{path.relative_to(Path.home())}")
     return visible(str(path))

@@ -8,7 +8,7 @@ REVIEW: Final = "review"
 COMPARE: Final = "compare"
 REVIEW_SHORTCUTS: Final = (
     Shortcut("review_step_back", "left", "go('step', -1)", "Back", "a step back"),
-    Shortcut("review_step_on", "right", "go('step', 1)", "Step", "a step on"),
+    Shortcut("review_step_on", "right", "go('step', 1)", "Step", "a step forward"),
     Shortcut("review_turn_back", "left_square_bracket,pageup", "go('turn', -1)", "Turn back", "to the turn before"),
     Shortcut("review_turn_on", "right_square_bracket,pagedown", "go('turn', 1)", "Turn", "to the next turn"),
     Shortcut("review_row_up", "up", "go('row', -1)", "Line up", "to the turn or line above in the list"),
@@ -23,11 +23,11 @@ REVIEW_SHORTCUTS: Final = (
         "R",
         "play_on(True)",
         "Reshuffle",
-        "in a running game, play on from this step with all drawn again that you could not know there",
+        "in a running game, play on from this step, with all drawn again that you could not know there",
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut("review_eyes", "w", "next_viewer", "Seat", "look from another seat, when the game is over"),
-    Shortcut("review_hands", "h", "toggle_hands", "Hands", "open all hands, or close them, when the game is over"),
+    Shortcut("review_eyes", "w", "next_viewer", "Seat", "in a finished game, look from another seat"),
+    Shortcut("review_hands", "h", "toggle_hands", "Hands", "in a finished game, open all hands, or close them"),
     Shortcut(
         "review_tree",
         "t,v",
@@ -48,7 +48,7 @@ REVIEW_SHORTCUTS: Final = (
         "full_stop",
         "next_autoplay_speed",
         "Play by itself",
-        "go on by itself: slowly, faster, fast, stop",
+        "play by itself: slowly, faster, fast, stop",
     ),
     Shortcut("review_fold", "space", "toggle_variations", "Fold", "fold or unfold the variations of this turn"),
     Shortcut(
@@ -59,7 +59,7 @@ REVIEW_SHORTCUTS: Final = (
         "mark the step: good, bad, turning point, no mark",
     ),
     Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
-    Shortcut("review_find", "slash", "ask('words')", "Find", "to the next step of which the story says a word"),
+    Shortcut("review_find", "slash", "ask('words')", "Find", "to the next step whose story has a word"),
     Shortcut(
         "review_try",
         "a",
@@ -94,7 +94,7 @@ REVIEW_SHORTCUTS: Final = (
 BACKWARD: Final = frozenset(
     {"review_turn_back", "review_row_up", "review_mark_back", "review_round_back", "review_kind_back"}
 )
-"""These stand on the last pages of the footer: the arrow and the mouse wheel lead back too."""
+"""These are on the last pages of the footer, because the arrow keys and the mouse wheel also lead back."""
 WRITING: Final = frozenset(
     {
         "review_play",
@@ -108,18 +108,18 @@ WRITING: Final = frozenset(
         "review_undo",
     }
 )
-"""These need the save, which nobody else may be playing."""
+"""These write to the save, so they need a game that no other process plays."""
 COMPARE_SHORTCUTS: Final = (
     Shortcut(
         "compare_back",
         "left,left_square_bracket,up",
         "move_turns(-1)",
         "Back",
-        "when lines are compared, a turn back in both",
+        "a turn back in both lines",
     ),
-    Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn on in both lines"),
+    Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn forward in both lines"),
     Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
-    Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "the left line to the right"),
+    Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "exchange the left and the right line"),
     Shortcut("compare_go", "enter", "go_to_left_line", "Go there", "to the left line at this turn, in the review"),
     Shortcut("compare_leave", "escape,equals_sign", "back", "Close", "back to the review"),
 )

@@ -1,4 +1,4 @@
-"""Writes the player's name into config.toml. Everything else in the file stays as it is, comments too."""
+"""Writes the player's name into config.toml. Everything else in the file stays unchanged, including comments."""
 
 import json
 from contextlib import suppress
@@ -14,8 +14,8 @@ PLAYER_TABLE: Final = "[player]"
 
 
 def store_player_name(path: Path, name: str) -> None:
-    """Write the name, cleaned; it may be empty. An earlier name is replaced. Raises ConfigError if the file cannot be read, is no
-    configuration, or cannot be written; then it is as it was."""
+    """Write the cleaned name, which may be empty, in place of an earlier one. Raises ConfigError, and leaves the file
+    unchanged, if it cannot be read, parsed or written."""
     try:
         before = read_text(path, MAX_CONFIG_BYTES)
     except FileMissing:
@@ -24,7 +24,7 @@ def store_player_name(path: Path, name: str) -> None:
         raise ConfigError(f"{path} cannot be read: {bad}") from None
     text = with_player_name(before, clean(name))
     if parse(text).name != clean(name):
-        raise ConfigError(f"{path} takes no name: write it into [player] by hand")
+        raise ConfigError(f"the name cannot be written into {path}: write it into [player] by hand")
     new_path = path.resolve().with_name(f"{path.name}.new")
     try:
         new_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -39,14 +39,17 @@ def store_player_name(path: Path, name: str) -> None:
 
 
 def with_player_name(config_text: str, name: str) -> str:
-    """The text of a config.toml with this name in its table [player]."""
+    """The text of a config.toml, with this name in its table [player]."""
     line = f"name = {json.dumps(name, ensure_ascii=False)}"
     lines = config_text.splitlines()
-    heads = [at for at, other in enumerate(lines) if other.split("#")[0].strip() == PLAYER_TABLE]
-    if not heads:
+    headings = [i for i, other in enumerate(lines) if other.split("#")[0].strip() == PLAYER_TABLE]
+    if not headings:
         return "\n".join([*lines, *([""] if lines else []), PLAYER_TABLE, line, ""])
-    start = heads[0] + 1
-    end = next((at for at in range(start, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
-    named = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == "name"]
-    lines[start if not named else named[0] : start if not named else named[0] + 1] = [line]
+    start = headings[0] + 1
+    end = next((i for i in range(start, len(lines)) if lines[i].lstrip().startswith("[")), len(lines))
+    named = [i for i in range(start, end) if lines[i].partition("=")[0].strip() == "name"]
+    if named:
+        lines[named[0]] = line
+    else:
+        lines.insert(start, line)
     return "\n".join([*lines, ""])

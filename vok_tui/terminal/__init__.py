@@ -1,1 +1,1 @@
-"""The terminal: Textual's driver, made robust against any terminal; detection, characters, colours and signals."""
+"""The terminal: Textual's driver made robust, detection of the terminal, characters, colours and signals."""

@@ -1,6 +1,6 @@
-"""An app for any terminal: with keys typed ahead, huge windows, and a terminal that stops reading for a while.
+"""An app that is robust against any terminal: keys typed ahead, huge windows, and a terminal that stops reading for a while.
 
-A fast typist is ahead of the screen. A key waits until its screen is there. A message for a screen that was closed is dropped.
+A player may type faster than screens change. A key waits until its screen is mounted. A message for a closed screen is dropped.
 """
 
 import asyncio
@@ -19,32 +19,32 @@ from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 
 from vok_tui.command_palette import Palette
-from vok_tui.terminal.driver import MAX_SIZE, NotSuspended, VokDriver, WholePictureNeeded, WindowCropped
+from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, VokDriver, WindowCropped
 
-LOOK_SECONDS: Final = 0.005  # pause between two checks for a screen
-NO_SHELL: Final = "No shell waits here that could bring the game back, so it goes on."
+SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
+NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
 
 
 @runtime_checkable
 class KnowsTypedAhead(Protocol):
-    """A screen that ignores clicks from before it showed what can be clicked."""
+    """A screen that ignores clicks that were made before it showed what can be clicked."""
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
-        """Whether a click of this time (`Message.time`) came too early."""
+        """Whether a click at this time (`Message.time`) was made before."""
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """An app that knows only the terminal, and no game."""
+    """An app that knows the terminal, but no game."""
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
-        """Notify the player, on any screen. A sentence that still stands there is not shown a second time."""
-        if all(shown.message != sentence for shown in self._notifications):
+        """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
+        if all(notification.message != sentence for notification in self._notifications):
             self.notify(sentence, timeout=seconds, markup=False)
 
     # -- keys typed ahead
 
     async def on_event(self, event: events.Event) -> None:
-        """Let typed keys wait until their screen is there. While the app ends, drop them.
+        """Let typed keys wait until their screen is mounted. While the app ends, drop them.
 
         The event loop runs between two keys, so a signal does not have to wait for all keys that were typed before it.
         """
@@ -53,8 +53,8 @@ class TerminalApp(App[None], inherit_bindings=False):
             if self._exit:
                 return
             if not event.is_forwarded:  # a forwarded event has been handled by the screen already
-                await self._screen_to_be_there()
-                if isinstance(event, events.MouseUp) and self._was_too_early(event):
+                await self._wait_for_screen()
+                if isinstance(event, events.MouseUp) and self._is_too_early(event):
                     return
         await super().on_event(event)
 
@@ -63,12 +63,13 @@ class TerminalApp(App[None], inherit_bindings=False):
         """`VokDriver.has_no_pending_io`; True where there is no terminal."""
         return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
 
-    def _was_too_early(self, event: events.Event) -> bool:
-        """Whether the screen throws a click away. What Textual makes of a `MouseUp` does not know when that was read."""
+    def _is_too_early(self, event: events.Event) -> bool:
+        """Whether the screen ignores a click as typed ahead. It must be asked here, because the `Click` that Textual makes from a
+        `MouseUp` does not have the time of that."""
         return isinstance(self.screen, KnowsTypedAhead) and self.screen.is_typed_ahead(event.time)
 
     async def _dispatch_message(self, message: Message) -> None:
-        """While the app ends, start nothing new, so that a signal is handled soon."""
+        """Handle a message. While the app ends, drop our own messages, so that a signal is handled soon."""
         if not self._exit or type(message).__module__.startswith("textual."):
             await super()._dispatch_message(message)
 
@@ -78,9 +79,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Carry out the action of a key, if the node with its binding is still there."""
+        """Carry out the action of a key, if the screen with its binding is still open."""
         if default_namespace is not None and default_namespace is not self:
-            await self._screen_to_be_there()
+            await self._wait_for_screen()
             try:
                 if self._exit or default_namespace.screen not in self.screen_stack:
                     return False
@@ -88,12 +89,13 @@ class TerminalApp(App[None], inherit_bindings=False):
                 return False
         return await super().run_action(action, default_namespace, namespaces)
 
-    async def _screen_to_be_there(self) -> None:
+    async def _wait_for_screen(self) -> None:
         while self.screen_stack and not self.screen.is_mounted and not self._exit:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(SCREEN_POLL_SECONDS)
 
     def push_screen(self, *args: Any, **options: Any) -> Any:
-        """Show another screen. While the app ends, show none: it would never appear, and its caller would wait for ever."""
+        """Show another screen. While the app ends, do nothing: the screen would never appear, and the caller would wait for
+        ever."""
         return AwaitMount(self.screen, []) if self._exit else super().push_screen(*args, **options)
 
     # -- errors
@@ -101,7 +103,8 @@ class TerminalApp(App[None], inherit_bindings=False):
     def _handle_exception(self, error: Exception) -> None:
         """Ignore errors of callbacks, watchers and workers that belong to a closed screen."""
         if not (
-            isinstance(getattr(error, "error", error), NoMatches) and self._has_left(active_message_pump.get(None))
+            isinstance(getattr(error, "error", error), NoMatches)
+            and self._is_on_closed_screen(active_message_pump.get(None))
         ):
             self.handle_crash(error)
 
@@ -109,8 +112,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Handle an internal error."""
         super()._handle_exception(error)
 
-    def _has_left(self, node: MessagePump | None) -> bool:
-        """Whether a node belongs to a screen that was closed."""
+    def _is_on_closed_screen(self, node: MessagePump | None) -> bool:
+        """Whether a node is on a screen that was closed."""
         try:
             return isinstance(node, DOMNode) and node is not self and node.screen not in self.screen_stack
         except NoScreen:
@@ -119,26 +122,26 @@ class TerminalApp(App[None], inherit_bindings=False):
     # -- the palette
 
     def action_command_palette(self) -> None:
-        """Open the palette, once."""
+        """Open the palette, unless it is open already."""
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
             self.push_screen(Palette())
 
     def search_themes(self) -> None:
-        """Choose a theme in the same way as a command."""
+        """Open a palette of themes."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
     # -- the terminal
 
-    @on(WholePictureNeeded)
+    @on(FullRepaintNeeded)
     def _show_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)
 
     @on(WindowCropped)
-    def _tell_cropped(self, message: WindowCropped) -> None:
+    def _notify_cropped(self, message: WindowCropped) -> None:
         self.notify_player(
             f"This window has {message.size.width} columns and {message.size.height} lines: "
-            f"no more than {MAX_SIZE.width} and {MAX_SIZE.height} are painted."
+            f"only {MAX_SIZE.width} and {MAX_SIZE.height} of them are painted."
         )
 
     def action_suspend_process(self) -> None:
@@ -146,8 +149,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         if self._driver is not None and self._driver.can_suspend:
             super().action_suspend_process()
         else:
-            self._tell_not_suspended()
+            self._notify_not_suspended()
 
     @on(NotSuspended)
-    def _tell_not_suspended(self) -> None:
-        self.notify_player(NO_SHELL)
+    def _notify_not_suspended(self) -> None:
+        self.notify_player(NO_SHELL_NOTE)

@@ -1,7 +1,7 @@
 """Detects what the terminal can do, before Textual starts.
 
-Textual would draw into a file or a dumb terminal, and loop if its input is closed, so these cases are refused first. Textual is
-not imported here.
+Textual would draw into a file or a dumb terminal, and loop for ever if its input is closed. So these cases are refused first.
+Textual is not imported here.
 """
 
 import os
@@ -17,8 +17,8 @@ COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE 
 
 @dataclass(frozen=True)
 class Terminal:
-    """`ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH. `no_color`: NO_COLOR
-    is set."""
+    """A terminal. `ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH.
+    `no_color`: NO_COLOR is set."""
 
     ascii: bool = False
     sixteen_colors: bool = False
@@ -67,7 +67,7 @@ def has_24_bit_colors(env: Mapping[str, str]) -> bool:
 
 
 def locale_setting(env: Mapping[str, str]) -> tuple[str, str]:
-    """The variable that decides the character set, and its value; two empty texts if none is set."""
+    """The environment variable that decides the character set, and its value; two empty strings if none is set."""
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         value = env.get(name) or ""
         if value and not (name == "LC_CTYPE" and value in COERCED_LOCALES):
@@ -76,7 +76,7 @@ def locale_setting(env: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _is_not_utf8(env: Mapping[str, str]) -> bool:
-    """Whether the locale names another character set. A locale without one proves nothing: most terminals without a locale, as
-    in containers, show UTF-8."""
-    _, named = locale_setting(env)
-    return bool(named) and not named.replace("-", "").casefold().split("@")[0].endswith("utf8")
+    """Whether the locale names a character set other than UTF-8. Without a locale, UTF-8 is assumed: most terminals in containers
+    have none and show UTF-8."""
+    _, locale = locale_setting(env)
+    return bool(locale) and not locale.replace("-", "").casefold().split("@")[0].endswith("utf8")

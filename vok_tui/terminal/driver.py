@@ -1,8 +1,8 @@
 """Textual's driver, with changes for lost, slow, huge and remote terminals.
 
 When the terminal is gone, the game ends at once (Textual would read the end of input for ever). A terminal that does not read
-does not block the game. At most `MAX_SIZE` of a window is painted. Ctrl-Z stops the game only if a shell can continue it. Over
-SSH the mouse, if it is on, reports clicks but not every movement. An ASCII terminal receives only ASCII.
+does not block the game. At most `MAX_SIZE` of a window is painted. Ctrl-Z stops the game only if a shell can continue it. If the
+mouse is on over SSH, it reports clicks but not movements. An ASCII terminal receives only ASCII.
 """
 
 import fcntl
@@ -29,20 +29,20 @@ from vok_tui.terminal.output_writer import TerminalWriter
 
 # Maximum columns and lines that are painted: more than the table can use, and still fast.
 MAX_SIZE: Final = Size(500, 200)
-CONTINUED_LOOKS: Final = 5  # how long to wait for the signal with which a shell continues us; it may arrive late
-CONTINUED_SECONDS: Final = 0.01
+MAX_CONTINUED_CHECKS: Final = 5  # checks for the signal with which a shell continues the game; it may arrive late
+CONTINUED_CHECK_SECONDS: Final = 0.01
 
 
 class TerminalLost(Message):
     """The terminal is gone. No more input will arrive."""
 
 
-class WholePictureNeeded(Message):
-    """The terminal needs the whole picture: it reads again after frames were dropped, or the game was suspended."""
+class FullRepaintNeeded(Message):
+    """The whole screen must be repainted, because frames were dropped or the game was suspended."""
 
 
 class WindowCropped(Message):
-    """The window is larger than what is painted of it."""
+    """The window is larger than `MAX_SIZE`, so only a part of it is painted."""
 
     def __init__(self, size: Size) -> None:
         super().__init__()
@@ -63,8 +63,8 @@ class VokDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._writer: TerminalWriter | None = None
-        self._told_size = Size(0, 0)
-        self._taken = False
+        self._last_size = Size(0, 0)  # of the window
+        self._has_terminal = False
         self._suspended = False
         self._continued = False
         self._size = self._get_terminal_size()
@@ -72,27 +72,27 @@ class VokDriver(LinuxDriver):
     # -- to the terminal
 
     def start_application_mode(self) -> None:
-        """Take the terminal."""
-        self._taken = True
+        """Take over the terminal."""
+        self._has_terminal = True
         out: int = self._file.fileno() if self._file is not None else 2
-        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(WholePictureNeeded()))
+        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(FullRepaintNeeded()))
         start: Callable[[], None] = super().start_application_mode
         start()
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal to its earlier state. Frames that it has not read yet are dropped."""
-        self._taken = False
+        """Restore the terminal to its earlier state. Drop frames that it has not read yet."""
+        self._has_terminal = False
         if self._writer is not None:
             self._writer.drop_unsent()
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write a text. Never waits for the terminal."""
+        """Send text to the terminal, without waiting for it."""
         if self._writer is not None:
             self._writer.write(data)
 
     def close(self) -> None:
-        """Send the rest and stop the writer."""
+        """Send what is left and stop the writer."""
         super().close()
         if self._writer is not None:
             self._writer.close()
@@ -101,29 +101,29 @@ class VokDriver(LinuxDriver):
         if not self.terminal.remote:
             super()._enable_mouse_support()
         elif self._mouse:
-            self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the encoding without a limit of columns
+            self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the encoding without a maximum column
 
     # -- from the terminal
 
     def run_input_thread(self) -> None:
         """Read keys until told to stop. Invalid UTF-8 is skipped; the end of input ends the thread."""
-        reports = InputParser(self._debug)
+        parser = InputParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             if select.select([self.fileno], [], [], 0.1)[0]:
-                began = get_time()
+                read_at = get_time()
                 data = self._read()
                 if not data:
                     self.send_message(TerminalLost())
                     return
-                for message in reports.feed(decode(data)):
-                    message.time = began  # what was read later was typed later; see `has_no_pending_io`
+                for message in parser.feed(decode(data)):
+                    message.time = read_at  # see `has_no_pending_io`
                     self.process_message(message)
-            for message in reports.tick():
+            for message in parser.tick():
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        """Pass on what the terminal reports. A reported size is bounded too."""
+        """Pass on a message from the terminal. The size in a Resize is cropped to `MAX_SIZE`."""
         if isinstance(message, Resize):
             size = self._cropped(message.size)
             message = Resize(size, size, pixel_size=message.pixel_size)
@@ -136,20 +136,20 @@ class VokDriver(LinuxDriver):
             return b""
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the app, unless it has ended: a signal may still come then."""
+        """Send a message to the app. Does nothing if it has ended: a signal may still arrive then."""
         with suppress(RuntimeError):
             if not self._loop.is_closed():
                 super().send_message(message)
 
     @property
     def has_no_pending_io(self) -> bool:
-        """Whether the terminal has taken all that was painted, and nothing typed before that waits to be read. A key whose
-        `time` is later than the moment of this answer was pressed with the picture in sight."""
+        """Whether the terminal has taken everything that was painted, and no earlier input waits to be read. If so, a key whose
+        `time` is later than now was pressed when the picture was visible."""
         try:
-            waiting = fcntl.ioctl(self.fileno, termios.FIONREAD, bytes(4))
+            unread = fcntl.ioctl(self.fileno, termios.FIONREAD, bytes(4))
         except OSError:  # the terminal is gone
             return True
-        return not any(waiting) and (self._writer is None or self._writer.is_idle)
+        return not any(unread) and (self._writer is None or self._writer.is_idle)
 
     # -- the size of the window
 
@@ -158,62 +158,62 @@ class VokDriver(LinuxDriver):
         return columns, lines
 
     def _cropped(self, size: Size) -> Size:
-        """The part of a window that is painted. If it is not the whole window, the player is told once."""
+        """The part of a window that is painted. If it is not the whole window, the player is notified once."""
         painted = Size(min(size.width, MAX_SIZE.width), min(size.height, MAX_SIZE.height))
-        if painted != size and size != self._told_size:
+        if painted != size and size != self._last_size:
             self.send_message(WindowCropped(size))
-        self._told_size = size
+        self._last_size = size
         return painted
 
     # -- to the shell and back
 
     @property
     def can_suspend(self) -> bool:
-        """Whether there may be a shell that can continue us.
+        """Whether there may be a shell that can continue this process.
 
         A shell puts each job into its own process group, so the group of the session's first process is not a job of a shell.
         """
         return os.getpgrp() != os.getsid(0)
 
     def _sigtstp_application(self, *_: Any) -> None:
-        """Stop our whole process group, because a shell waits for the group. The operating system does not stop an orphaned
-        group, for which no shell waits: then the game goes on."""
+        """Stop the whole process group, because a shell waits for the group. The operating system does not stop an orphaned
+        group, for which no shell waits; then the game continues."""
         if not self.can_suspend:
             self.send_message(NotSuspended())
             return
-        if self._taken:
+        if self._has_terminal:
             self.suspend_application_mode()
             self._suspended = self._must_signal_resume = True
         self._continued = False
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         os.killpg(0, signal.SIGTSTP)  # the other processes first
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        signal.raise_signal(signal.SIGTSTP)  # here this process stops, if the system stops it
+        signal.raise_signal(signal.SIGTSTP)  # this process stops here, unless its group is orphaned
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
-        for _look in range(CONTINUED_LOOKS):
+        for _check in range(MAX_CONTINUED_CHECKS):
             if not self._continued:
-                time.sleep(CONTINUED_SECONDS)
+                time.sleep(CONTINUED_CHECK_SECONDS)
         if not self._continued:
             self.send_message(NotSuspended())
-        self._take_again()
+        self._retake_terminal()
 
     def _sigcont_application(self, *_: Any) -> None:
-        """The process was continued, perhaps after a stop that could not be caught."""
+        """Handle the signal that the process was continued, perhaps after a stop that could not be caught."""
         self._continued = True
-        self._take_again()
+        self._retake_terminal()
 
-    def _take_again(self) -> None:
-        """Take the terminal again after a stop, and show the whole picture."""
+    def _retake_terminal(self) -> None:
+        """Take over the terminal again after a stop, and repaint everything."""
         if self._suspended:
             self._suspended = False
             self.resume_application_mode()
-        self.send_message(WholePictureNeeded())
+        self.send_message(FullRepaintNeeded())
 
 
-def driver_for(given: Terminal) -> type[VokDriver]:
-    """The driver class for a terminal. Textual makes the object itself."""
+def driver_for(detected: Terminal) -> type[VokDriver]:
+    """The driver class for a terminal. Textual needs a class, because it makes the driver itself."""
 
-    class Fitted(VokDriver):
-        terminal = given
+    class DriverForTerminal(VokDriver):
+        terminal = detected
 
-    return Fitted
+    return DriverForTerminal

@@ -1,7 +1,7 @@
-"""Sends no more of a changed line than the part that changed, and its colours only where they change.
+"""Sends only the part of a line that changed, and colours only where they change.
 
-Textual cuts a changed line at the right end of the change only, and sends all that stands left of it in the same widget. On a
-wide table that is most of the line. It also sends the colours of each piece anew, about 40 bytes with 24-bit colours.
+Textual sends a changed line from the left edge of its widget to the right end of the change. On a wide table that is most of the
+line. It also repeats the colours of each segment, about 40 bytes with 24-bit colours.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ RESET: Final = "\x1b[0m"
 
 
 class ExactUpdate(ChopsUpdate):
-    """An update that begins where the change begins. A wide character must lie in a change as a whole."""
+    """An update that begins where the change begins. A wide character must be completely inside a change."""
 
     def render_segments(self, console: Console) -> str:
         pen = Pen(COLOR_SYSTEMS[console.color_system or "truecolor"])
@@ -34,7 +34,7 @@ class ExactUpdate(ChopsUpdate):
 
 
 class Pen:
-    """Writes segments as bytes for a terminal, and remembers the style that it has."""
+    """Collects the text and escape sequences of segments, and remembers the current style of the terminal."""
 
     def __init__(self, colors: ColorSystem) -> None:
         self._colors: Final = colors
@@ -42,11 +42,11 @@ class Pen:
         self._style: Style | None = None
 
     def move_to(self, x: int, y: int) -> None:
-        """Go on at this cell. The style stays."""
+        """Continue at this cell. The style stays."""
         self._sent.append(Control.move_to(x, y).segment.text)
 
     def write(self, segment: Segment) -> None:
-        """Write a segment, with its style if that is another one."""
+        """Write a segment, and its style if it differs from the current one."""
         style = segment.style or Style.null()
         if style.link:
             self._set(Style.null())
@@ -57,14 +57,16 @@ class Pen:
         self._sent.append(segment.text)
 
     def finish(self) -> str:
-        """All that was written, with the style reset at the end."""
+        """Everything that was written, with the style reset at the end."""
         self._set(Style.null())
         return "".join(self._sent)
 
     def _leaves_same_blanks(self, style: Style) -> bool:
-        """Whether blanks look the same in the style that the pen has: their ground is the same, and nothing is drawn on it."""
-        pen = self._style
-        return pen is not None and pen.bgcolor == style.bgcolor and not (draws_on_blanks(pen) or draws_on_blanks(style))
+        """Whether blanks look the same in the current style: both have the same background and draw nothing on it."""
+        current = self._style
+        if current is None or current.bgcolor != style.bgcolor:
+            return False
+        return not (draws_on_blanks(current) or draws_on_blanks(style))
 
     def _set(self, style: Style) -> None:
         if style == (self._style or Style.null()):
@@ -79,12 +81,12 @@ class Pen:
 
 
 def draws_on_blanks(style: Style) -> bool:
-    """Whether a blank in this style shows more than its ground."""
+    """Whether a blank in this style shows more than its background."""
     return bool(style.reverse or style.underline or style.underline2 or style.strike or style.overline)
 
 
 class ExactCompositor(Compositor):
-    """Puts together the picture of a screen, and sends exact updates."""
+    """Textual's compositor of a screen, with exact updates."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
         update = super().render_partial_update()

@@ -1,6 +1,6 @@
-"""Replaces every non-ASCII character by ASCII of the same width, for terminals that show only ASCII.
+"""Replaces each non-ASCII character by ASCII of the same width, for terminals that show only ASCII.
 
-The driver applies it to all output, so panes need not care, and frames drawn by Textual are covered too.
+The driver applies it to all output, so it covers panes and frames drawn by Textual without their help.
 """
 
 import unicodedata

@@ -1,7 +1,7 @@
 """Parses what a terminal reports (keys, mouse, sizes, pastes), so that no report can end the reading thread.
 
-Textual's parser trusts the terminal. A window of 0 pixels makes it divide by zero, and a key code beyond Unicode cannot become a
-character. Here a report that cannot be parsed is dropped, and nothing else. Textual would turn escape sequences in a paste into
+Textual's parser trusts the terminal: a window of 0 pixels makes it divide by zero, and a key code beyond Unicode raises an error.
+Here a report that cannot be parsed is dropped, and only that report. Textual would also turn escape sequences in a paste into
 keys, and the game would play them. So pastes are parsed here, as text of bounded length.
 """
 
@@ -15,10 +15,10 @@ from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XT
 from textual.events import Paste
 from textual.message import Message
 
-UNREADABLE: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
+PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
 AT_ESCAPE: Final = re.compile("(?=\x1b)")
 # Maximum characters of a paste; the rest is dropped, because no field takes that much.
-MAX_PASTE_CHARACTERS: Final = 10_000
+MAX_PASTE_CHARS: Final = 10_000
 PASTE_QUIET_SECONDS: Final = 5.0  # time without input that ends an unfinished paste
 
 
@@ -39,12 +39,12 @@ class InputParser:
         self._debug: Final = debug
         self._parser = ReportParser(debug)
         self._pasted: str | None = None  # the paste so far; None outside of a paste
-        self._tail = ""  # the end of the paste so far, which may contain the first half of the end mark
-        self._heard = 0.0
+        self._tail = ""  # the latest characters of the paste, which may be the beginning of its end mark
+        self._last_input_at = 0.0
 
     def feed(self, text: str) -> Iterator[Message]:
-        """The messages in a text. A report that cannot be parsed gives none."""
-        self._heard = monotonic()
+        """The messages in a piece of input. A report that cannot be parsed is dropped."""
+        self._last_input_at = monotonic()
         while text:
             if self._pasted is None:
                 before, start, text = text.partition(BRACKETED_PASTE_START)
@@ -54,27 +54,27 @@ class InputParser:
             else:
                 before, end, text = (self._tail + text).partition(BRACKETED_PASTE_END)
                 keep = len(before) if end else max(0, len(before) + 1 - len(BRACKETED_PASTE_END))
-                self._pasted = (self._pasted + before[:keep])[:MAX_PASTE_CHARACTERS]
+                self._pasted = (self._pasted + before[:keep])[:MAX_PASTE_CHARS]
                 self._tail = before[keep:]
                 if end:
                     yield self._paste()
 
     def tick(self) -> Iterator[Message]:
         """The messages that depend on time, such as a lone Escape."""
-        if self._pasted is not None and monotonic() - self._heard > PASTE_QUIET_SECONDS:
+        if self._pasted is not None and monotonic() - self._last_input_at > PASTE_QUIET_SECONDS:
             yield self._paste()
         try:
             yield from self._parser.tick()
-        except UNREADABLE:
-            self._begin_anew()
+        except PARSE_FAILURES:
+            self._reset_parser()
 
     def _read(self, text: str) -> Iterator[Message]:
-        for piece in AT_ESCAPE.split(text):
-            if piece:
+        for report in AT_ESCAPE.split(text):
+            if report:
                 try:
-                    yield from self._parser.feed(piece)
-                except UNREADABLE:
-                    self._begin_anew()
+                    yield from self._parser.feed(report)
+                except PARSE_FAILURES:
+                    self._reset_parser()
 
     def _paste(self) -> Paste:
         """The finished paste, without characters that are not text."""
@@ -82,9 +82,9 @@ class InputParser:
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
 
-    def _begin_anew(self) -> None:
-        """Make a new parser that knows the window of the old one."""
-        before, self._parser = self._parser, ReportParser(self._debug)
-        self._parser.mouse_pixels = before.mouse_pixels
-        self._parser.terminal_size = before.terminal_size
-        self._parser.terminal_pixel_size = before.terminal_pixel_size
+    def _reset_parser(self) -> None:
+        """Replace the parser by a new one that knows the size of the window."""
+        old, self._parser = self._parser, ReportParser(self._debug)
+        self._parser.mouse_pixels = old.mouse_pixels
+        self._parser.terminal_size = old.terminal_size
+        self._parser.terminal_pixel_size = old.terminal_pixel_size

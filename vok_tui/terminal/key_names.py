@@ -1,4 +1,4 @@
-"""Names of keys: which keys a terminal can send, and how they are written for people.
+"""Names of keys: which keys a terminal can send, and how they are shown to players.
 
 The names are those of Textual. Textual is not imported, so that a config.toml can be checked quickly.
 """
@@ -33,7 +33,7 @@ SPECIAL_KEYS: Final = frozenset(
 )
 MODIFIERS: Final = frozenset(["alt", "ctrl", "shift", "super"])
 SAME_KEY: Final = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+left_square_bracket": "escape", "ctrl+h": "backspace"}
-"""Keys that a terminal cannot distinguish from another one, and the name of that one."""
+"""Keys that a terminal cannot distinguish from another key, and the name of the other key."""
 DISPLAY_NAMES: Final = {
     "escape": "Esc",
     "delete": "Del",
@@ -57,17 +57,17 @@ def canonical_key(word: str) -> str:
         key = _key_name(key)
     if not MODIFIERS.issuperset(modifiers) or len(set(modifiers)) < len(modifiers):
         return ""
-    character = key in PUNCTUATION or (len(key) == 1 and key.isalnum() and key == key.lower())
-    if not character and key not in SPECIAL_KEYS:
+    is_character = key in PUNCTUATION or (len(key) == 1 and key.isalnum() and key == key.lower())
+    if not is_character and key not in SPECIAL_KEYS:
         return ""
-    if character and modifiers == ["shift"]:  # the terminal sends the capital letter or another character instead
+    if is_character and modifiers == ["shift"]:  # the terminal sends the capital letter or another character instead
         return ""
     name = "+".join([*sorted(modifiers), key])
     return SAME_KEY.get(name, name)
 
 
 def key_label(name: str) -> str:
-    """A key as it is shown to people: "Esc", "^P", "?"."""
+    """The label of a key as players see it: "Esc", "^P", "?"."""
     name = name.strip()
     if name in PUNCTUATION:
         return PUNCTUATION[name]

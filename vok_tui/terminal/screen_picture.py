@@ -1,4 +1,4 @@
-"""The screen as files: a picture (SVG) and a text. A file that exists is never overwritten."""
+"""Saves the screen as a picture (SVG) and as text. An existing file is never overwritten."""
 
 import os
 from contextlib import suppress
@@ -13,7 +13,7 @@ from textual.app import App
 
 
 def screen_as_svg_and_text(app: App[Any]) -> tuple[str, str]:
-    """What the app shows now: as SVG, and as text with one line for each line of the screen."""
+    """The current screen as SVG, and as text with one line for each line of the screen."""
     columns, lines = app.size
     console = Console(
         width=columns,
@@ -24,16 +24,16 @@ def screen_as_svg_and_text(app: App[Any]) -> tuple[str, str]:
         record=True,
         legacy_windows=False,
     )
-    shown = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)  # noqa: SLF001  as App does
-    console.print(shown, end="")
+    picture = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)  # noqa: SLF001  as App does
+    console.print(picture, end="")
     text = console.export_text(clear=False)
     return console.export_svg(title=app.title), "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
 def save_svg_and_text(folder: Path, svg: str, text: str) -> Path:
-    """Write both files under a free name. Returns the path of the picture; the text differs only in its ending.
+    """Write both files under an unused name. Returns the path of the picture; that of the text differs only in its suffix.
 
-    The folder is made if it is missing, and only its owner can look into it. Raises OSError, and then leaves neither file.
+    A missing folder is created, readable only for its owner. Raises OSError, and then leaves neither file.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     stem = datetime.now().astimezone().strftime("screen-%Y%m%d-%H%M%S")
@@ -56,7 +56,7 @@ def save_svg_and_text(folder: Path, svg: str, text: str) -> Path:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a new file that only its owner can read. Raises FileExistsError, and OSError with nothing left."""
+    """Write a new file that only its owner can read. Raises FileExistsError, or another OSError without leaving a file."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:

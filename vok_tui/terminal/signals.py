@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 
 def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signals, int]) -> None:
-    """Exit with the code of a signal when it arrives. Call this while the event loop runs.
+    """When a signal arrives, call `exit_with` with its code. Must be called while the event loop runs.
 
-    The handlers are Python's own. Those of asyncio lose a signal while hundreds of keys are waiting, because signals and keys
+    The handlers are those of the module `signal`. Those of asyncio lose a signal while hundreds of keys are waiting, because both
     wake the loop through the same pipe, which may be full.
     """
     loop = asyncio.get_running_loop()

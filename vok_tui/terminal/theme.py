@@ -3,8 +3,8 @@
 Panes and style sheets use colours by name (`$gold`, `$dune`), never by number. A colour only repeats what a sign or a word says,
 so the screens can be used without colours.
 
-Text has a contrast of at least 4.5 to its background, secondary text of 3 (WCAG 2). A theme of the terminal's own colours cannot
-know them: it uses only the terminal's text on its background, bold, reversed or in a bright colour.
+Text has a contrast of at least 4.5 to its background, secondary text of 3 (WCAG 2). A theme with the colours of the terminal
+cannot know them, so it uses only the default text colour and bright colours on the default background.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ VOK_COLORS: Final[Palette] = {
     "lapis": "#7fa6e8",  # keys and headings
     "faience": "#62b8a4",  # what is possible
     "carnelian": "#e58a74",  # errors
-    "clay": "#d99a6c",  # this and the next six: what a game distinguishes by colour
+    "clay": "#d99a6c",  # this and the next six: for what a game distinguishes by colour
     "teal": "#62b8a4",
     "amber": "#f0c24b",
     "olive": "#a9c27a",
@@ -64,7 +64,7 @@ BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "sky": "ansi_bright_blue",
     "rose": "ansi_bright_magenta",
 }
-# Bright colours cannot be read on a light background.
+# For a light background, on which bright colours cannot be read.
 TERMINAL_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default")
 
 # Required contrasts: a little more than needed, because a terminal rounds colours.
@@ -74,16 +74,16 @@ INK_CONTRAST: Final = 4.7  # all other inks
 STONE_CONTRAST: Final = 1.2  # a pane against its background
 MARKED_CONTRAST: Final = 1.35  # the chosen line of a list against the others
 DEEP_CONTRAST: Final = 1.7  # frames and the first line of the table against their background
-BLEND_STEPS: Final = 20  # between two colours that must differ
+BLEND_STEPS: Final = 20  # steps from one colour to another in search of a contrast
 
 
 def with_vok_colors(theme: Theme) -> Theme:
-    """A theme with all colours that our screens name: one of Textual's themes gets the colours that it lacks."""
-    return _derived(theme.name) if theme.name in BUILTIN_THEMES else theme
+    """A theme with all colours that our screens use. Those that one of Textual's themes lacks are derived from it."""
+    return _derived_theme(theme.name) if theme.name in BUILTIN_THEMES else theme
 
 
 @lru_cache(len(BUILTIN_THEMES))
-def _derived(name: str) -> Theme:
+def _derived_theme(name: str) -> Theme:
     theme = BUILTIN_THEMES[name]
     if theme.ansi:
         return _theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
@@ -91,18 +91,18 @@ def _derived(name: str) -> Theme:
 
 
 def derive_colors(theme: Theme) -> Palette:
-    """Derive our colours from those of a theme. Backgrounds stay; text colours are moved towards black or white until they can
+    """Our colours, derived from those of a theme. Backgrounds stay; text colours are moved towards black or white until they can
     be read on each of their backgrounds."""
-    given = {
+    base = {
         name: Color.parse(text) for name, text in theme.to_color_system().generate().items() if name in THEME_COLORS
     }
-    night, primary, accent = given["background"], given["primary"], given["accent"]
-    success, warning, error = given["success"], given["warning"], given["error"]
-    stone = _set_apart(night, STONE_CONTRAST, given["surface"], given["foreground"])
-    deep = _set_apart(night, DEEP_CONTRAST, night, primary, given["foreground"])
-    marked = _set_apart(night, MARKED_CONTRAST, night, primary, given["foreground"])
+    night, primary, accent = base["background"], base["primary"], base["accent"]
+    success, warning, error = base["success"], base["warning"], base["error"]
+    stone = _distinct_color(night, STONE_CONTRAST, base["surface"], base["foreground"])
+    deep = _distinct_color(night, DEEP_CONTRAST, night, primary, base["foreground"])
+    marked = _distinct_color(night, MARKED_CONTRAST, night, primary, base["foreground"])
     grounds = (night, stone, marked)
-    sand = readable_color(given["foreground"], (*grounds, deep), SAND_CONTRAST)
+    sand = readable_color(base["foreground"], (*grounds, deep), SAND_CONTRAST)
     block = readable_color(sand.blend(night, 0.25), (night,), SAND_CONTRAST)
     dune = readable_color(sand.blend(night, 0.45), grounds, DUNE_CONTRAST)
     gold = readable_color(accent, (*grounds, deep), INK_CONTRAST)
@@ -138,20 +138,20 @@ def derive_colors(theme: Theme) -> Palette:
 THEME_COLORS: Final = ("background", "surface", "foreground", "primary", "accent", "success", "warning", "error")
 
 
-def readable_color(colour: Color, grounds: tuple[Color, ...], least: float) -> Color:
-    """`colour`, or the nearest colour on the way to black or white that has a contrast of `least` to all `grounds`. If there
-    is none, black or white."""
-    pole = max(BLACK, WHITE, key=lambda end: min(contrast(end, ground) for ground in grounds))
+def readable_color(colour: Color, backgrounds: tuple[Color, ...], min_contrast: float) -> Color:
+    """`colour`, or the first colour between it and black or white that has at least `min_contrast` to all `backgrounds`; black or
+    white if there is none."""
+    pole = max(BLACK, WHITE, key=lambda end: min(contrast(end, background) for background in backgrounds))
     for step in range(BLEND_STEPS):
-        found = colour.blend(pole, step / BLEND_STEPS)
-        if all(contrast(found, ground) >= least for ground in grounds):
-            return found
+        blended = colour.blend(pole, step / BLEND_STEPS)
+        if all(contrast(blended, background) >= min_contrast for background in backgrounds):
+            return blended
     return pole
 
 
-def contrast(one: Color, other: Color) -> float:
+def contrast(first: Color, second: Color) -> float:
     """The contrast ratio of WCAG 2: from 1 to 21."""
-    dark, light = sorted((_luminance(one), _luminance(other)))
+    dark, light = sorted((_luminance(first), _luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -161,23 +161,23 @@ WHITE: Final = Color(255, 255, 255)
 
 def _luminance(colour: Color) -> float:
     red, green, blue = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in colour.normalized
     ]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _set_apart(night: Color, least: float, *way: Color) -> Color:
-    """The first colour on the way from one to the other that visibly differs from `night`."""
-    for here, there in pairwise(way):
+def _distinct_color(background: Color, min_contrast: float, *path: Color) -> Color:
+    """The first colour on the path through these colours that has at least `min_contrast` to `background`; otherwise the last."""
+    for start, end in pairwise(path):
         for step in range(BLEND_STEPS):
-            found = here.blend(there, step / BLEND_STEPS)
-            if contrast(found, night) >= least:
-                return found
-    return way[-1]
+            blended = start.blend(end, step / BLEND_STEPS)
+            if contrast(blended, background) >= min_contrast:
+                return blended
+    return path[-1]
 
 
 def _theme(name: str, colours: Palette, dark: bool) -> Theme:
-    """A theme for Textual with our colours, also for its own widgets."""
+    """A theme for Textual with our colours, which also styles Textual's own widgets."""
     ansi = colours["night"] == "ansi_default"
     cursor = {
         "block-cursor-foreground": colours["sand"] if ansi else colours["ink"],
@@ -238,28 +238,28 @@ THEMES: Final = (_theme(VOK_THEME, VOK_COLORS, dark=True), _theme(SIXTEEN_COLOR_
 
 
 def check_theme(name: str) -> None:
-    """Raises ConfigError if there is no theme of this name; "" leaves the choice to the terminal."""
+    """Raise ConfigError if there is no theme of this name. "" is allowed: then the terminal decides."""
     known = [*BUILTIN_THEMES, *(theme.name for theme in THEMES)]
     if name and name not in known:
         name = visible(name)
-        raise ConfigError(f'[table]: no theme is called "{name}"{suggestion(name, known)}')
+        raise ConfigError(f'[table]: there is no theme "{name}"{suggestion(name, known)}')
 
 
 def repaint_in_new_theme(app: App[Any]) -> None:
-    """Repaint everything after another theme was chosen. Textual repaints only widgets whose style has changed, but texts
-    name colours too."""
+    """Repaint everything after another theme was chosen. Textual repaints only widgets whose style has changed, but texts also
+    contain names of colours."""
     from textual.widgets import OptionList  # slow to import, and not needed for the first frame
 
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):
             widget.refresh()
-            # It caches its lines until one of them is replaced.
+            # An OptionList caches its lines until one of them is replaced.
             if isinstance(widget, OptionList) and widget.option_count:
                 widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
 
 
 def default_theme(no_color: bool, sixteen_colors: bool) -> str:
-    """The theme for a terminal."""
+    """The name of the default theme for a terminal."""
     if no_color:
         return NO_COLOR_THEME
     return SIXTEEN_COLOR_THEME if sixteen_colors else VOK_THEME

@@ -31,7 +31,7 @@ def test_without_a_shell_the_game_goes_on_and_says_why(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         table.press("\x1a")
-        table.see("No shell waits")
+        table.see("No shell here")
         table.press("?")
         table.see("H E L P")
         table.press("q")
@@ -42,7 +42,7 @@ def test_in_a_group_that_lost_its_shell_the_game_goes_on_and_says_why(tmp_path: 
     with PtyTerminal(tmp_path, *GAME, command=(sys.executable, "-c", ORPHAN, *VOK)) as table:
         table.see("Your hand")
         table.press("\x1a")
-        table.see("No shell waits")
+        table.see("No shell here")
         table.press("?")
         table.see("H E L P")
         table.press("q")
