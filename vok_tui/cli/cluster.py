@@ -1,7 +1,7 @@
-"""Plays games on the workers of a running Dask cluster: the same jobs as a local pool, with the same results.
+"""Plays games on the workers of a running Dask cluster, with the same results as a local pool.
 
-Needs `distributed`, from the extra `vok-tui[cluster]`; it is imported only here. The workers need the same version of Vok: each
-result carries a hash of the program. If a worker is lost, the scheduler gives its jobs to others.
+Needs `distributed` from the extra `vok-tui[cluster]`, which is imported only here. The workers need the same version of Vok; each
+result contains a hash of the program to check that. If a worker is lost, the scheduler gives its jobs to others.
 """
 
 import asyncio
@@ -19,19 +19,19 @@ from ai.contest.pool import PoolFailed
 from engine.games import GAMES
 from vok_tui.cli import cluster_job
 
-JOBS_PER_THREAD: Final = 2  # for each worker: one game that runs and one that waits
-CONNECT_SECONDS: Final = 10.0  # to reach the scheduler
+JOBS_PER_THREAD: Final = 2  # one game that runs and one that waits
+CONNECT_SECONDS: Final = 10.0  # timeout for the connection to the scheduler
 POLL_SECONDS: Final = 5.0  # pause between two checks of the cluster
-DASK_LOGGERS: Final = ("distributed", "distributed.client")  # loggers of Dask
-MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # without a worker, after which the run fails
+DASK_LOGGERS: Final = ("distributed", "distributed.client")
+MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # then the run fails
 
 
 class DaskCluster:
-    """A connection to one scheduler, until the end of the `with` block."""
+    """A connection to a scheduler. A context manager: the end of the `with` block closes the connection."""
 
     def __init__(self, scheduler: str) -> None:
-        """`scheduler` is its address, such as tcp://host:8786. Raises PoolFailed if it cannot be reached, has no worker, or has a
-        worker with another version of Vok."""
+        """`scheduler` is an address such as tcp://host:8786. Raises PoolFailed if the scheduler cannot be reached, has no
+        worker, or has a worker with another version of Vok."""
         self.scheduler: Final = scheduler
         self._program_hash: Final = program_hash()
         self._client: Final = connect(scheduler)
@@ -49,8 +49,8 @@ class DaskCluster:
             self._client.close(timeout=CONNECT_SECONDS)
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
-        """Yields each job with its result, in the order of completion. The next job is taken only when the cluster has room for
-        it, so a caller can stop iterating at any time. Raises PoolFailed."""
+        """Yield each job with its result, in the order of completion. Jobs are taken from `jobs` only when a worker can soon play
+        them, so the caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
         waiting: dict[Any, GameJob] = {}
         done: SimpleQueue[Any] = SimpleQueue()
@@ -94,27 +94,27 @@ class DaskCluster:
     def _result(self, future: Any) -> GameResult:
         if future.status != "finished":
             raise PoolFailed(self._failure_reason(future))
-        found: dict[str, Any] = future.result()
-        self._check_answer("a worker", found)
-        return dict(found["result"])
+        answer: dict[str, Any] = future.result()
+        self._check_answer("a worker", answer)
+        return dict(answer["result"])
 
     def _failure_reason(self, future: Any) -> str:
         if future.status == "error":
-            fault = future.exception()
-            if type(fault).__name__ == "KilledWorker":
-                return "a game has ended every worker that played it; they may be short of memory"
-            return f"a worker raised {type(fault).__name__}: {first_line(fault)}"
+            error = future.exception()
+            if type(error).__name__ == "KilledWorker":
+                return "a game has killed every worker that played it; they may be short of memory"
+            return f"a worker raised {type(error).__name__}: {first_line(error)}"
         return f"the scheduler at {self.scheduler} is gone"
 
     def _check_workers(self) -> None:
-        """Ask every worker for its version."""
-        found = self._client.run(cluster_job.play_remote_job, [], GAMES.pack(), on_error="return")
-        if not found:
+        """Ask every worker for its version. Raises PoolFailed."""
+        answers = self._client.run(cluster_job.play_remote_job, [], GAMES.pack(), on_error="return")
+        if not answers:
             raise PoolFailed(
                 f"the cluster at {self.scheduler} has no workers; start one with: dask worker {self.scheduler}"
             )
-        for worker, said in found.items():
-            self._check_answer(f"the worker {worker}", said)
+        for worker, answer in answers.items():
+            self._check_answer(f"the worker {worker}", answer)
 
     def _check_answer(self, worker: str, answer: object) -> None:
         """Raise PoolFailed for an answer that is not a result of the same program."""
@@ -139,10 +139,10 @@ def connect(scheduler: str) -> Any:
     try:
         asyncio.run(check_scheduler(scheduler))
         return distributed.Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:  # no scheduler; no address; a scheme that needs a missing package
+    except (OSError, ValueError, TypeError) as error:  # no scheduler, no address, or an unsupported scheme
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
-    except MemoryError:  # Dask took its first bytes for the length of a message
-        raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (it is something else)") from None
+    except MemoryError:  # Dask read another protocol as the length of a message
+        raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (something else does)") from None
 
 
 async def check_scheduler(scheduler: str) -> None:
@@ -158,6 +158,6 @@ async def check_scheduler(scheduler: str) -> None:
     await comm.close()
 
 
-def first_line(fault: object) -> str:
-    """The first line of an error of another library."""
-    return (str(fault).strip().splitlines() or [type(fault).__name__])[0][:120]
+def first_line(error: object) -> str:
+    """The first line of the message of an error, at most 120 characters; its class if it has no message."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:120]

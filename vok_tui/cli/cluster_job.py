@@ -1,14 +1,14 @@
-"""The function that a worker of a cluster runs: find Vok there and play a game.
+"""The function that a worker of a cluster runs: it imports Vok there and plays a game.
 
-It is pickled by value and imports everything on the worker. So a worker without Vok, or with another version, can report that in
-a sentence instead of failing to unpickle.
+It is pickled by value, and imports everything on the worker. So a worker without Vok, or with another version, reports that in a
+sentence instead of failing to unpickle.
 """
 
 from typing import Any
 
 
 def play_remote_job(packed_job: list[Any], packed_games: dict[str, list[str]]) -> dict[str, Any]:
-    """Play a packed job; an empty one only asks for the version. `packed_games` is `GAMES.pack()` of the program that sends it.
+    """Play a packed job; an empty job only asks for the version. `packed_games` is `GAMES.pack()` of the program that sends it.
 
     Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}."""
     try:

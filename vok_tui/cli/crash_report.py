@@ -1,6 +1,6 @@
-"""Explains unexpected exceptions in one sentence, and writes a crash report.
+"""Explains an unexpected exception in one sentence, and writes a crash report.
 
-It imports as little as possible, because any module may be the broken one.
+This module imports as little as possible, because any module may be the broken one.
 """
 
 import os
@@ -22,33 +22,33 @@ NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when the
 
 def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]:
     """A sentence for the user, and the exit code. For an internal error, also write a crash report."""
-    within = getattr(error, "error", None)
-    if isinstance(within, Exception):  # Textual wraps the exception of a worker
-        error = within
+    wrapped = getattr(error, "error", None)
+    if isinstance(wrapped, Exception):  # Textual wraps the exception of a worker
+        error = wrapped
     if _is_user_error(error):
         return str(error), ExitCode.FAILED
     if isinstance(error, OSError) and error.strerror:
-        what = f"{error.filename}: " if error.filename else ""
-        return f"{what}{error.strerror[:1].lower()}{error.strerror[1:]}", ExitCode.FAILED
+        file = f"{error.filename}: " if error.filename else ""
+        return f"{file}{error.strerror[:1].lower()}{error.strerror[1:]}", ExitCode.FAILED
     if isinstance(error, MemoryError) or str(error) == NO_THREAD_MESSAGE:
-        return "there is not enough memory here for Vok; your game is on disk as it stood", ExitCode.FAILED
+        return "there is not enough memory for Vok; your game is on disk", ExitCode.FAILED
     if isinstance(error, ImportError) and (folder := compiled_folder()) is not None:
         return (
-            f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it anew",
+            f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it again",
             ExitCode.FAILED,
         )
     if isinstance(error, ModuleNotFoundError):
-        return f"a part of Vok is missing here ({error.name}); install it anew", ExitCode.FAILED
-    where = write_report(error, argv)
-    kept = f"; the details for a report are in {where}" if where else ""
+        return f"a part of Vok is missing here ({error.name}); reinstall it", ExitCode.FAILED
+    report = write_report(error, argv)
+    details = f"; the details for a report are in {report}" if report else ""
     return (
-        f"something broke inside Vok ({type(error).__name__}), your game is on disk as it stood{kept}",
+        f"something broke inside Vok ({type(error).__name__}), your game is on disk{details}",
         ExitCode.FAILED,
     )
 
 
 def write_report(error: BaseException, argv: list[str]) -> Path | None:
-    """Write a crash report; returns the file, or None if it cannot be written anywhere."""
+    """Write a crash report. Returns its path, or None if it cannot be written anywhere."""
     now = datetime.now(UTC)
     lines = [
         f"vok {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
@@ -69,10 +69,10 @@ def write_report(error: BaseException, argv: list[str]) -> Path | None:
 
 
 def _is_user_error(error: Exception) -> bool:
-    """Whether its text is a sentence for the user. A package that is not loaded cannot have raised it."""
-    houses = (("engine.core.errors", "EngineError"), ("saves.errors", "SaveError"))
-    kinds = [getattr(sys.modules[module], name) for module, name in houses if module in sys.modules]
-    return isinstance(error, tuple(kinds))
+    """Whether the message of an error is a sentence for the user. A module that is not loaded cannot have raised it."""
+    error_classes = (("engine.core.errors", "EngineError"), ("saves.errors", "SaveError"))
+    loaded = [getattr(sys.modules[module], name) for module, name in error_classes if module in sys.modules]
+    return isinstance(error, tuple(loaded))
 
 
 def _report_folders() -> list[Path]:

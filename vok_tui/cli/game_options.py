@@ -1,4 +1,4 @@
-"""The command line options that choose a game: its name, edition and cards. All commands that deal cards share them."""
+"""The command line options that choose a game, shared by all commands that deal cards: its name, edition and cards."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -46,8 +46,8 @@ def add_game_argument(parser: Parser) -> "TableKit":
         default=GAMES.default,
         help=f"the game: {', '.join(names)} (default: {GAMES.default})",
     )
-    asked = parser.value_before_parsing(GAME_FLAG)
-    return table_kit(asked if asked in names else GAMES.default)
+    named_game = parser.value_before_parsing(GAME_FLAG)
+    return table_kit(named_game if named_game in names else GAMES.default)
 
 
 def game_named(name: str) -> "Game[Any]":
@@ -58,11 +58,11 @@ def game_named(name: str) -> "Game[Any]":
 
 
 def game_and_edition_text(game: str, edition: str) -> str:
-    """What was played, for the head of a table: the edition, with the game unless it is the default one."""
+    """The game and edition for the heading of a table. The game is left out if it is the default one."""
     from engine.games import GAMES
 
-    form = f"{edition} {table_kit(game).edition_label.lower()}"
-    return form if game == GAMES.default else f"{GAMES[game].title()}, {form}"
+    edition_text = f"{edition} {table_kit(game).edition_label.lower()}"
+    return edition_text if game == GAMES.default else f"{GAMES[game].title()}, {edition_text}"
 
 
 def table_kit(game: str) -> "TableKit":
@@ -87,7 +87,7 @@ def edition_names() -> list[str]:
 
 
 def read_variant(args: Namespace) -> "Variant":
-    """The variant that the arguments choose. Raises UsageError, and CommandError for a file with data that cannot be played."""
+    """The variant that the arguments choose. Raises UsageError, and CommandError for custom cards that cannot be played."""
     from engine.core.errors import BadSetup
     from engine.core.variant import Variant
 
@@ -117,29 +117,29 @@ def read_custom_cards(game: str, path: Path) -> str:
 
     data = table_kit(game).data
     if data is None:
-        raise UsageError("this game has no cards of your own")
+        raise UsageError("this game cannot be played with custom cards")
     try:
         return data.checked_setup_data(read_text(path))
     except BadCatalogue as refused:
-        raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} tells all") from None
+        raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} lists all faults") from None
 
 
 def cards_check_command(game: str, path: Path) -> str:
-    """The command that lists all faults of a file."""
+    """The command line that lists all faults of a file of custom cards."""
     from engine.games import GAMES
 
     return f"vok cards check {path}" + (f" {GAME_FLAG} {game}" if game != GAMES.default else "")
 
 
 def read_playable_cards(game: str, path: Path) -> str:
-    """The custom cards in a file, after a trial: cards that can be read but not played would break a game. Raises
-    CommandError for everything that `vok cards check` reports as a fault."""
+    """The custom cards in a file, checked in trial games, because cards that can be read but not played would break a game.
+    Raises CommandError for everything that `vok cards check` reports as a fault."""
     cards, data = read_custom_cards(game, path), table_kit(game).data
-    found = data.unplayable_reasons(cards) if data is not None else []
-    if found:
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    reasons = data.unplayable_reasons(cards) if data is not None else []
+    if reasons:
+        more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
         raise CommandError(
-            f"{path}: these cards cannot be played: {found[0]}{more}; {cards_check_command(game, path)} tells all"
+            f"{path}: these cards cannot be played: {reasons[0]}{more}; {cards_check_command(game, path)} lists all faults"
         )
     return cards
 

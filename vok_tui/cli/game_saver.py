@@ -14,7 +14,7 @@ SAVE_SUFFIX: Final = ".vok"
 
 
 class GameSaver:
-    """Saves games: each as a file in a folder, or a single one as the file `single`. Made by `prepare_destination`."""
+    """Saves games: each as a new file in a folder, or the only one as the file `single`. Made by `prepare_destination`."""
 
     def __init__(self, folder: Path, single: Path | None) -> None:
         self._folder: Final = folder
@@ -22,8 +22,9 @@ class GameSaver:
 
     @classmethod
     def prepare_destination(cls, path: Path, game_count: int) -> "GameSaver":
-        """Where this number of games is saved: the file `path` if it ends in .vok, otherwise the folder `path`, which is made.
-        Raises UsageError for several games in one file, CommandError for a folder that cannot be made and for a file that
+        """A saver to the file `path` if that ends in .vok, otherwise to the folder `path`. Creates the folder.
+
+        Raises UsageError for several games in one file, and CommandError for a folder that cannot be created and for a file that
         exists."""
         from saves.clean_text import visible
 
@@ -33,7 +34,7 @@ class GameSaver:
                 f"simulate: one file holds one game; --save takes a folder for {game_count} games, or add --games 1"
             )
         if single is not None and single.exists():
-            raise CommandError(f"{visible(str(single))} is there already: choose another name")
+            raise CommandError(f"{visible(str(single))} exists already: choose another name")
         folder = path.parent if single is not None else path
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -43,7 +44,7 @@ class GameSaver:
 
     @property
     def destination(self) -> str:
-        """Where the games are, as text."""
+        """The path of the file or folder, for display."""
         from saves.clean_text import visible
 
         return visible(str(self._single or self._folder))

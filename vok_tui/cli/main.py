@@ -1,4 +1,4 @@
-"""The main function: from a command line to an exit code. Every exception becomes one sentence, never a traceback."""
+"""Runs a command line and returns an exit code. Every exception becomes one sentence, never a traceback."""
 
 import os
 import sys
@@ -37,11 +37,11 @@ Card games in your terminal: unofficial fan implementations.
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok open FILE       open a save
   vok saves           list your saves; rename, delete and restore them
-  vok stats           what your finished games come to: results, margins, streaks, rating
+  vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok verify FILE     replay a save and check it
   vok export FILE     print a game as text: to read, for programs, or as one line to paste
   vok import FILE     read a game from such a text, or from the line itself
-  vok watch FILE      look on at a game that goes on in another process, step by step
+  vok watch FILE      watch a game that is being played in another process, step by step
   vok replay FILE     print the table after any turn, as a seat saw it
   vok cards [NAME]    list the cards, or read one
   vok cards export    write all cards as TOML to correct them; vok cards check FILE lists the faults
@@ -51,13 +51,13 @@ Card games in your terminal: unofficial fan implementations.
   vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
   vok completion SH   print the completion script for bash, zsh or fish
-  vok doctor          tell how Vok stands on this machine, for a bug report
+  vok doctor          check Vok on this machine, and print a page for a bug report
 
   vok COMMAND --help  all options of a command
   vok --version       the version
 
-At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
-Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
+At the table, ? shows all keys. Nothing is ever lost: each move is on disk before you see it.
+Saves are in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 
 Exit codes:"""
 
@@ -69,11 +69,11 @@ class Command(Protocol):
         """Declare the arguments of the command."""
 
     def run(self, args: "Namespace") -> int:
-        """Run the command; returns the exit code."""
+        """Run the command. Returns the exit code."""
 
 
 def run(argv: list[str]) -> int:
-    """Run a command line. Always returns an exit code; prints one sentence to stderr on failure."""
+    """Run a command line. Always returns an exit code; on failure, prints one sentence to stderr."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name may contain characters that this locale cannot write
     try:
@@ -113,7 +113,7 @@ def run_command_line(argv: list[str]) -> int:
 
 
 def run_command(name: str, argv: list[str]) -> int:
-    """Run one command; handles `--help`. Raises what the command raises."""
+    """Run one command, or print its help. Raises what the command raises."""
     from vok_tui.cli.parser import Parser
 
     module = cast(Command, import_module(module_of(name)))

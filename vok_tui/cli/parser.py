@@ -1,4 +1,4 @@
-"""An argument parser whose errors are single sentences (UsageError), with the nearest known name."""
+"""An argument parser whose errors are single sentences (UsageError) that suggest the nearest known name."""
 
 import argparse
 import re
@@ -16,18 +16,18 @@ class Parser(argparse.ArgumentParser):
     added."""
 
     def __init__(self, command: str, summary: str, argv: Sequence[str] = ()) -> None:
-        """`argv` is the command line that will be parsed, because the value of one option may decide which other options
-        exist."""
+        """`argv` is the command line that will be parsed. It is needed now, because the value of one option may decide which
+        other options exist."""
         self.command = command
         self.argv: Final = tuple(argv)
         self.flags: list[str] = []
-        self.declared: list[argparse.Action] = []  # all arguments but --help, in their order
+        self.declared: list[argparse.Action] = []  # all arguments except --help, in their order
         self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
         super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
 
     def format_help(self) -> str:
-        more = self.help_footer()
-        return super().format_help() + (f"\n{more}\n" if more else "")
+        footer = self.help_footer()
+        return super().format_help() + (f"\n{footer}\n" if footer else "")
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         action = super().add_argument(*names, **settings)
@@ -40,16 +40,16 @@ class Parser(argparse.ArgumentParser):
 
     def value_before_parsing(self, flag: str) -> str:
         """The value of one option on the command line, before the other options are known; "" if it is not given."""
-        for place, word in enumerate(self.argv):
-            if word == flag and place + 1 < len(self.argv):
-                return self.argv[place + 1]
+        for index, word in enumerate(self.argv):
+            if word == flag and index + 1 < len(self.argv):
+                return self.argv[index + 1]
             if word.startswith(f"{flag}="):
                 return word.partition("=")[2]
         return ""
 
     def parse(self) -> argparse.Namespace:
         """The parsed arguments. Raises UsageError for unknown arguments."""
-        args, rest = self.parse_known_intermixed_args(self._joined(self.argv))
+        args, rest = self.parse_known_intermixed_args(self._with_joined_values(self.argv))
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
@@ -57,8 +57,8 @@ class Parser(argparse.ArgumentParser):
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
 
-    def _joined(self, argv: Sequence[str]) -> list[str]:
-        """The arguments with negative values joined to their option, as in `--sprt=-20,0`, because argparse would take them for
+    def _with_joined_values(self, argv: Sequence[str]) -> list[str]:
+        """The arguments with negative values joined to their option, as in `--sprt=-20,0`; argparse would take them for
         options."""
         joined: list[str] = []
         for word in argv:
@@ -69,21 +69,21 @@ class Parser(argparse.ArgumentParser):
         return joined
 
     def error(self, message: str) -> NoReturn:
-        """Errors of argparse in our form."""
-        more = "" if message.endswith("?") else f"; see {self.prog} --help"
-        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}{more}")
+        """Raise an error of argparse as UsageError."""
+        hint = "" if message.endswith("?") else f"; see {self.prog} --help"
+        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}{hint}")
 
 
-def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
-    """A parser for whole numbers from `least` to `most`; `what` names the number in the error."""
+def whole_number(noun: str, minimum: int, maximum: int) -> Callable[[str], int]:
+    """A parser for whole numbers from `minimum` to `maximum`. `noun` names the number in the error."""
 
     def read(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f'{what} is a whole number from {least} to {most}, not "{text}"')
+            number = minimum - 1
+        if not minimum <= number <= maximum:
+            raise argparse.ArgumentTypeError(f'{noun} is a whole number from {minimum} to {maximum}, not "{text}"')
         return number
 
     return read
@@ -95,24 +95,24 @@ def add_seed_argument(parser: Parser, max_seed: int) -> None:
     parser.add_argument("--seed", metavar="S", type=seed, default=1, help="seed of the first game (default: 1)")
 
 
-def player_count(least: int) -> Callable[[str], int]:
+def player_count(minimum: int) -> Callable[[str], int]:
     """A parser for a number of players. Whether an edition allows it is checked with the setup."""
 
     def read(text: str) -> int:
         from engine.core.game import MAX_SEATS
 
-        return whole_number("the number of players", least, MAX_SEATS)(text)
+        return whole_number("the number of players", minimum, MAX_SEATS)(text)
 
     return read
 
 
-def one_of(what: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
-    """A parser for a name from a list, which is only built when needed."""
+def one_of(noun: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
+    """A parser for one of some names. `names` is only called when needed; `noun` says in the error what they name."""
 
     def read(text: str) -> str:
         known = names()
         if text not in known:
-            raise argparse.ArgumentTypeError(f'there is no {what} "{text}"{suggestion(text, known)}')
+            raise argparse.ArgumentTypeError(f'there is no {noun} "{text}"{suggestion(text, known)}')
         return text
 
     return read

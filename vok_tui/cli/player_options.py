@@ -1,4 +1,4 @@
-"""Parses players of the command line for all commands: a level with an optional budget, or an external bot."""
+"""Parses the players on the command line, for all commands: a level with an optional budget, or an external bot."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: bool = True) -> "PlayerSpec":
-    """A player spec. Raises UsageError, with the nearest known name; also for a gauge where none is allowed."""
+    """The player spec in `text`; `budget` is its default budget. Raises UsageError, also for a gauge if none is allowed."""
     from ai.bots.levels import GAUGES, LEVELS, UnknownLevel
     from ai.bots.player_spec import parse_player_spec
     from engine.core.errors import BadSetup
@@ -22,9 +22,9 @@ def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: b
         if not gauges_allowed and player.level in GAUGES:
             raise UnknownLevel(player.level)
     except UnknownLevel as unknown:
-        meant = suggestion(unknown.level, list(LEVELS))
-        own = "; a bot of your own is named module:Class" if meant[-1] != "?" and set(text) & set(":/.") else ""
-        raise UsageError(f'{command}: there is no level "{unknown.level}"{meant}{own}') from None
+        hint = suggestion(unknown.level, list(LEVELS))
+        bot_hint = "; a bot of your own is named module:Class" if hint[-1] != "?" and set(text) & set(":/.") else ""
+        raise UsageError(f'{command}: there is no level "{unknown.level}"{hint}{bot_hint}') from None
     except BadSetup as refused:
         raise UsageError(f"{command}: {refused}") from None
     return player
@@ -40,11 +40,11 @@ def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> No
     for level in [player.level for player in players]:
         if level in (*LEVELS, *GAUGES) and not kit.has_level(level):
             known = ", ".join(kit.level_names())
-            raise UsageError(f"{command}: {level} does not play {kit.game.title()}; the levels there are: {known}")
+            raise UsageError(f"{command}: {level} does not play {kit.game.title()}; its levels are: {known}")
 
 
 def parse_level_without_budget(command: str, text: str) -> str:
-    """A level without a budget, for a command with reproducible games. Raises UsageError."""
+    """Check a level for a command with reproducible games: it may have no budget. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
 
     if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
@@ -70,5 +70,5 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
         raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
     name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).name
     if len(name) > MAX_LEVEL_CHARS:
-        raise UsageError(f'play: "{name[:20]}..." is too long: a save keeps {MAX_LEVEL_CHARS} characters of it')
+        raise UsageError(f'play: "{name[:20]}..." is too long: a save stores at most {MAX_LEVEL_CHARS} characters')
     return name

@@ -1,4 +1,4 @@
-"""A progress bar with the time left, on stderr; and Elo as text."""
+"""A progress bar on stderr, with the time left; and Elo as text."""
 
 import os
 import sys
@@ -17,11 +17,11 @@ BAR_COLUMNS: Final = 16
 
 
 class ProgressBar:
-    """The progress of a command that can take long. It is drawn only if stderr is a terminal, and only after `delay` seconds, so
+    """The progress of a command that may take long. It is drawn only if stderr is a terminal, and only after `delay` seconds, so
     a short command shows none. `close` removes it."""
 
     def __init__(self, total: int, noun: str, delay: float = 0.0) -> None:
-        """`total` steps, called `noun`."""
+        """`total` is the number of steps, `noun` what they are called, such as "games"."""
         self._is_terminal: Final = sys.stderr is not None and sys.stderr.isatty()
         self._total, self._noun = total, noun
         self._draw_at = time.monotonic() + delay
@@ -31,7 +31,7 @@ class ProgressBar:
             self.update(0)
 
     def update(self, done: int, heading: str = "", note: str = "") -> None:
-        """Show that `done` steps are done. `heading` comes first, `note` last."""
+        """Show that `done` steps are done, between `heading` and `note`."""
         now = time.monotonic()
         if not self._is_terminal or now < self._draw_at:
             return
@@ -52,7 +52,7 @@ class ProgressBar:
 
 
 def _new_bar() -> "Progress":
-    """A bar that is removed when it stops. It never takes more than one line."""
+    """A bar of one line that disappears when it stops."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, Task
     from rich.table import Column
@@ -63,7 +63,7 @@ def _new_bar() -> "Progress":
     class AsciiConsole(Console):
         encoding = "ascii"
 
-    class StandingColumn(ProgressColumn):
+    class StatusColumn(ProgressColumn):
         def render(self, task: Task) -> Text:
             fields = task.fields
             done = f"{task.completed:.0f}/{task.total or 0:.0f} {fields['noun']}"
@@ -75,7 +75,7 @@ def _new_bar() -> "Progress":
     console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True)
     return Progress(
         BarColumn(BAR_COLUMNS),
-        StandingColumn(Column(no_wrap=True)),
+        StatusColumn(Column(no_wrap=True)),
         console=console,
         transient=True,
         auto_refresh=False,
@@ -95,11 +95,11 @@ class ContestProgress:
     """The progress of one or several contests."""
 
     def __init__(self, games: int) -> None:
-        """`games` is the number for all contests together."""
+        """`games` is the total number of games of all contests."""
         self._bar: Final = ProgressBar(games, "games")
 
     def show(self, result: "ContestResult", done: int, heading: str = "") -> None:
-        """Show that `done` games are played, and how the current contest stands."""
+        """Show that `done` games are played in all, and the result of the current contest so far."""
         test = f"  llr {result.llr:.2f}" if result.sprt else ""
         self._bar.update(
             done, heading, f"+{result.wins} -{result.losses} ={result.shared}  Elo {elo_text(result.estimate())}{test}"
@@ -110,7 +110,7 @@ class ContestProgress:
 
 
 def elo_text(estimate: "EloEstimate") -> str:
-    """Elo with its interval; an unbounded end is "open"."""
+    """Elo with its interval, such as "+12 [-3, +27]"; an unbounded end is "open"."""
     low, high = ("open" if not isfinite(end) else f"{end:+.0f}" for end in estimate[1:])
     middle = f"{estimate.elo:+.0f}" if isfinite(estimate.elo) else "beyond measure"
     return f"{middle} [{low}, {high}]"

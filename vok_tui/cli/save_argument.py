@@ -7,8 +7,8 @@ from vok_tui.suggestion import suggestion
 
 
 def find_save(word: str, folder: Path | None = None) -> Path:
-    """The path of a save, from its path or from its name in a folder (default: the folder of saves). Raises CommandError if there
-    is none."""
+    """The path of the save that `word` names: a path, or the name of a save in a folder (default: the shelf). Raises CommandError
+    if there is none."""
     from saves.shelf import SAVE_SUFFIX, Shelf
 
     if folder is None:

@@ -1,4 +1,4 @@
-"""Finds the seat that an argument names, if its cards may be seen."""
+"""Finds the seat that an argument names, and checks that its cards may be seen."""
 
 from typing import TYPE_CHECKING
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 def find_seat_to_see(match: "Match", word: str) -> int:
-    """The seat with this name, or with this number from 1. While a person plays in a game that is not over, only the seats of
-    persons may be looked from. Raises CommandError."""
+    """The seat with this name, or with this number from 1. Raises CommandError if there is none, or if its cards may not be seen:
+    until a game with a human is over, only the cards of humans may."""
     from engine.core.game import HUMAN
     from saves.text import text_would_reveal_secrets
 
     names = [seat.name for seat in match.setup.seats]
-    folded = [name.casefold() for name in names]
-    if word.casefold() in folded:
-        seat = folded.index(word.casefold())
+    folded_names = [name.casefold() for name in names]
+    if word.casefold() in folded_names:
+        seat = folded_names.index(word.casefold())
     elif word.isdecimal() and 1 <= int(word[:4]) <= len(names):
         seat = int(word) - 1
     else:
@@ -29,7 +29,7 @@ def find_seat_to_see(match: "Match", word: str) -> int:
 
 
 def human_seats(match: "Match") -> list[int]:
-    """The seats of persons."""
+    """The seats of humans."""
     from engine.core.game import HUMAN
 
     return [place for place, seat in enumerate(match.setup.seats) if seat.level == HUMAN]

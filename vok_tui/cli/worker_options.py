@@ -1,4 +1,4 @@
-"""The options for where games are played: processes on this machine, or the workers of a cluster. The results are the same."""
+"""The options for where games are played: in processes on this machine, or on a cluster. The results are the same."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 
 @contextmanager
 def open_game_runner(args: Namespace) -> Iterator["RunJobs"]:
-    """A context manager that yields a function for playing jobs. Raises UsageError and CommandError."""
+    """A context manager that yields the function that plays jobs. Raises UsageError and CommandError."""
     from ai.contest.pool import Pool, PoolFailed
     from ai.process.cores import core_count
 

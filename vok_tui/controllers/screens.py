@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 
 class Screens(Protocol):
-    """The screens of the app. The methods without a docstring are those of Textual's `App`."""
+    """The screens of the app. The methods without a docstring are those of the class App of Textual."""
 
     @property
     def screen(self) -> Screen[Any]: ...

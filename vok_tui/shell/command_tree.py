@@ -1,7 +1,7 @@
-"""One argument parser for the whole of `vok`, with all commands below it.
+"""One argument parser for `vok` with all its commands, for completion and the manual page.
 
-`vok` itself imports only the module of the command that runs. Completion and the manual page need all commands at once. They
-take them from the same declarations as the help.
+`vok` itself imports only the module of the command that runs, but these two need all commands at once. Their arguments are those
+that the modules declare for the help.
 """
 
 from importlib import import_module
@@ -15,14 +15,15 @@ from vok_tui.commands import COMMANDS, module_of
 
 
 class CommandTree(NamedTuple):
-    """`root` has the options of `vok play`, which need no command, and all commands below it."""
+    """`root` is the parser of `vok` with the options of `vok play`, which need no command; `commands` are the parsers below
+    it."""
 
     root: Parser
     commands: dict[str, Parser]
 
 
 class _CommandParser(Parser):
-    """The parser of the command line `vok NAME`, as argparse makes subparsers."""
+    """The parser of `vok NAME`, with the constructor that argparse expects of a subparser."""
 
     def __init__(self, prog: str, **_settings: object) -> None:
         name = prog.rpartition(" ")[2]
@@ -30,22 +31,22 @@ class _CommandParser(Parser):
 
 
 def add_options_of_other_games(name: str, module: Command, parser: Parser) -> None:
-    """Declare the options that a command has for other games than the usual one. The parser only describes them: a command line
-    is parsed with the options of its own game."""
+    """Declare the options that a command has only for other games than the default one. This is only for the description: a
+    command line is parsed with the options of its own game."""
     if GAME_FLAG not in parser.flags:
         return
-    usual_parser = Parser(name, "")
-    module.add_arguments(usual_parser)
+    default_parser = Parser(name, "")
+    module.add_arguments(default_parser)
     for game in [game for game in GAMES if game != GAMES.default]:
-        own = Parser(name, "", (GAME_FLAG, game))
-        module.add_arguments(own)
+        game_parser = Parser(name, "", (GAME_FLAG, game))
+        module.add_arguments(game_parser)
         known = {flag: action for action in parser.declared for flag in action.option_strings}
-        usual = {flag: action.help for action in usual_parser.declared for flag in action.option_strings}
-        for action in own.declared:
+        default_help = {flag: action.help for action in default_parser.declared for flag in action.option_strings}
+        for action in game_parser.declared:
             flags, text = action.option_strings, f"with {GAME_FLAG} {game}: {action.help}"
             if flags and flags[0] not in known:
                 parser.add_argument(*flags, metavar=action.metavar, help=text)
-            elif flags and usual.get(flags[0]) != action.help:
+            elif flags and default_help.get(flags[0]) != action.help:
                 known[flags[0]].help = f"{known[flags[0]].help}; {text}"
 
 
@@ -55,10 +56,10 @@ def command_tree() -> CommandTree:
     root = Parser("", "Card games in your terminal")
     root.prog = "vok"
     modules["play"].add_arguments(root)
-    below = root.add_subparsers(prog="vok", metavar="COMMAND", parser_class=_CommandParser)
+    subparsers = root.add_subparsers(prog="vok", metavar="COMMAND", parser_class=_CommandParser)
     commands: dict[str, Parser] = {}
     for name, summary in COMMANDS.items():
-        commands[name] = below.add_parser(name, help=summary)
+        commands[name] = subparsers.add_parser(name, help=summary)
         modules[name].add_arguments(commands[name])
         add_options_of_other_games(name, modules[name], commands[name])
     add_options_of_other_games("play", modules["play"], root)

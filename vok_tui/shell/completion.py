@@ -1,6 +1,6 @@
 """Completion scripts for shells, made by shtab from the declared arguments.
 
-A wheel contains the scripts, made when it was built. So an installed copy can print them without shtab, which is an extra.
+A wheel contains scripts that were made when it was built, so an installed copy can print them without shtab, which is an extra.
 """
 
 from argparse import Action
@@ -17,11 +17,12 @@ SCRIPT_FILES: Final = {  # by shell; relative to the root of the installation
     "fish": "share/fish/vendor_completions.d/vok.fish",
 }
 DISTRIBUTION: Final = "vok-tui"
-HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' brings shtab, which makes the script"
+HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' installs shtab, which makes the script"
 
 
 def make_or_find_script(shell: str) -> str:
-    """The script for a shell of SCRIPT_FILES. Raises CommandError without shtab if the wheel has no script either."""
+    """The script for a shell of SCRIPT_FILES: made by shtab, otherwise that of the wheel. Raises CommandError if there is
+    neither."""
     try:
         return make_completion_script(shell)
     except ModuleNotFoundError as missing:
@@ -34,7 +35,7 @@ def make_or_find_script(shell: str) -> str:
 
 
 def make_completion_script(shell: str) -> str:
-    """Make the script now. Raises ModuleNotFoundError without shtab."""
+    """Make the script with shtab. Raises ModuleNotFoundError without it."""
     import shtab
 
     tree = command_tree()
@@ -45,7 +46,7 @@ def make_completion_script(shell: str) -> str:
 
 
 def _add_values(action: Action, files: Any, folders: Any) -> None:
-    """Tell shtab what an argument can be, by its metavar."""
+    """Declare the values of an argument for shtab, by its metavar."""
     if action.metavar in ("FILE", "FOLDER"):
         action.complete = files if action.metavar == "FILE" else folders  # type: ignore[attr-defined]
     elif action.choices is None and isinstance(action.metavar, str):
@@ -53,7 +54,7 @@ def _add_values(action: Action, files: Any, folders: Any) -> None:
 
 
 def _known_values(metavar: str) -> list[str] | None:
-    """All values of an argument that have names; None if any value is allowed."""
+    """The known values of an argument with this metavar; None if there are none."""
     from ai.bots.levels import LEVELS
     from saves.text import FORMATS
     from vok_tui.cli.game_options import edition_names, game_names
@@ -70,7 +71,7 @@ def _known_values(metavar: str) -> list[str] | None:
 
 
 def _installed_script(shell: str) -> Path | None:
-    """The script in the installed wheel."""
+    """The path of the script from the installed wheel; None if there is none."""
     try:
         files = metadata.files(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:

@@ -1,7 +1,7 @@
 """All facts of `vok doctor`, in sections, and the problems that prevent Vok from working.
 
-A report goes into bug reports. So it names no person: the home folder is `~`, and names in config.toml and in the saves are left
-out. Each section is gathered on its own, so if one fails, the others are still readable.
+The report is meant for bug reports, so it names no person: the home folder is `~`, and names in config.toml and in saves are left
+out. The sections are independent: if one fails, the others are still printed.
 """
 
 import platform
@@ -13,7 +13,7 @@ from vok_tui import __version__
 from vok_tui.errors import ConfigError
 
 DEFAULT_MIN_SIZE: Final = (80, 24)
-REINSTALL: Final = "install Vok anew"
+REINSTALL: Final = "reinstall Vok"
 
 
 @dataclass
@@ -29,9 +29,9 @@ class Diagnosis:
 
 
 def diagnose(env: Mapping[str, str]) -> Diagnosis:
-    """Gather everything. Takes at most about two seconds."""
-    found = Diagnosis()
-    gather: dict[str, Callable[[Diagnosis, Mapping[str, str]], dict[str, Any]]] = {
+    """Gather all sections. Takes at most about two seconds."""
+    diagnosis = Diagnosis()
+    sections: dict[str, Callable[[Diagnosis, Mapping[str, str]], dict[str, Any]]] = {
         "vok": _describe_vok,
         "terminal": _describe_terminal,
         "engine": _describe_engine,
@@ -39,16 +39,16 @@ def diagnose(env: Mapping[str, str]) -> Diagnosis:
         "saves": _describe_saves,
         "packages": _describe_packages,
     }
-    for name, describe in gather.items():
+    for name, describe in sections.items():
         try:
-            found.sections[name] = describe(found, env)
+            diagnosis.sections[name] = describe(diagnosis, env)
         except Exception as fault:  # noqa: BLE001  a report on a broken copy must not break
-            found.sections[name] = {"fault": f"{type(fault).__name__}: {_harmless(str(fault))}"}
-            found.problems.append(f"the {name} could not be looked at ({type(fault).__name__}); {REINSTALL}")
-    return found
+            diagnosis.sections[name] = {"fault": f"{type(fault).__name__}: {_harmless(str(fault))}"}
+            diagnosis.problems.append(f"the section {name} failed ({type(fault).__name__}); {REINSTALL}")
+    return diagnosis
 
 
-def _describe_vok(_found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_vok(_diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.engine_report import where_installed
 
     return {
@@ -59,7 +59,7 @@ def _describe_vok(_found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_terminal(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.terminal_report import describe_terminal
 
     min_size = DEFAULT_MIN_SIZE
@@ -70,13 +70,13 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
         min_size, screens = MIN_SIZE, f"{VokApp.__name__} can be loaded"
     except Exception as fault:  # noqa: BLE001  whatever a broken package raises
         screens = f"{type(fault).__name__}: {_harmless(str(fault))}"
-        found.problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
+        diagnosis.problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
     facts, problems = describe_terminal(env, min_size)
-    found.problems += problems
+    diagnosis.problems += problems
     return {**facts, "screens": screens}
 
 
-def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_engine(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
     from vok_tui.levels.level_info import is_engine_compiled
@@ -86,7 +86,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
         processes: int | str = thinking_process_count()
     except BadSetup as refused:
         processes = "VOK_PROCESSES is wrong"
-        found.problems.append(str(refused))
+        diagnosis.problems.append(str(refused))
     return {
         "compiled": is_engine_compiled(),
         "why": why_compiled_or_not(env),
@@ -95,7 +95,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_folders(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings import config
     from vok_tui.settings.paths import config_file, data_folder, short_path
     from vok_tui.shell.folders_report import MIN_FREE_BYTES, bytes_in_words, count_files, free_bytes, why_not_writable
@@ -107,56 +107,60 @@ def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, An
         state = "can be read" if settings.exists() else "does not exist, so all settings have their defaults"
     except ConfigError as wrong:
         state = "is wrong"
-        found.problems.append(str(wrong).replace(str(settings), short_path(settings)))
+        diagnosis.problems.append(str(wrong).replace(str(settings), short_path(settings)))
     free, saves = free_bytes(folder), folder / "saves"
     fault = why_not_writable(saves)
     if fault:
-        found.problems.append(f"games cannot be saved: {fault}; see to it, or name another folder with VOK_HOME=FOLDER")
+        diagnosis.problems.append(
+            f"games cannot be saved: {fault}; fix that, or name another folder with VOK_HOME=FOLDER"
+        )
     elif free is not None and free < MIN_FREE_BYTES:
-        found.problems.append(f"only {bytes_in_words(free)} are free in {short_path(folder)}; make room for the saves")
+        diagnosis.problems.append(
+            f"only {bytes_in_words(free)} are free in {short_path(folder)}; free some space for the saves"
+        )
     return {
         "configuration": f"{short_path(settings)} {state}",
-        "saves": f"{short_path(saves)}{'' if saves.exists() else ', not made yet'}",
+        "saves": f"{short_path(saves)}{'' if saves.exists() else ', not created yet'}",
         "writable": fault or "yes",
         "free space": bytes_in_words(free),
         "crash reports": count_files(folder / "crashes"),
     }
 
 
-def _describe_saves(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_saves(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings.paths import data_folder, short_path
-    from vok_tui.shell.folders_report import count_and_check_saves
+    from vok_tui.shell.folders_report import survey_saves
 
     folder = data_folder() / "saves"
     try:
-        counts = count_and_check_saves(folder)
+        survey = survey_saves(folder)
     except OSError as fault:
-        found.problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
+        diagnosis.problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
         return {"fault": fault.strerror or str(fault)}
-    facts: dict[str, Any] = {"number": counts.found, "opened": counts.checked, "unreadable": counts.unreadable}
-    if counts.capped:
+    facts: dict[str, Any] = {"number": survey.found, "opened": survey.opened, "unreadable": survey.unreadable}
+    if survey.is_capped:
         facts["note"] = "there are more files than were listed"
-    elif counts.unreadable:
-        facts["note"] = "vok saves names those that cannot be read"
+    elif survey.unreadable:
+        facts["note"] = "vok saves lists those that cannot be read"
     return facts
 
 
-def _describe_packages(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_packages(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.engine_report import NEEDED_PACKAGES, optional_package_facts, package_version
 
     needed = {name: package_version(name) or "missing" for name in NEEDED_PACKAGES}
     missing = [name for name, version in needed.items() if version == "missing"]
     if missing:
-        found.problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
+        diagnosis.problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
     return {**needed, **optional_package_facts()}
 
 
 def _harmless(text: str) -> str:
-    """A text of unknown origin without control characters and without the home folder."""
+    """A text of unknown origin, without control characters, and with `~` for the home folder."""
     from pathlib import Path
 
-    shown = "".join(char if char.isprintable() else " " for char in text)
+    printable = "".join(char if char.isprintable() else " " for char in text)
     try:
-        return shown.replace(str(Path.home()), "~")
+        return printable.replace(str(Path.home()), "~")
     except RuntimeError:
-        return shown
+        return printable

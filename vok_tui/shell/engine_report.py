@@ -11,7 +11,7 @@ from typing import Final
 from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_folder
 from vok_tui.settings.paths import short_path
 
-MAX_REASON_CHARS: Final = 500  # maximum length of the reason why a build failed
+MAX_REASON_CHARS: Final = 500  # of the reason why a build failed
 NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
 OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of Vok, purpose
     "distributed": ("cluster", "contests on several machines"),
@@ -23,29 +23,30 @@ OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of
 
 
 def why_compiled_or_not(env: Mapping[str, str]) -> str:
-    """One clause for the report. Does not import the engine, so it also works if the engine does not."""
+    """Why the engine runs compiled or interpreted, in one clause. Does not import the engine, so it works even if that is
+    broken."""
     folder = packages_folder() / "engine" / "core"
     modules = sorted(folder.glob("tasks.*.so"))
-    fitting = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
-    if any(module.name == f"tasks{fitting}" for module in modules):
+    suffix = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+    if any(module.name == f"tasks{suffix}" for module in modules):
         return f"compiled modules in {short_path(packages_folder())}"
     if modules:
         built = modules[0].name.removeprefix("tasks.").removesuffix(".so")
-        return f"the compiled modules are for {built}, not for this Python; install Vok anew, or run make play"
+        return f"the compiled modules are for {built}, not for this Python; reinstall Vok, or run make play"
     if BUNDLED_FOLDER.is_dir():
-        return f"this copy was built without compiled modules; {_remedy(env, 'install it anew')}"
-    named = env.get("VOK_COMPILED", "")
-    if named and compiled_folder() is None:
-        return f"VOK_COMPILED names {short_path(Path(named).absolute())}, and no engine is there; run make play"
-    if named:
-        return f"make play built {short_path(Path(named).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
+        return f"this copy was built without compiled modules; {_remedy(env, 'reinstall it')}"
+    name = env.get("VOK_COMPILED", "")
+    if name and compiled_folder() is None:
+        return f"VOK_COMPILED names {short_path(Path(name).absolute())}, and no engine is there; run make play"
+    if name:
+        return f"make play built {short_path(Path(name).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
     if copy := env.get(COPY_ENV, ""):
         return _build_clause(Path(copy))
     return "this checkout runs from its sources; make play and pipx install . compile the engine"
 
 
 def _build_clause(copy: Path) -> str:
-    """The state of the copy that `make play` compiles beside the game."""
+    """The state of the copy that `make play` compiles while the game runs, in one clause."""
     if copy.is_dir():
         return "the compiled copy is ready; the next make play uses it"
     from saves.clean_text import visible
@@ -56,18 +57,18 @@ def _build_clause(copy: Path) -> str:
     except FileNotFoundError:
         return "make play is compiling a copy; the next start uses it"
     except OSError as error:
-        reason = f"why cannot be read ({error.strerror})"
+        reason = f"the reason cannot be read ({error.strerror})"
     return f"compiling failed: {reason}; make play tries again when the sources have changed"
 
 
-def _remedy(env: Mapping[str, str], again: str) -> str:
-    """What to do if a copy was not compiled. `again` is the command that compiles it."""
+def _remedy(env: Mapping[str, str], compile_again: str) -> str:
+    """What to do if a copy was not compiled. `compile_again` is the clause that says how to compile it."""
     if env.get("VOK_PURE"):
-        return f"unset VOK_PURE and {again}"
-    wanted = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    if not (shutil.which(wanted.split()[0]) or shutil.which("cc")):
-        return f"install a C compiler and {again}"
-    return f"a C compiler is here now, so {again}"
+        return f"unset VOK_PURE and {compile_again}"
+    compiler = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if not (shutil.which(compiler.split()[0]) or shutil.which("cc")):
+        return f"install a C compiler and {compile_again}"
+    return f"a C compiler is here now, so {compile_again}"
 
 
 def package_version(name: str) -> str:
@@ -80,17 +81,17 @@ def package_version(name: str) -> str:
 
 def optional_package_facts() -> dict[str, str]:
     """Each optional package with its version, or with the command that installs it."""
-    found = {}
+    facts = {}
     for name, (extra, purpose) in OPTIONAL_PACKAGES.items():
         version = package_version(name)
-        found[name] = version or f"not installed; pip install 'vok-tui[{extra}]' brings {purpose}"
-    return found
+        facts[name] = version or f"not installed; pip install 'vok-tui[{extra}]' adds {purpose}"
+    return facts
 
 
 def where_installed() -> str:
-    """Where this Vok is, and in which form it was installed."""
-    form = "installed" if BUNDLED_FOLDER.is_dir() else "checkout"
-    return f"{form} in {short_path(BUNDLED_FOLDER.parent)}"
+    """Whether this Vok is installed or a checkout, and where it is."""
+    kind = "installed" if BUNDLED_FOLDER.is_dir() else "checkout"
+    return f"{kind} in {short_path(BUNDLED_FOLDER.parent)}"
 
 
 def system_core_count() -> int:

@@ -18,8 +18,8 @@ Without a command, vok continues the last game, or starts one, and takes the opt
 keys. Each move is on disk before it is shown. Vok is an unofficial fan implementation."""
 ENVIRONMENT: Final = {
     "VOK_HOME": "folder of saves and configuration",
-    "VOK_PROCESSES": "number of processes that a pharaoh uses at the table (default: one for each core, at most 4)",
-    "VOK_PURE": "set to 1 before an installation, it leaves the engine interpreted",
+    "VOK_PROCESSES": "number of processes that a pharaoh uses at the table (default: one per core, at most 4)",
+    "VOK_PURE": "set to 1 before an installation, it skips compiling the engine",
     "NO_COLOR": "no colours",
 }
 FILES: Final = {
@@ -29,7 +29,7 @@ FILES: Final = {
 
 
 def man_page() -> str:
-    """The page in roff, with the macros of man(7)."""
+    """The manual page in roff, with the macros of man(7)."""
     return "\n".join(_lines(command_tree())) + "\n"
 
 
@@ -90,6 +90,6 @@ def _entries(texts: dict[str, str]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Text that roff shows as it is."""
+    """The text escaped for roff."""
     safe = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe

@@ -1,9 +1,8 @@
-"""Makes the files of a wheel for the shell: the manual page and the completion scripts.
+"""Writes the files that a wheel contains for the shell: the manual page and the completion scripts.
 
+    python -m vok_tui.shell.shared_files FOLDER     write them below FOLDER, at the paths where they are installed
 
-    python -m vok_tui.shell.shared_files FOLDER     write them below FOLDER, to the paths where they are installed
-
-The build of a wheel runs this. Without shtab there are no completion scripts, and a line says so.
+The build of a wheel runs this. Without shtab it leaves out the completion scripts and says so.
 """
 
 import sys
@@ -14,7 +13,7 @@ MAN_PAGE_FILE: Final = "share/man/man1/vok.1"
 
 
 def write_shared_files(folder: Path) -> None:
-    """Write all files. Raises OSError; ModuleNotFoundError without shtab, with the manual page written."""
+    """Write all files. Raises OSError. Without shtab, writes only the manual page and raises ModuleNotFoundError."""
     import vok_tui.library  # noqa: F401  puts our packages on the path
     from vok_tui.shell.completion import SCRIPT_FILES, make_completion_script
     from vok_tui.shell.man_page import man_page
@@ -30,7 +29,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def main() -> int:
-    """Write the files into the folder on the command line."""
+    """Write the files into the folder that the command line names."""
     try:
         write_shared_files(Path(sys.argv[1]))
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""What `vok doctor` says about the terminal: what was found, how Vok uses it, and why."""
+"""What `vok doctor` says about the terminal: what was detected, how Vok uses it, and why."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from vok_tui.terminal.detection import (
 
 MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
 STREAMS: Final = ("input", "output", "error output")
-MAX_VALUE_CHARS: Final = 60  # maximum length of the value of an environment variable
+MAX_VALUE_CHARS: Final = 60  # of the value of an environment variable
 
 
 def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tuple[dict[str, Any], list[str]]:
-    """The facts by name, and the problems: sentences that say what prevents Vok from working here."""
-    found = detect_terminal(env)
+    """The facts by name, and the problems: clauses that say what prevents Vok from working in this terminal."""
+    terminal = detect_terminal(env)
     size = terminal_size()
     problems = []
     try:
@@ -38,7 +38,7 @@ def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tupl
         "size": f"{size[0]}x{size[1]}" if size is not None else "unknown, no stream is a terminal",
         "colours": colours_with_reason(env),
         "characters": characters_with_reason(env),
-        "over SSH": "yes, so the mouse is off unless config.toml turns it on" if found.remote else "no",
+        "over SSH": "yes, so the mouse is off unless config.toml turns it on" if terminal.remote else "no",
         "inside": ", ".join(name for variable, name in MULTIPLEXERS.items() if env.get(variable)) or "no multiplexer",
         "not a terminal": ", ".join(streams_without_terminal()) or "none of input, output, error output",
     }
@@ -46,7 +46,7 @@ def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tupl
 
 
 def terminal_size() -> tuple[int, int] | None:
-    """Columns and lines of the first stream that is a terminal."""
+    """The columns and lines of the first stream that is a terminal; None if none is."""
     for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
         try:
             if stream is not None:
@@ -58,7 +58,7 @@ def terminal_size() -> tuple[int, int] | None:
 
 
 def streams_without_terminal() -> list[str]:
-    """The names of the streams that are not terminals. A report that goes into a file makes the output one of them."""
+    """The names of the streams that are not terminals. If the report is redirected into a file, the output is one of them."""
     names = []
     for stream, name in zip((sys.__stdin__, sys.__stdout__, sys.__stderr__), STREAMS, strict=True):
         try:
@@ -89,7 +89,7 @@ def characters_with_reason(env: Mapping[str, str]) -> str:
 
 
 def env_value_or_not_set(env: Mapping[str, str], name: str) -> str:
-    """The value of an environment variable, cleaned."""
+    """The cleaned value of an environment variable, or "not set"."""
     return cleaned_value(env[name]) if name in env else "not set"
 
 

@@ -273,7 +273,7 @@ def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok:
         assert (code, "can be played" in out) == (0, True), line
     path.write_text(pieces.replace("strength = 4", "strength = 40"))
     _, _, error = vok("simulate", "--game", "thieves", "--cards", str(path))
-    assert f"vok cards check {path} --game thieves tells all" in error
+    assert f"vok cards check {path} --game thieves lists all faults" in error
 
 
 def test_on_a_small_table_the_log_stands_beside_the_duels_in_order_with_the_latest_step_at_its_foot():

@@ -14,7 +14,7 @@ def test_a_lack_of_memory_is_told_as_such_and_leaves_no_report(
     fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("VOK_HOME", str(tmp_path))
-    said = "there is not enough memory here for Vok; your game is on disk as it stood"
+    said = "there is not enough memory for Vok; your game is on disk"
     assert explain_or_report(fault, ["play"]) == (said, ExitCode.FAILED)
     assert not list(tmp_path.iterdir())
 

@@ -140,7 +140,7 @@ def _break_screens(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (_break_folder, "VOK_HOME=FOLDER"),
         (_break_parent, "VOK_HOME=FOLDER"),
         (_break_processes, "VOK_PROCESSES"),
-        (_break_screens, "install Vok anew"),
+        (_break_screens, "reinstall Vok"),
     ],
 )
 def test_what_keeps_vok_from_working_is_told_in_a_sentence_and_ends_with_code_1(

@@ -102,6 +102,6 @@ def test_one_simulated_game_is_saved_under_the_name_that_is_asked_for_and_never_
     data = path.read_bytes()
     code, _, err = vok(*line)
     assert code == 1
-    assert "is there already" in err
+    assert "exists already" in err
     assert path.read_bytes() == data
     assert vok("simulate", "--games", "2", "--save", str(tmp_path / "two.vok"))[0] == ExitCode.USAGE

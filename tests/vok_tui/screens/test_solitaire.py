@@ -70,7 +70,7 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         for _ in range(10):
             game.undo()
         assert not game.shows_end
-        game.go_to_end()
+        game.go_to_latest_node()
         assert game.shows_end
         assert not game.match.peeked
         app.post_message(ShowScoreFromTable(game))

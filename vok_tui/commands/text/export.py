@@ -16,7 +16,7 @@ from vok_tui.exit_codes import ExitCode
 if TYPE_CHECKING:
     from saves import LoadedSave
 
-OWN_CARDS = "this game is played with cards of your own, and the line only names them: send their file with it"
+CUSTOM_CARDS_NOTE = "this game is played with cards of your own, and the line only names them: send their file with it"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
         sys.stdout.reconfigure(encoding="utf-8")  # what a file holds does not depend on the locale
     print(text, end="")
     if args.format == "line" and needs_custom_cards(loaded):
-        warn(OWN_CARDS)
+        warn(CUSTOM_CARDS_NOTE)
     if loaded.damage is not None:
         warn(str(loaded.damage))
         return ExitCode.DAMAGED
