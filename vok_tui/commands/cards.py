@@ -1,5 +1,7 @@
-"""`vok cards`: shows the cards of a game, and which of their fields are printed or reconstructed. `vok cards export` writes them
-as TOML for correction; `vok cards check FILE` reports the faults of such a file."""
+"""`vok cards`: prints the cards of a game, and which of their fields are printed or reconstructed.
+
+`vok cards export` prints them as TOML for correction; `vok cards check FILE` lists the faults of such a file.
+"""
 
 import json
 from argparse import Namespace
@@ -42,24 +44,24 @@ def run(args: Namespace) -> int:
         raise UsageError("cards: this game has no cards to list")
     if args.name[:1] == ["check"]:
         return print_file_faults(data, args.name[1:])
-    text = game_options.read_custom_cards(args.game, args.cards) if args.cards else ""
+    custom_cards = game_options.read_custom_cards(args.game, args.cards) if args.cards else ""
     name, edition = " ".join(args.name), args.edition or ""
     try:
         if name == "export":
-            print(data.export(edition, text), end="")
+            print(data.export(edition, custom_cards), end="")
         elif args.json:
-            print(json.dumps(data.dicts_of(name, edition, text), indent=2))
+            print(json.dumps(data.dicts_of(name, edition, custom_cards), indent=2))
         elif name:
-            print(data.details_of(name, edition, text))
+            print(data.details_of(name, edition, custom_cards))
         else:
-            print(data.table_text(edition, text))
+            print(data.table_text(edition, custom_cards))
     except BadCatalogue as refused:
         raise UsageError(str(refused)) from None
     return ExitCode.OK
 
 
 def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
-    """Print all faults of a file; the exit code is 1 if there are any. Raises CommandError for an unreadable file."""
+    """Print the faults of a file. Returns exit code 1 if there are any. Raises CommandError for an unreadable file."""
     from saves.clean_text import plural, visible
 
     if len(words) != 1:

@@ -1,4 +1,4 @@
-"""`vok daily`: plays the game of the day, the same for everybody; when it is over, prints the line to share."""
+"""`vok daily`: plays the game of the day, the same for everybody. When it is over, prints the line to share."""
 
 import json
 from argparse import ArgumentTypeError, Namespace
@@ -19,7 +19,9 @@ def add_arguments(parser: Parser) -> None:
         help="the game of another date, such as 2026-11-23 (default: today, UTC)",
     )
     parser.add_argument(
-        "--json", action="store_true", help="play nothing: print the setup, how far you are, and the line to share"
+        "--json",
+        action="store_true",
+        help="do not play: print the setup, how far you are, and the line to share, for programs",
     )
 
 

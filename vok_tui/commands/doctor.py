@@ -1,4 +1,4 @@
-"""`vok doctor`: one page for bug reports. The exit code is 1 if something prevents Vok from working."""
+"""`vok doctor`: prints a page for bug reports. The exit code is 1 if something prevents Vok from working."""
 
 import json
 import os
@@ -17,33 +17,33 @@ NAME_COLUMNS: Final = 18
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def run(args: Namespace) -> int:
     from vok_tui.shell.diagnosis import diagnose
 
-    found = diagnose(os.environ)
-    print(json.dumps(found.to_dict(), indent=2) if args.json else "\n".join(report_lines(found)))
-    return ExitCode.FAILED if found.problems else ExitCode.OK
+    diagnosis = diagnose(os.environ)
+    print(json.dumps(diagnosis.to_dict(), indent=2) if args.json else "\n".join(report_lines(diagnosis)))
+    return ExitCode.FAILED if diagnosis.problems else ExitCode.OK
 
 
-def report_lines(found: "Diagnosis") -> list[str]:
+def report_lines(diagnosis: "Diagnosis") -> list[str]:
     """The report in lines of at most 80 columns, unless a single word is longer."""
     lines = []
-    for title, facts in found.sections.items():
+    for title, facts in diagnosis.sections.items():
         lines.append(title)
         for name, fact in facts.items():
             lines += _entry(name, fact)
     lines.append("")
-    if not found.problems:
-        return [*lines, "Nothing here keeps Vok from working."]
-    for problem in found.problems:
+    if not diagnosis.problems:
+        return [*lines, "Nothing prevents Vok from working here."]
+    for problem in diagnosis.problems:
         lines += wrap(f"! {problem[:1].upper()}{problem[1:]}.", PAGE_COLUMNS, subsequent_indent="  ")
     return lines
 
 
 def _entry(name: str, fact: Any) -> list[str]:
-    told = {True: "yes", False: "no"}.get(fact, str(fact)) if isinstance(fact, bool) else str(fact)
+    value = ("yes" if fact else "no") if isinstance(fact, bool) else str(fact)
     head, indent = f"  {name:<{NAME_COLUMNS - 2}}", " " * NAME_COLUMNS
-    return wrap(told, PAGE_COLUMNS, initial_indent=head, subsequent_indent=indent, break_long_words=False) or [head]
+    return wrap(value, PAGE_COLUMNS, initial_indent=head, subsequent_indent=indent, break_long_words=False) or [head]

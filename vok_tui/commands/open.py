@@ -1,4 +1,4 @@
-"""`vok open FILE`: opens a save at the table, or a game that is a text."""
+"""`vok open FILE`: opens a save, or a game as text."""
 
 import os
 from argparse import Namespace
@@ -11,7 +11,7 @@ from vok_tui.commands.play import add_trust_argument, configure_and_run_app
 from vok_tui.commands.text.import_ import import_complete_text
 from vok_tui.game.start_options import StartOptions
 
-START_BYTES: Final = 200  # of a file, to tell a text from a save
+START_BYTES: Final = 200  # of a file, enough to distinguish a text from a save
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,8 +28,8 @@ def run(args: Namespace) -> int:
 
 
 def find_or_import(word: str) -> Path:
-    """The save that an argument names. A game that is a text, the argument itself or a file, becomes a save first. Raises
-    CommandError and SaveError."""
+    """The path of the save that an argument names. If the argument is a game as text, or a file with one, it is imported first.
+    Raises CommandError and SaveError."""
     from saves.format.opening import open_for_reading
     from saves.text import is_game_line, looks_like_game
 

@@ -1,4 +1,4 @@
-"""`vok play`, and `vok` alone: opens the table."""
+"""`vok play`, and `vok` without a command: continues or begins a game at the table."""
 
 import os
 from argparse import Namespace
@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
         "--players",
         metavar="N",
         type=player_count(1),
-        help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
+        help="number of players, as the edition allows (default: as many as --level and --seat name, but at least 2)",
     )
     game_options.add_arguments(parser)
     parser.set_defaults(named_game=parser.value_before_parsing(game_options.GAME_FLAG))
@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_trust_argument(parser: Parser) -> None:
-    """Add the option that lets code run that a save names."""
+    """Add the option that lets the bots of a save run without a question."""
     parser.add_argument(
         "--trust-bots",
         action="store_true",
@@ -61,7 +61,7 @@ def add_trust_argument(parser: Parser) -> None:
 
 
 def add_seat_arguments(parser: Parser) -> None:
-    """Add the options for levels, their time, and names."""
+    """Add the options for the levels, times and names of the players."""
     parser.add_argument(
         "--level",
         metavar="LEVEL",
@@ -91,7 +91,7 @@ def add_seat_arguments(parser: Parser) -> None:
 
 
 def opponents_help(game_name: str) -> str:
-    """The levels that can play the game on the command line, for the help; for an unknown game, those of the default game."""
+    """The section of the help about the levels that can play a game; for an unknown game, those of the default game."""
     from ai.bots.levels import LEVELS
     from ai.bots.player_spec import EQUAL
     from ai.kit import kit_of
@@ -108,14 +108,14 @@ def opponents_help(game_name: str) -> str:
 
 
 def parse_first_player(text: str) -> int:
-    """The place of the first player from 1; 0 for the lot."""
+    """Parse who begins: a place from 1, or 0 for a draw by lot."""
     from argparse import ArgumentTypeError
 
     from engine.core.game import MAX_SEATS
 
     places = {"lot": 0, "you": 1, **{str(place): place for place in range(1, MAX_SEATS + 1)}}
     if text not in places:
-        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to {MAX_SEATS}, not "{text}"')
+        raise ArgumentTypeError(f'who begins is you, lot or a seat from 1 to {MAX_SEATS}, not "{text}"')
     return places[text]
 
 
@@ -144,13 +144,13 @@ def run(args: Namespace) -> int:
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
-        raise UsageError("alone, nobody plays against you: leave out --level")
+        raise UsageError("in a game alone there are no opponents: leave out --level")
     if len(args.levels) > max(1, seats - 1):
         raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
     if args.first is not None and args.first > seats:
-        raise UsageError(f"seat {args.first} cannot begin where there are {seats} seats")
+        raise UsageError(f"seat {args.first} cannot begin in a game with {seats} seats")
     if args.time and not args.levels:
-        raise UsageError("--time is for the opponents that --level names; there is none")
+        raise UsageError("--time is for the opponents that --level names, but there are none")
     for name in args.names:
         if len(name) > MAX_NAME_CHARS:
             raise UsageError(f'a name has at most {MAX_NAME_CHARS} characters, and "{name[:12]}..." has {len(name)}')
@@ -175,8 +175,8 @@ def run(args: Namespace) -> int:
 
 
 def check_equal_level(setup: "Setup") -> None:
-    """Raises UsageError if an opponent shall be equal to the player, and the levels were not measured in this game. At the table
-    it would be too late for an error."""
+    """Raise UsageError if an opponent is `equal`, but the levels were not measured in this game. At the table it would be too
+    late for an error."""
     from ai.bots.player_spec import EQUAL
     from engine.core.errors import BadSetup
     from vok_tui.levels.equal_level import newcomer_rating, resolve_equal
@@ -190,7 +190,7 @@ def check_equal_level(setup: "Setup") -> None:
 
 
 def check_process_count() -> None:
-    """Raises UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
+    """Raise UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
     for an error."""
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
@@ -202,7 +202,7 @@ def check_process_count() -> None:
 
 
 def unapproved_bots_clause(start: StartOptions) -> str:
-    """Where nobody can be asked, the end of the sentence that says so: which code of the save waits for an answer, "" if none."""
+    """The end of the error that there is no terminal: which bots of the save are not approved; "" if all are."""
     from engine import GAMES
     from saves import Shelf, load
     from saves.errors import SaveError
@@ -216,8 +216,8 @@ def unapproved_bots_clause(start: StartOptions) -> str:
 
     shelf = Shelf()
     try:
-        row = None if start.path or start.wants_new_game else shelf.latest_unfinished(start.games_to_continue)
-        path = start.path or (row.path if row is not None else None)
+        latest = None if start.path or start.wants_new_game else shelf.latest_unfinished(start.games_to_continue)
+        path = start.path or (latest.path if latest is not None else None)
         if path is None or start.trust_bots:
             return ""
         loaded = load(path, GAMES)
@@ -226,14 +226,14 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     key = approval_key(path, loaded.header.created, loaded.header.setup.seed)
     bots = split_bots_by_approval(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
     return (
-        f"; the code that the save names does not run unasked ({bots_and_files_text(bots)}): {TRUST_OPTION} lets it"
+        f"; the bots of the save are not approved ({bots_and_files_text(bots)}): {TRUST_OPTION} lets them run"
         if bots
         else ""
     )
 
 
 def configure_and_run_app(start: StartOptions) -> int:
-    """Read the configuration, check the terminal, and open the table."""
+    """Read the configuration, check the terminal, and run the app. Raises ConfigError, UsageError and NoTerminal."""
     import gc
     from dataclasses import replace
 
@@ -248,7 +248,7 @@ def configure_and_run_app(start: StartOptions) -> int:
         detection.require_terminal(os.environ)
     except NoTerminal as none:
         raise NoTerminal(f"{none}{unapproved_bots_clause(start)}") from None
-    gc.disable()  # garbage collection before the first frame would cost 50 ms and free nothing; the app turns it on again
+    gc.disable()  # garbage collection before the first frame would take 50 ms and free nothing; the app turns it on later
     from vok_tui.run_app import run_app
 
     return run_app(replace(start, config=config, config_file=path))

@@ -1,4 +1,4 @@
-"""`vok saves`: lists the saves, the latest first; names them, writes notes on them, and moves them to the bin and back."""
+"""`vok saves`: lists the saves; names them, writes notes on them, and moves them to the bin and back."""
 
 import json
 from argparse import Namespace
@@ -9,7 +9,7 @@ from vok_tui.cli.parser import Parser, one_of
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
-NAME_COLUMNS: Final = 16  # characters of a name in the list; --json has all of it
+MAX_NAME_COLUMNS: Final = 16  # of a name in the list; --json prints the whole name
 ACTIONS: Final = ("rename", "note", "delete", "restore", "empty")
 
 if TYPE_CHECKING:
@@ -23,16 +23,17 @@ def add_arguments(parser: Parser) -> None:
         metavar="ACTION",
         nargs="*",
         help="without one, the saves are listed. rename FILE NAME and note FILE TEXT write a name or a note into a save; the "
-        "file keeps its name, and without a text the old one is taken away. delete FILE moves a save to the bin, restore FILE "
-        "brings it back, and empty removes for good what is in the bin",
+        "file keeps its name, and without a text the old one is removed. delete FILE moves a save to the bin, restore FILE "
+        "brings it back, and empty deletes everything in the bin for good",
     )
-    parser.add_argument("--find", metavar="WORDS", default="", help="only saves in which all these words are found")
+    parser.add_argument("--find", metavar="WORDS", default="", help="only saves that contain all these words")
     parser.add_argument("--edition", metavar="E", help="only saves of this edition")
     parser.add_argument(
         "--result",
         metavar="R",
         type=one_of("result", result_names),
-        help="only saves with this result: goes-on, won, lost, shared, finished (without a single person), damaged or unreadable",
+        help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), damaged or "
+        "unreadable",
     )
     parser.add_argument(
         "--sort",
@@ -42,19 +43,21 @@ def add_arguments(parser: Parser) -> None:
         help="latest, oldest, name, points or turn (default: latest)",
     )
     parser.add_argument("--bin", action="store_true", help="list the saves in the bin")
-    parser.add_argument("--yes", action="store_true", help="with empty: do it; else it only tells what is lost")
+    parser.add_argument(
+        "--yes", action="store_true", help="with empty: do it; otherwise it only says what would be lost"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
 
 
 def result_names() -> list[str]:
-    """What --result takes."""
+    """The values of --result."""
     from vok_tui.game.save_list import RESULTS
 
     return [result.replace(" ", "-") for result in RESULTS]
 
 
 def order_names() -> list[str]:
-    """What --sort takes."""
+    """The values of --sort."""
     from vok_tui.game.save_list import ORDERS
 
     return list(ORDERS)
@@ -65,25 +68,25 @@ def run(args: Namespace) -> int:
 
     shelf = Shelf()
     if args.action:
-        return carry_out_action(shelf, args.action[0], args.action[1:], sure=args.yes)
+        return carry_out_action(shelf, args.action[0], args.action[1:], is_confirmed=args.yes)
     return print_saves(shelf, args)
 
 
 def print_saves(shelf: "Shelf", args: Namespace) -> int:
-    """Print the saves that the options ask for."""
+    """Print the saves that match the options."""
     from engine import GAMES
     from saves.clean_text import visible
     from vok_tui.game.save_list import ALL, SaveQuery, totals_text
 
     query = SaveQuery(args.find, args.edition or ALL, (args.result or ALL).replace("-", " "), args.sort)
-    everything = shelf.list_bin(GAMES) if args.bin else shelf.list_saves(GAMES)
-    saves = query.select(everything)
+    all_saves = shelf.list_bin(GAMES) if args.bin else shelf.list_saves(GAMES)
+    saves = query.select(all_saves)
     if args.json:
         print(json.dumps([save_dict(save) for save in saves], indent=2))
     elif saves:
         print("\n".join([*_saves_table(saves), "", totals_text(saves)]))
-    elif everything:
-        print("no save fits")
+    elif all_saves:
+        print("no save matches")
     elif args.bin:
         print("the bin is empty")
     else:
@@ -91,8 +94,8 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     return ExitCode.OK
 
 
-def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
-    """Carry out one action on saves. Raises SaveError, CommandError and UsageError."""
+def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, is_confirmed: bool) -> int:
+    """Carry out one of ACTIONS with these arguments. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
     from engine.core.history.annotations import NAME, NOTE
     from saves.annotate import annotate_game
@@ -101,9 +104,9 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: boo
     from vok_tui.suggestion import suggestion
 
     if action == "empty":
-        return empty_bin(shelf, words, sure=sure)
+        return empty_bin(shelf, words, is_confirmed=is_confirmed)
     if action not in ACTIONS:
-        raise UsageError(f'saves can do nothing called "{action}"{suggestion(action, ACTIONS)}')
+        raise UsageError(f'saves has no action "{action}"{suggestion(action, ACTIONS)}')
     if not words:
         raise UsageError(f"saves {action} takes a FILE; see vok saves --help")
     if action in ("rename", "note"):
@@ -120,30 +123,33 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, sure: boo
     return ExitCode.OK
 
 
-def empty_bin(shelf: "Shelf", words: list[str], *, sure: bool) -> int:
-    """Tell what is lost if the bin is emptied, and with --yes empty it."""
+def empty_bin(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
+    """Empty the bin. If that is not confirmed, raise CommandError, which says what would be lost."""
     from engine import GAMES
     from saves.clean_text import plural
     from vok_tui.game.save_list import bin_loss_text
 
     if words:
-        raise UsageError("saves empty takes no FILE: it removes all that is in the bin")
+        raise UsageError("saves empty takes no FILE: it deletes everything in the bin")
     binned = shelf.list_bin(GAMES)
     if not binned:
         print("the bin is empty")
         return ExitCode.OK
-    if not sure:
+    if not is_confirmed:
         raise CommandError(f"{bin_loss_text(shelf.list_saves(GAMES), binned)} vok saves empty --yes does it")
     print(f"{plural(shelf.empty_bin(), 'save')} removed")
     return ExitCode.OK
 
 
 def save_dict(save: "SaveInfo") -> dict[str, Any]:
-    """A save as JSON values. `decisions` counts the moves from the start to the current position, without undone ones. `damage`
-    is a sentence, "" for a sound save; a save that cannot be opened has no seats. `from` is null, or tells of a game that goes
-    on from a finished one when that ended, and at which turn another answer was given. `peeked` is null in a save of an older
-    version, which did not tell it. `result` is one of the words of --result, with blanks; `winners` are the places of the seats
-    that won. An `imported` game was read from a text. `name` and `note` are those that the player gave the game."""
+    """A save as JSON values.
+
+    `decisions` is the number of moves from the start to the current position, without undone ones. `damaged` is a sentence, ""
+    for a sound save; a save that cannot be opened has no seats. For a game that branches off a finished one, `from` says when
+    that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older version,
+    which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that won, from
+    0. An `imported` game was read from a text. `name` and `note` were given by the player.
+    """
     from vok_tui.game.save_list import result_of
 
     return {
@@ -177,26 +183,29 @@ def _iso(when: float) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= NAME_COLUMNS else f"{name[: NAME_COLUMNS - 1]}…"
+    return name if len(name) <= MAX_NAME_COLUMNS else f"{name[: MAX_NAME_COLUMNS - 1]}…"
 
 
-def _saves_table(rows: "list[SaveInfo]") -> list[str]:
+def _saves_table(saves: "list[SaveInfo]") -> list[str]:
     from saves.clean_text import visible
     from vok_tui.game.save_list import result_of
 
-    table = [("save", "edition", "seats and scores", "turn", "when", "")]
-    for info in rows:
-        points = info.scores or ("-",) * len(info.seats)
-        seats = ", ".join(f"{_short(visible(seat.name))} {have}" for seat, have in zip(info.seats, points, strict=True))
-        if info.label.name:
-            seats = f"{info.label.name}: {seats}"
-        when = _modified(info).strftime("%Y-%m-%d %H:%M")
-        edition = visible(info.edition) or "-"
-        table.append(
-            (visible(info.path.name), edition, seats or "cannot be read", str(info.turn or "-"), when, result_of(info))
+    rows = [("save", "edition", "seats and scores", "turn", "when", "")]
+    for save in saves:
+        scores = save.scores or ("-",) * len(save.seats)
+        seats = ", ".join(
+            f"{_short(visible(seat.name))} {score}" for seat, score in zip(save.seats, scores, strict=True)
         )
-    wide = [max(len(line[column]) for line in table) for column in range(5)]
+        if save.label.name:
+            seats = f"{save.label.name}: {seats}"
+        when = _modified(save).strftime("%Y-%m-%d %H:%M")
+        edition = visible(save.edition) or "-"
+        rows.append(
+            (visible(save.path.name), edition, seats or "cannot be read", str(save.turn or "-"), when, result_of(save))
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
     return [
-        f"{save:<{wide[0]}}  {edition:<{wide[1]}}  {seats:<{wide[2]}}  {turn:>{wide[3]}}  {when:<{wide[4]}}  {state}".rstrip()
-        for save, edition, seats, turn, when, state in table
+        f"{file:<{widths[0]}}  {edition:<{widths[1]}}  {seats:<{widths[2]}}  {turn:>{widths[3]}}  {when:<{widths[4]}}  "
+        f"{result}".rstrip()
+        for file, edition, seats, turn, when, result in rows
     ]

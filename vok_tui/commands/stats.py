@@ -1,4 +1,4 @@
-"""`vok stats`: what your finished games come to, by level, number of players, edition and month."""
+"""`vok stats`: prints statistics of your finished games, by level, number of players, edition and month."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
         GAME_FLAG,
         metavar="GAME",
         type=one_of("game", game_names),
-        help="only this game (default: all games you finished)",
+        help="only this game (default: all games that you have finished)",
     )
     add_svg_argument(parser)
     parser.add_argument(
@@ -40,13 +40,13 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps([stats.to_dict() for stats in all_stats], indent=2))
     print_with_charts(
-        lines or ["no finished game yet; vok starts one"], won_charts(all_stats), args.svg, quiet=args.json
+        lines or ["no finished game yet; vok starts a game"], won_charts(all_stats), args.svg, quiet=args.json
     )
     return ExitCode.OK
 
 
 def won_charts(all_stats: "list[GameStats]") -> list[Chart]:
-    """For each game, how much of the games against each level was won."""
+    """A chart for each game: the percentage of games won against each level."""
     from vok_tui.records.stats_text import percent
 
     charts = []

@@ -1,4 +1,4 @@
-"""`vok verify FILE`: replays a save and compares every check."""
+"""`vok verify FILE`: replays a save and checks it."""
 
 from argparse import Namespace
 

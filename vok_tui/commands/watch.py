@@ -1,4 +1,4 @@
-"""`vok watch FILE`: the review of a game that goes on, while another process plays it."""
+"""`vok watch FILE`: follows a game that another process plays."""
 
 from argparse import Namespace
 
@@ -14,7 +14,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seat",
         metavar="NAME",
-        help="whose cards are open: a name, or a number from 1 (default: those of the only person; else what all may see)",
+        help="whose cards are open: a name, or a number from 1 (default: those of the only human; otherwise only what is public)",
     )
 
 
@@ -25,8 +25,8 @@ def run(args: Namespace) -> int:
 
     path = find_save(args.file)
     loaded = load(path, GAMES)
-    persons = human_seats(loaded.match)
-    seat = find_seat_to_see(loaded.match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
+    humans = human_seats(loaded.match)
+    seat = find_seat_to_see(loaded.match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
     if loaded.finished and loaded.damage is None:
         return configure_and_run_app(StartOptions(path=path))
     return configure_and_run_app(StartOptions(path=path, watch_from=seat))

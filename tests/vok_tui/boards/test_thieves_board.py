@@ -254,7 +254,7 @@ def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used
 
 def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: Say):
     _, out, _ = vok("simulate", "--game", "thieves", "--games", "1", "--seats", "shabti,shabti", "--option", "tombs=1")
-    assert "treasure a game" in out
+    assert "treasure per game" in out
     assert "points" not in out
     _, out, _ = vok("play", "--game", "thieves", "--help")
     assert "tombs=all|1-23:" in out

@@ -30,7 +30,7 @@ def facts(vok: Say) -> dict:
 def test_a_sound_copy_has_no_problem(vok: Say):
     code, out, err = vok("doctor")
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "Nothing here keeps Vok from working."
+    assert out.splitlines()[-1] == "Nothing prevents Vok from working here."
     assert max(map(len, out.splitlines())) <= 80
     assert len(out.splitlines()) <= 50
 

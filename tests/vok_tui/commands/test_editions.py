@@ -10,7 +10,7 @@ REFUSALS = {
     "--players 5": "base cannot be played by 5: base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6,",
     "play --edition both --players 4": "both cannot be played by 4: base and afterlife are for 2 to 4 players",
     "play --edition solitair": 'there is no edition "solitair"; did you mean "solitaire"?',
-    "play --edition solitaire --level scribe": "alone, nobody plays against you: leave out --level",
+    "play --edition solitaire --level scribe": "in a game alone there are no opponents: leave out --level",
     "play --sets base,lot": "that is 1, 5 or 6 words, not 2",
     "play --sets ,": 'words with commas, as in base,afterlife,lot,lot,base,lot, not ","',
     "play --edition base --sets lot": "the sets of the edition base are fixed; mixed and solitaire let you choose them",

@@ -77,8 +77,8 @@ def test_it_is_climbed_with_the_cards_of_any_edition(vok_line: Say, tmp_path: Pa
 
 
 REFUSALS = {
-    "ladder scribe": "ladder: two levels at least make a ladder",
-    "ladder scribe shabti scribe": "ladder: scribe stands there twice",
+    "ladder scribe": "ladder: a ladder needs at least two levels",
+    "ladder scribe shabti scribe": "ladder: scribe is listed twice",
     "ladder scribe preist": 'there is no level "preist"; did you mean "priest"?',
     "ladder scribe shabti --players 5": "base cannot be played by 5",
     "ladder scribe shabti --edition solitaire": "ladder: solitaire cannot be played by 2",

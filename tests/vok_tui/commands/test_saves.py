@@ -28,7 +28,7 @@ def test_a_save_is_named_and_found_by_its_name_and_the_file_keeps_its_own(vok: S
     (row,) = listed(vok, "--find", "long tired")
     assert (row["name"], row["note"], row["file"]) == ("The long evening", "Khety was tired", str(save))
     assert "The long evening: Ann" in vok("saves")[1]
-    assert vok("saves", "--find", "short")[1] == "no save fits\n"
+    assert vok("saves", "--find", "short")[1] == "no save matches\n"
     vok("saves", "rename", save.stem)
     assert listed(vok)[0]["name"] == ""
 

@@ -1,1 +1,1 @@
-"""Commands that measure opponents and the machine, and one that trains."""
+"""Commands that measure opponents and the machine, and one that trains an opponent."""

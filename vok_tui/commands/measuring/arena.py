@@ -1,5 +1,4 @@
-"""`vok arena`: which opponent is stronger, and how sure that is. Plays games with the same luck and exchanged seats, on all
-cores."""
+"""`vok arena`: measures which opponent is stronger, and how sure that is. It plays blocks of games on all cores."""
 
 import json
 from argparse import ArgumentTypeError, Namespace
@@ -61,13 +60,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_length_arguments(parser: Parser) -> None:
-    """The options for the length of a contest: games, budget, and sequential test."""
+    """Add the options for the length of a contest: games, budget and sequential test."""
     parser.add_argument(
         "--games",
         metavar="N",
         type=whole_number("the number of games", 2, MAX_GAMES),
         default=0,
-        help="most games to play; each player sits in each seat equally often (default: about 100)",
+        help="maximum number of games; each player sits in each seat equally often (default: about 100)",
     )
     parser.add_argument(
         "--simulations",
@@ -95,7 +94,7 @@ def add_length_arguments(parser: Parser) -> None:
 
 
 def parse_sprt(text: str) -> "Sprt":
-    """Parse two Elo numbers."""
+    """Parse the two Elo numbers of a sequential test."""
     from ai.contest.elo import Sprt
 
     try:
@@ -103,7 +102,7 @@ def parse_sprt(text: str) -> "Sprt":
     except ValueError:
         low, high = inf, -inf
     if not -MAX_ELO <= low < high <= MAX_ELO:
-        raise ArgumentTypeError(f'two Elo numbers with a comma, the lower one first, as in 0,20, not "{text}"')
+        raise ArgumentTypeError(f'two Elo numbers separated by a comma, the lower one first, as in 0,20, not "{text}"')
     return Sprt(low, high)
 
 
@@ -151,48 +150,46 @@ def make_contest(args: Namespace) -> "Contest":
 
 
 def checked_block_count(games: int, players: int) -> int:
-    """The number of blocks. Raises UsageError if the games are not whole blocks."""
+    """The number of blocks for this number of games (0: about 100). Raises UsageError if the last block would not be complete."""
     if not games:
         return -(-100 // players)
     if games % players:
-        whole_blocks = games + players - games % players
+        full_blocks = games + players - games % players
         raise UsageError(
             f"arena: with {players} players each deal is played {players} times, once from each seat; "
-            f"--games {games} would cut one off, --games {whole_blocks} would not"
+            f"--games {games} would cut one off, --games {full_blocks} would not"
         )
     return games // players
 
 
 def result_text(result: "ContestResult") -> list[str]:
-    """The result in words."""
+    """The result as lines of text."""
     from engine.games import GAMES
 
     names = [spec.name for spec in result.contest.player_specs]
     seed = result.contest.seed
     word = GAMES[result.contest.setup.game].score_word()
-    ahead = (
-        f"unknown, no game came to its end with {word}"
-        if result.mean_margin is None
-        else f"{result.mean_margin:+.2f} a game"
+    margin = (
+        f"unknown, no game ended with {word}" if result.mean_margin is None else f"{result.mean_margin:+.2f} per game"
     )
     lines = [
         f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
         f"  won {result.wins}, lost {result.losses}, shared {result.shared}",
         f"  Elo           {elo_text(result.estimate())}",
-        f"  {f'{word} ahead':<14}{ahead}",
+        f"  {f'{word} ahead':<14}{margin}",
     ]
     if result.sprt is not None:
         test = result.sprt
         verdict = VERDICTS[None if not result.is_decided else result.llr > 0]
         lines.append(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
-    wide = max(12, *map(len, names)) + 2
+    name_columns = max(12, *map(len, names)) + 2
     for name, ms in zip(names, result.ms_per_decision(), strict=True):
-        lines.append(f"  {name:<{wide}}{ms:.1f} ms a decision")
+        lines.append(f"  {name:<{name_columns}}{ms:.1f} ms per decision")
     for name in dict.fromkeys(names):
-        lost = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
-        if lost:
+        forfeits = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
+        if forfeits:
             lines.append(
-                f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}"
+                f"  {name} forfeited {len(forfeits)} of them, first with seed {forfeits[0]['seed']}: {forfeits[0]['reason']}"
             )
     return lines
 

@@ -1,7 +1,7 @@
-"""`vok bench`: how fast the engine and the search are on this machine.
+"""`vok bench`: measures how fast the engine and the search are on this machine.
 
-Measures processor time, the best of a few rounds, so that other programs disturb it least. Only the figure for all cores uses
-wall-clock time.
+Each figure is the best of a few rounds, in processor time, so that other programs disturb it least. Only the figure for all cores
+uses wall-clock time.
 """
 
 import json
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 3
 GAMES_PER_ROUND: Final = 300
-GAMES_PER_PROCESS: Final = 1200  # games of each process, so that the start of a round hardly counts
+GAMES_PER_PROCESS: Final = 1200  # enough that the start of a round hardly counts
 COPIES_PER_ROUND: Final = 20_000
-POSITIONS: Final = 20  # deals of hidden cards, because the work depends on them
-SIMULATIONS_PER_TREE: Final = 100  # simulations of each tree, from the first position
+POSITIONS: Final = 20  # with different hidden cards, because the time depends on them
+SIMULATIONS_PER_TREE: Final = 100
 TREES_PER_ROUND: Final = 4
-PLAYOUT_TURNS: Final = 12  # length of a random playout before the evaluation
-MEASUREMENTS: Final = 7  # rounds of the stopwatch
-MEANINGS: Final = {  # the meaning of each figure, in at most 36 characters
+PLAYOUT_TURNS: Final = 12  # of random moves before the evaluation
+MEASUREMENTS: Final = 7  # calls of the stopwatch
+MEANINGS: Final = {  # of each figure, in at most 36 characters
     "random_games_per_s": "games of random moves, on one core",
     "random_games_per_s_on_all_cores": "the same, on all cores at once",
     "cores": "processor cores that were used",
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
 
 
 def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
-    """All figures, with the work divided by `work_divisor`. Two players, the default edition."""
+    """All figures for a game of two players in the default edition. Measures 1/`work_divisor` of the usual work."""
     from ai.contest.benchmark import play_random_games, time_random_games_on_all_cores
     from ai.process.cores import core_count
     from vok_tui.levels.level_info import is_engine_compiled
@@ -106,23 +106,23 @@ def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dic
 
 
 class Stopwatch:
-    """Measures the fastest of a few rounds, and shows how many figures are still missing."""
+    """Measures the fastest of ROUNDS rounds, and shows the progress over all measurements."""
 
     def __init__(self) -> None:
         self._bar: Final = ProgressBar(MEASUREMENTS * ROUNDS, "rounds")
-        self._done = 0
+        self._rounds_done = 0
 
     def best_seconds(self, work: Callable[[], object]) -> float:
-        """The processor seconds of the fastest round."""
+        """The processor seconds of the fastest of a few rounds of `work`."""
         return self.best_of(lambda: _processor_seconds(work))
 
     def best_of(self, measure_seconds: Callable[[], float]) -> float:
-        """The smallest of a few measurements."""
+        """The smallest result of a few calls of `measure_seconds`."""
         best = float("inf")
         for _ in range(ROUNDS):
             best = min(best, measure_seconds())
-            self._done += 1
-            self._bar.update(self._done)
+            self._rounds_done += 1
+            self._bar.update(self._rounds_done)
         return best
 
     def close(self) -> None:
@@ -136,12 +136,12 @@ def _processor_seconds(work: Callable[[], object]) -> float:
 
 
 def figures_text(figures: dict[str, Any]) -> list[str]:
-    """The figures and their meaning."""
+    """Each figure with its meaning, as lines of text."""
     return [f"{name:<32}{figure!s:>10}  {MEANINGS[name]}" for name, figure in figures.items()]
 
 
 def figure_charts(figures: dict[str, Any]) -> list[Chart]:
-    """The figures of the same unit side by side."""
+    """A chart for each unit, with the figures in that unit."""
     charts = []
     for unit, title in (("_per_s", "Per second, more is better"), ("_us", "Microseconds, less is better")):
         names = [name for name in figures if unit in name and name not in TOO_LARGE]
@@ -150,28 +150,28 @@ def figure_charts(figures: dict[str, Any]) -> list[Chart]:
 
 
 def mid_game_position(game: "Game[Any]", seed: int) -> "State":
-    """A position after eighty random moves, or halfway through a game that is shorter than twice that."""
+    """A position after 80 random moves, or in a short game after half as many moves as a random game has."""
     from ai.contest.benchmark import benchmark_position
     from ai.search.playout import Rng
 
     state = benchmark_position(game, seed)
-    dice = Rng(seed)
+    rng = Rng(seed)
     for _ in range(min(80, len(random_finished_match(game).log) // 2)):
-        state.apply(state.menu[dice.below(state.move_count)])
+        state.apply(state.menu[rng.below(state.move_count)])
     return state
 
 
 def random_finished_match(game: "Game[Any]") -> "Match":
-    """A finished random game."""
+    """A finished game of random moves, always the same one."""
     from ai.contest.benchmark import benchmark_setup
     from ai.search.playout import Rng
     from engine.core.game import NOBODY
     from engine.core.history.match import Match
 
     match = Match(game, benchmark_setup(game, 1))
-    dice = Rng(1)
+    rng = Rng(1)
     while match.state.mover != NOBODY:
-        match.play(game.action(match.state, match.state.menu[dice.below(match.state.move_count)]))
+        match.play(game.action(match.state, match.state.menu[rng.below(match.state.move_count)]))
     return match
 
 
@@ -181,16 +181,17 @@ def replay_nodes(match: "Match") -> None:
         match.at(node)
 
 
-def copy_positions(positions: "list[State]", times: int) -> None:
+def copy_positions(positions: "list[State]", copies: int) -> None:
+    """Make this number of copies in all."""
     for position in positions:
-        for _ in range(times // POSITIONS):
+        for _ in range(copies // POSITIONS):
             position.copy()
 
 
-def determinize_positions(game: "Game[Any]", positions: "list[State]", times: int) -> None:
-    """Copy positions and draw what is hidden again."""
+def determinize_positions(game: "Game[Any]", positions: "list[State]", deals: int) -> None:
+    """Deal the hidden cards of the positions again, this number of times in all."""
     for position in positions:
-        for seed in range(times // POSITIONS):
+        for seed in range(deals // POSITIONS):
             game.determinize(position, position.mover, seed)
 
 

@@ -1,4 +1,4 @@
-"""`vok ladder`: measures the strength of all levels against each other; the table in the manual."""
+"""`vok ladder`: measures the strength of all levels against each other, for the table in the manual."""
 
 import json
 from argparse import Namespace
@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         "levels",
         metavar="LEVEL",
         nargs="*",
-        help="the levels to measure, from the weakest to the strongest, written as for vok arena (default: all)",
+        help="the levels to measure, from the weakest to the strongest, as for vok arena (default: all)",
     )
     game_options.add_arguments(parser)
     parser.add_argument(
@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of games", 2, MAX_GAMES),
         default=100,
-        help="games between neighbours on the ladder, rounded up so that each sits in each seat equally often; all other "
+        help="games between neighbours on the ladder, rounded up so that each player sits in each seat equally often; all other "
         "pairs play a fifth of them (default: 100)",
     )
     add_seed_argument(parser, MAX_FIRST_SEED)
@@ -83,20 +83,20 @@ def read_levels(args: Namespace) -> "list[PlayerSpec]":
     from ai.bots.levels import Budget
     from ai.kit import kit_of
 
-    usual = kit_of(game_options.game_named(args.game)).level_names()
-    levels = [parse_player("ladder", text, Budget()) for text in args.levels or usual]
+    all_levels = kit_of(game_options.game_named(args.game)).level_names()
+    levels = [parse_player("ladder", text, Budget()) for text in args.levels or all_levels]
     check_levels("ladder", args.game, levels)
     names = [spec.name for spec in levels]
     if len(names) < 2:
-        raise UsageError("ladder: two levels at least make a ladder; see vok ladder --help")
+        raise UsageError("ladder: a ladder needs at least two levels; see vok ladder --help")
     for name in names:
         if names.count(name) > 1:
-            raise UsageError(f"ladder: {name} stands there twice")
+            raise UsageError(f"ladder: {name} is listed twice")
     return levels
 
 
 def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[ContestResult]") -> None:
-    """Play all contests. Raises UsageError and CommandError."""
+    """Play all contests and fill their results. Raises UsageError and CommandError."""
     from ai.contest.journal import BadJournal, ContestJournal
     from ai.contest.run_contest import run_contest
 
@@ -112,26 +112,26 @@ def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[Con
                 else None
                 for pairing in contests
             ]
-            games = stack.enter_context(worker_options.open_game_runner(args))
+            run_jobs = stack.enter_context(worker_options.open_game_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
-                high, low = (one.name for one in pairing.contest.player_specs[:2])
-                before = f"{number}/{len(contests)} {high} against {low}"
-                for _ in run_contest(result, pairing.blocks, games, journal):
-                    progress.show(result, sum(one.games for one in results), before)
+                high, low = (spec.name for spec in pairing.contest.player_specs[:2])
+                heading = f"{number}/{len(contests)} {high} against {low}"
+                for _ in run_contest(result, pairing.blocks, run_jobs, journal):
+                    progress.show(result, sum(other.games for other in results), heading)
     except BadJournal as refused:
         raise UsageError(str(refused)) from None
 
 
 def journal_name(contest: "Contest") -> str:
     """The file name of a contest's journal."""
-    high, low = (one.name for one in contest.player_specs[:2])
+    high, low = (spec.name for spec in contest.player_specs[:2])
     return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
 def to_dict(
     args: Namespace, first_contest: "Contest", table: "list[Standing]", results: "list[ContestResult]"
 ) -> dict[str, Any]:
-    """Everything as JSON values: an unbounded end of an interval is None."""
+    """The ladder as JSON values. An unbounded end of an interval is None."""
     return {
         "players": args.players,
         "edition": first_contest.setup.edition,
@@ -157,7 +157,7 @@ def elo_dict(estimate: "EloEstimate") -> dict[str, float | None]:
 
 
 def table_text(args: Namespace, first_contest: "Contest", table: "list[Standing]") -> list[str]:
-    """The table in lines, the strongest first."""
+    """The table as lines of text, the strongest level first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
     for standing in reversed(table):
         rating = standing.rating
@@ -171,23 +171,23 @@ def table_text(args: Namespace, first_contest: "Contest", table: "list[Standing]
                 f"{standing.ms_per_decision:.1f}",
             )
         )
-    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    rows.insert(1, tuple("-" * width for width in wide))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    rows.insert(1, tuple("-" * width for width in widths))
     games = f"{args.games} games between neighbours, seeds from {args.seed} on"
     return [
         f"{args.players} players, {game_options.game_and_edition_text(args.game, first_contest.setup.edition)}, {games}",
         "",
-        *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |" for row in rows),
+        *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows),
     ]
 
 
 def rating_chart(table: "list[Standing]") -> Chart:
-    """The ratings, the strongest first. If one is below 0, all bars begin at the lowest."""
-    least = min(0.0, *(standing.rating.elo for standing in table))
+    """A chart of the ratings, the strongest level first. If a rating is below 0, all bars begin at the lowest one."""
+    lowest = min(0.0, *(standing.rating.elo for standing in table))
     bars = []
     for standing in reversed(table):
-        elo, low, high = (end - least for end in standing.rating)
+        elo, low, high = (end - lowest for end in standing.rating)
         interval = (low, high) if isfinite(low) and isfinite(high) and low < high else None
         bars.append(Bar(standing.name, elo, f"{standing.rating.elo:.0f}", interval))
-    begin = f"; the bars begin at {least:.0f}" if least < 0 else ""
-    return Chart(f"Elo, the second sign of a bar is its 95% interval{begin}", bars)
+    start = f"; the bars begin at {lowest:.0f}" if lowest < 0 else ""
+    return Chart(f"Elo, the second sign of a bar is its 95% interval{start}", bars)

@@ -1,5 +1,4 @@
-"""`vok simulate`: plays games between opponents without a screen. The same command line gives exactly the same games on every
-machine."""
+"""`vok simulate`: plays games between opponents without a screen. The same command line plays the same games on every machine."""
 
 import json
 from argparse import ArgumentTypeError, Namespace
@@ -44,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     )
     game_options.add_arguments(parser)
     add_seed_argument(parser, MAX_SEED)
-    parser.add_argument("--stats", action="store_true", help="show what each card or piece did, and whether it helped")
+    parser.add_argument("--stats", action="store_true", help="print what each card or piece did, and whether it helped")
     parser.add_argument(
         "--save",
         metavar="PATH",
@@ -57,10 +56,10 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_seat_levels(text: str) -> list[str]:
-    """Parse levels separated by commas."""
+    """Parse levels separated by commas. Raises ArgumentTypeError and UsageError."""
     names = text.split(",")
     if not 1 <= len(names) <= MAX_SEATS:
-        raise ArgumentTypeError(f'1 to {MAX_SEATS} seats with commas, not "{text}"')
+        raise ArgumentTypeError(f'1 to {MAX_SEATS} levels separated by commas, not "{text}"')
     return [parse_level_without_budget("simulate", name.strip()) for name in names]
 
 
@@ -77,7 +76,7 @@ class SimulationTotals:
     digest: int = 0
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
-    has_points: bool = False  # whether the game has points
+    has_points: bool = False
     statistics: "Statistics | None" = None  # with --stats
     saver: GameSaver | None = None  # with --save
 
@@ -112,7 +111,7 @@ def run(args: Namespace) -> int:
             "games": totals.games,
             "decisions": totals.decisions,
             "edition": totals.variant.edition,
-            "sets": list(totals.variant.choices),  # the name of `choices` when there was one game
+            "sets": list(totals.variant.choices),  # the old name of `choices`
             "game": totals.game,
             "choices": list(totals.variant.choices),
             "seats": totals.seats,
@@ -140,13 +139,13 @@ def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
 
 
 def totals_text(totals: SimulationTotals) -> list[str]:
-    """The totals in lines."""
+    """The totals as lines of text."""
     from saves.clean_text import plural
 
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     word = game_of(totals).score_word()
     for seat, level in enumerate(totals.seats):
-        points = f"  {totals.mean_scores[seat]:>8.2f} {word} a game" if totals.has_points else ""
+        points = f"  {totals.mean_scores[seat]:>8.2f} {word} per game" if totals.has_points else ""
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
     lines.append(f"  {totals.shared} shared")
     if totals.saver is not None:
@@ -155,7 +154,7 @@ def totals_text(totals: SimulationTotals) -> list[str]:
 
 
 def statistics_charts(totals: SimulationTotals) -> list[Chart]:
-    """Bars of the statistics, if they were asked for."""
+    """The chart of the statistics; none without --stats."""
     if totals.statistics is None:
         return []
     title, shares = totals.statistics.bar_chart()
@@ -163,7 +162,7 @@ def statistics_charts(totals: SimulationTotals) -> list[Chart]:
 
 
 def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
-    """The default opponent, and as many shabtis as the edition needs."""
+    """The default level, and shabtis up to the minimum number of players of the edition."""
     from ai.bots.levels import SHABTI
     from ai.kit import kit_of
 
@@ -171,7 +170,7 @@ def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
 
 
 def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
-    """The setup of one game."""
+    """The setup of the game with this seed."""
     from engine.core.game import Seat, Setup
 
     seats = tuple(
@@ -182,14 +181,15 @@ def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
 
 
 def game_of(totals: SimulationTotals) -> "Game[Any]":
-    """The rules of the game that is played."""
+    """The rules of the simulated game."""
     from engine.games import GAMES
 
     return GAMES[make_setup(totals, 0).game]
 
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
-    """Play one game to its end and add it to the totals. Raises CommandError if the number of any card changed."""
+    """Play game `number` of a seed to its end and add it to the totals. Raises CommandError if cards or pieces got lost or
+    appeared."""
     from ai.bots.player_spec import PlayerSpec
     from ai.contest.game_runner import run_game
     from ai.kit import kit_of

@@ -1,5 +1,7 @@
-"""`vok train`: learns a value from training games. The same command line gives exactly the same weights. Ctrl-C saves what was
-learned; with --state the same command line continues."""
+"""`vok train`: learns a value from training games. The same command line gives exactly the same weights.
+
+Ctrl-C saves what was learned so far; with --state, the same command line continues the run.
+"""
 
 import time
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_GAMES: Final = 10_000_000
 MAX_SEED: Final = (1 << 62) - 1
-SAVE_EVERY_SECONDS: Final = 30.0  # pause between two saved states
+SAVE_EVERY_SECONDS: Final = 30.0
 VALUE_HELP: Final = (
     "the file for the learned value. In the folder ai/weights of a checkout, the opponents use it in games with these cards and "
     "this number of players"
@@ -26,7 +28,8 @@ VALUE_HELP: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
-    editions = [one.name for one in game_options.add_game_argument(parser).game.editions() if one.max_players > 1]
+    game = game_options.add_game_argument(parser).game
+    editions = [edition.name for edition in game.editions() if edition.max_players > 1]
     parser.add_argument("value", metavar="FILE", type=Path, help=VALUE_HELP)
     parser.add_argument(
         "--edition",
@@ -47,8 +50,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="FILE",
         dest="before",
         type=Path,
-        help="begin with what this value has learned about cards of the same names. After the correction of a card a short "
-        "run is then enough",
+        help="start from this value, for cards of the same names. After the correction of a card, a short run is then enough",
     )
     add_seed_argument(parser, MAX_SEED)
     parser.add_argument(
@@ -60,14 +62,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_training_arguments(parser: Parser) -> None:
-    """The options of the training: games, learning rate, hidden units."""
-    scribe_games = whole_number("the number of games with scribes", 0, MAX_GAMES)
+    """Add the options of the training: games, learning rate, hidden units."""
     parser.add_argument(
         "--games",
         metavar="N",
         type=whole_number("the number of games", 0, MAX_GAMES),
         default=20_000,
-        help="number of games against itself (default: 20000)",
+        help="number of games of the opponent against itself (default: 20000)",
     )
     parser.add_argument(
         "--simulations",
@@ -103,7 +104,7 @@ def add_training_arguments(parser: Parser) -> None:
         metavar="N",
         type=scribe_games,
         default=0,
-        help="additional games in which scribes take about half of the seats and the others search with 30 simulations "
+        help="additional games in which scribes take about half of the seats, and the other players search with 30 simulations "
         "(default: 0)",
     )
     parser.add_argument(
@@ -111,8 +112,8 @@ def add_training_arguments(parser: Parser) -> None:
     )  # its old name
 
 
-def fraction(what: str) -> Callable[[str], float]:
-    """A parser for numbers from 0 to 1."""
+def fraction(noun: str) -> Callable[[str], float]:
+    """A parser for numbers from 0 to 1. `noun` names the number in the error."""
 
     def read(text: str) -> float:
         try:
@@ -120,7 +121,7 @@ def fraction(what: str) -> Callable[[str], float]:
         except ValueError:
             number = -1.0
         if not 0 <= number <= 1:
-            raise ArgumentTypeError(f'{what} is a number from 0 to 1, not "{text}"')
+            raise ArgumentTypeError(f'{noun} is a number from 0 to 1, not "{text}"')
         return number
 
     return read
@@ -135,11 +136,11 @@ def run(args: Namespace) -> int:
     except (BadSetup, BadTraining) as refused:
         raise UsageError(f"train: {refused}") from None
     progress = TrainingProgress(training)
-    stopped = False
+    is_stopped = False
     try:
         train(args, training, progress)
     except KeyboardInterrupt:
-        stopped = True
+        is_stopped = True
     finally:
         progress.close()
     try:
@@ -150,11 +151,11 @@ def run(args: Namespace) -> int:
 
     print(
         f"{plural(training.games_done, 'game')}, {plural(training.positions, 'position')}; "
-        f"the value lies in {visible(str(args.value))}"
+        f"the value is in {visible(str(args.value))}"
     )
-    if stopped:
-        more = "the same command continues it" if args.state else "with --state FILE you could continue it"
-        print(f"stopped before {training.total_games} games; {more}")
+    if is_stopped:
+        hint = "the same command continues it" if args.state else "with --state FILE it could be continued"
+        print(f"stopped before {training.total_games} games; {hint}")
     return ExitCode.OK
 
 
@@ -171,10 +172,10 @@ def make_training_run(args: Namespace) -> "Training":
         if path is not None:
             check_writable(path)
     game = game_options.game_named(args.game)
-    place = kit_of(game).training
-    if not place:
-        raise UsageError("train: this command makes no values for that game")
-    training: Training = load_object(place)(
+    training_class = kit_of(game).training
+    if not training_class:
+        raise UsageError("train: this command cannot train a value for this game")
+    training: Training = load_object(training_class)(
         game,
         args.edition,
         args.players,
@@ -199,7 +200,7 @@ def make_training_run(args: Namespace) -> "Training":
 
 
 def check_writable(path: Path) -> None:
-    """Raise UsageError or CommandError for a file that cannot be written: better now than after hours."""
+    """Raise UsageError or CommandError if a file cannot be written: an error now is better than after hours."""
     from ai.process import bounded_files
 
     folder = path.absolute().parent
@@ -207,11 +208,11 @@ def check_writable(path: Path) -> None:
         raise UsageError(f"train: there is no folder {folder} to write {path.name} into")
     if path.is_dir():
         raise UsageError(f"train: {path} is a folder; name a file in it")
-    trial = path.with_name(f"{path.name}.new")
+    trial_file = path.with_name(f"{path.name}.new")
     try:
         bounded_files.check_regular_or_missing(path)
-        trial.touch()
-        trial.unlink()
+        trial_file.touch()
+        trial_file.unlink()
     except bounded_files.BadFile as bad:
         raise CommandError(f"{path} cannot be written: {bad}") from None
     except OSError as fault:
@@ -219,12 +220,13 @@ def check_writable(path: Path) -> None:
 
 
 def train(args: Namespace, training: "Training", progress: "TrainingProgress") -> None:
-    saved = time.monotonic()
+    """Train to the end, and save the state now and then."""
+    saved_at = time.monotonic()
     for _ in training.run():
         progress.show()
-        if args.state is not None and time.monotonic() - saved > SAVE_EVERY_SECONDS:
+        if args.state is not None and time.monotonic() - saved_at > SAVE_EVERY_SECONDS:
             training.save(args.state)
-            saved = time.monotonic()
+            saved_at = time.monotonic()
 
 
 def save_results(args: Namespace, training: "Training") -> None:

@@ -1,1 +1,1 @@
-"""Commands that print a game as text, or read one."""
+"""Commands that print a game as text, or import one."""

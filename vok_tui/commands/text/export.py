@@ -1,4 +1,4 @@
-"""`vok export FILE`: prints a game as text: a score, JSON lines or one line; or the story of one seat."""
+"""`vok export FILE`: prints a game as text (a score, JSON lines or one line), or the story for one seat."""
 
 import json
 import shlex
@@ -16,7 +16,7 @@ from vok_tui.exit_codes import ExitCode
 if TYPE_CHECKING:
     from saves import LoadedSave
 
-CUSTOM_CARDS_NOTE = "this game is played with cards of your own, and the line only names them: send their file with it"
+CUSTOM_CARDS_NOTE = "this game is played with custom cards, which the line only names: send their file with it"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,19 +26,19 @@ def add_arguments(parser: Parser) -> None:
         metavar="FORMAT",
         type=one_of("format", format_names),
         default="text",
-        help="text: a score with turns, variations and comments; json: a JSON object a line; line: one line to paste, without "
+        help="text: a score with turns, variations and comments; json: a JSON object per line; line: one line to paste, without "
         "variations and comments (default: text)",
     )
     parser.add_argument("--names", action="store_true", help="with --format line: keep the names of the players")
     parser.add_argument(
         "--seat",
         metavar="NAME",
-        help="tell the story as this seat was told it, also of a game that is not over; it cannot be imported",
+        help="print the story as this seat saw it, also of a game that is not over; it cannot be imported",
     )
 
 
 def format_names() -> list[str]:
-    """What --format takes."""
+    """The values of --format."""
     from saves.text import FORMATS
 
     return list(FORMATS)
@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
     except TextRefused as refused:
         raise CommandError(f"{refused}{seat_option_hint(loaded)}") from None
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
-        sys.stdout.reconfigure(encoding="utf-8")  # what a file holds does not depend on the locale
+        sys.stdout.reconfigure(encoding="utf-8")  # the contents of a file must not depend on the locale
     print(text, end="")
     if args.format == "line" and needs_custom_cards(loaded):
         warn(CUSTOM_CARDS_NOTE)
@@ -71,37 +71,37 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def story_text(loaded: "LoadedSave", seat_word: str, form: str) -> str:
-    """The story of a seat. Raises CommandError if its cards may not be seen."""
+def story_text(loaded: "LoadedSave", seat_word: str, text_format: str) -> str:
+    """The story for a seat, as text or JSON lines. Raises CommandError if its cards may not be seen."""
     from vok_tui.replay.seat_look import story_dicts, story_lines
 
     match = loaded.match
     seat = find_seat_to_see(match, seat_word)
-    if form == "json":
+    if text_format == "json":
         return "".join([json.dumps(fields) + "\n" for fields in story_dicts(match, seat)])
     heading = f"{match.game.title()}, as {match.setup.seats[seat].name} saw it"
     return "\n".join([heading, *story_lines(match, seat)]) + "\n"
 
 
 def seat_option_hint(loaded: "LoadedSave") -> str:
-    """The end of the sentence that refuses a text: the option --seat that gives a story instead; "" if none does."""
+    """The end of the error that a text would reveal secrets: the option --seat that prints a story instead; "" if none does."""
     from saves.text import text_would_reveal_secrets
 
     if not text_would_reveal_secrets(loaded.match):
         return ""
     seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match)]
-    return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""
+    return f": --seat {shlex.quote(seats[0])} prints what {seats[0]} saw" if seats else ""
 
 
 def needs_custom_cards(loaded: "LoadedSave") -> bool:
-    """Whether a game is played with custom cards that do not play like those of the game."""
+    """Whether a game is played with custom cards that play otherwise than the original ones."""
     match = loaded.match
     setup = loaded.header.setup
     return bool(setup.cards) and match.game.fingerprint(setup) != match.game.fingerprint(setup.with_cards(""))
 
 
 def warn(sentence: str) -> None:
-    """A sentence on stderr, beside what was printed."""
+    """Print a sentence to stderr."""
     from vok_tui.cli.main import print_error
 
     print_error(sentence)

@@ -1,4 +1,4 @@
-"""`vok import`: puts a game that is a text on the shelf: a score, JSON lines, or one line."""
+"""`vok import`: puts a game from a text on the shelf. The text is a score, JSON lines, or one line."""
 
 import sys
 from argparse import Namespace
@@ -16,9 +16,9 @@ STDIN: Final = "-"
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a file, - for what is piped in, or the line itself: vok1:...")
+    parser.add_argument("file", metavar="FILE", help="a file, - for standard input, or the line itself: vok1:...")
     parser.add_argument(
-        "--cards", metavar="FILE", type=Path, help="the cards of your own that a line names by their fingerprint"
+        "--cards", metavar="FILE", type=Path, help="the custom cards that a line names by their fingerprint"
     )
 
 
@@ -36,27 +36,28 @@ def run(args: Namespace) -> int:
 
 
 def raise_if_incomplete(played: "PlayedText") -> None:
-    """Raises IncompleteImport for a game of which only a part could be read."""
+    """Raise IncompleteImport if only the beginning of the text could be read."""
     if played.fault is not None:
-        raise IncompleteImport(f"the text could be read up to {played.fault}; the game is kept as it stood there")
+        raise IncompleteImport(f"the text could be read up to {played.fault}; the game up to there is saved")
 
 
 def import_complete_text(word: str) -> Path:
-    """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and IncompleteImport."""
+    """Put the game that an argument names on the shelf. Returns the path of its save. Raises IncompleteImport, and what
+    `import_text` raises."""
     path, played = import_text(word)
     raise_if_incomplete(played)
     return path
 
 
 class IncompleteImport(CommandError):
-    """A text of which only a part could be read."""
+    """Only the beginning of a text could be imported. It is on the shelf."""
 
     exit_code = ExitCode.DAMAGED
 
 
 def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText]":
-    """Put the game on the shelf that an argument of the command line names, and return its save. Raises CommandError and
-    SaveError."""
+    """Put the game that an argument names on the shelf, as far as it can be read; see `read_argument`. Returns the path of its
+    save and the game. Raises CommandError if nothing can be read, and SaveError."""
     from engine import GAMES
     from saves import Shelf
     from saves.text import TextRefused, read_game
@@ -70,15 +71,15 @@ def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText
 
 
 def read_optional_cards(game: str, path: Path | None) -> str:
-    """The custom cards in a file, tried out; "" without a file."""
+    """The custom cards in a file, checked in trial games; "" without a file."""
     from vok_tui.cli.game_options import read_playable_cards
 
     return read_playable_cards(game, path) if path is not None else ""
 
 
 def read_argument(word: str) -> bytes:
-    """What an argument names: the line that it is, what is piped in, or what a file holds; at most a byte more than a text may
-    have. Raises SaveError."""
+    """The text that an argument names: the argument itself if it is a line, standard input for -, otherwise the contents of the
+    file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
     import os
 
     from saves.format.opening import open_for_reading
@@ -90,6 +91,6 @@ def read_argument(word: str) -> bytes:
         return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
     data = bytearray()
     with open_for_reading(Path(word)) as fd:
-        while len(data) <= MAX_TEXT_BYTES and (more := os.read(fd, MAX_TEXT_BYTES + 1 - len(data))):
-            data += more
+        while len(data) <= MAX_TEXT_BYTES and (chunk := os.read(fd, MAX_TEXT_BYTES + 1 - len(data))):
+            data += chunk
     return bytes(data)

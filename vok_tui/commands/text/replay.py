@@ -1,4 +1,4 @@
-"""`vok replay FILE`: prints the table as text, after any turn, as one seat saw it."""
+"""`vok replay FILE`: prints the table after any turn, as one seat saw it."""
 
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -9,8 +9,8 @@ from vok_tui.cli.save_argument import find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.exit_codes import ExitCode
 
-SMALLEST: Final = (80, 24)
-LARGEST: Final = (400, 200)
+MIN_SIZE: Final = (80, 24)  # columns and lines
+MAX_SIZE: Final = (400, 200)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -18,28 +18,28 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seat",
         metavar="NAME",
-        help="whose cards are open: a name, or a number from 1 (default: those of the only person; else what all may see)",
+        help="whose cards are open: a name, or a number from 1 (default: those of the only human; otherwise only what is public)",
     )
     parser.add_argument(
         "--to",
         metavar="TURN",
         type=whole_number("the number of a turn", 0, 1_000_000),
-        help="the table when this turn had ended; 0 is the start (default: where the game stands, or its end)",
+        help="the table at the end of this turn; 0 is the start (default: the current position, or the end of the game)",
     )
     parser.add_argument(
-        "--size", metavar="COLUMNSxLINES", type=parse_size, default=SMALLEST, help="size of the table (default: 80x24)"
+        "--size", metavar="COLUMNSxLINES", type=parse_size, default=MIN_SIZE, help="size of the table (default: 80x24)"
     )
-    parser.add_argument("--ascii", action="store_true", help="ASCII signs alone")
+    parser.add_argument("--ascii", action="store_true", help="use only ASCII characters")
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """A size such as 120x40."""
+    """Parse a size such as 120x40."""
     columns, _, lines = text.partition("x")
     if columns.isdecimal() and lines.isdecimal() and len(text) < 10:
         size = int(columns), int(lines)
-        if all(low <= value <= high for low, value, high in zip(SMALLEST, size, LARGEST, strict=True)):
+        if all(low <= value <= high for low, value, high in zip(MIN_SIZE, size, MAX_SIZE, strict=True)):
             return size
-    smallest, largest = ("x".join(map(str, size)) for size in (SMALLEST, LARGEST))
+    smallest, largest = ("x".join(map(str, size)) for size in (MIN_SIZE, MAX_SIZE))
     raise ArgumentTypeError(f'a size is columns and lines from {smallest} to {largest}, not "{text}"')
 
 
@@ -52,8 +52,8 @@ def run(args: Namespace) -> int:
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match
-    persons = human_seats(match)
-    seat = find_seat_to_see(match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
+    humans = human_seats(match)
+    seat = find_seat_to_see(match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
     node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
     ascii_only = args.ascii or (sys.stdout.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
     print("\n".join(table_lines(match, seat, node, *args.size, ascii_only=ascii_only)))
