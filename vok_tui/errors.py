@@ -16,7 +16,7 @@ class UsageError(CommandError):
 
 
 class ConfigError(CommandError):
-    """An invalid config.toml. The text says where it is wrong, and what would be right."""
+    """An invalid config.toml. The message says where it is wrong and what would be valid."""
 
     exit_code = ExitCode.USAGE
 

@@ -24,7 +24,7 @@ def find_seat_to_see(match: "Match", word: str) -> int:
     else:
         raise CommandError(f'nobody is called "{word}" in this game{suggestion(word, names)}')
     if text_would_reveal_secrets(match) and match.setup.seats[seat].level != HUMAN:
-        raise CommandError(f"{names[seat]} is no person, and this game is not over: its cards can be seen at its end")
+        raise CommandError(f"{names[seat]} is not human, so its cards cannot be seen before this game is over")
     return seat
 
 

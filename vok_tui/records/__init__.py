@@ -1,1 +1,1 @@
-"""What the player's finished games come to: statistics from the labels of all saves. No file of their own could be lost."""
+"""Statistics of the player's finished games, computed from the labels of all saves; and the daily game."""

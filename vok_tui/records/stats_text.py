@@ -25,8 +25,8 @@ def headline(stats: GameStats) -> str:
     if not overall.results:
         return plural(len(overall.games), "game")
     results = [f"{overall.won} won", *[f"{overall.shared} shared"] * bool(overall.shared), f"{overall.lost} lost"]
-    alone = len(overall.games) - len(overall.results)
-    without_winner = f", and {plural(alone, 'game')} without a winner" if alone else ""
+    without_result = len(overall.games) - len(overall.results)
+    without_winner = f", and {plural(without_result, 'game')} without a winner" if without_result else ""
     return (
         f"{plural(len(overall.results), 'game')}: {', '.join(results)} ({percent(overall.won_share)}%){without_winner}"
     )

@@ -177,7 +177,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "comma",
             "move_step_pointer(-1)",
             "Steps",
-            "back through the others' steps; the next step's key goes on",
+            "back through the opponents' steps; the key of the next step leads forward",
         ),
         Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; when watching, a step back"),
         Shortcut(

@@ -41,11 +41,11 @@ def make_completion_script(shell: str) -> str:
     tree = command_tree()
     for parser in (tree.root, *tree.commands.values()):
         for action in parser.declared:
-            _add_values(action, shtab.FILE, shtab.DIRECTORY)
+            _declare_values(action, shtab.FILE, shtab.DIRECTORY)
     return str(shtab.complete(tree.root, shell))
 
 
-def _add_values(action: Action, files: Any, folders: Any) -> None:
+def _declare_values(action: Action, files: Any, folders: Any) -> None:
     """Declare the values of an argument for shtab, by its metavar."""
     if action.metavar in ("FILE", "FOLDER"):
         action.complete = files if action.metavar == "FILE" else folders  # type: ignore[attr-defined]

@@ -26,7 +26,7 @@ NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not su
 
 
 @runtime_checkable
-class KnowsTypedAhead(Protocol):
+class IgnoresTypedAhead(Protocol):
     """A screen that ignores clicks that were made before it showed what can be clicked."""
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
@@ -66,7 +66,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     def _is_too_early(self, event: events.Event) -> bool:
         """Whether the screen ignores a click as typed ahead. It must be asked here, because the `Click` that Textual makes from a
         `MouseUp` does not have the time of that."""
-        return isinstance(self.screen, KnowsTypedAhead) and self.screen.is_typed_ahead(event.time)
+        return isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
 
     async def _dispatch_message(self, message: Message) -> None:
         """Handle a message. While the app ends, drop our own messages, so that a signal is handled soon."""

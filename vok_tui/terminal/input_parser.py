@@ -48,7 +48,7 @@ class InputParser:
         while text:
             if self._pasted is None:
                 before, start, text = text.partition(BRACKETED_PASTE_START)
-                yield from self._read(before)
+                yield from self._parse(before)
                 if start:
                     self._pasted = self._tail = ""
             else:
@@ -57,18 +57,18 @@ class InputParser:
                 self._pasted = (self._pasted + before[:keep])[:MAX_PASTE_CHARS]
                 self._tail = before[keep:]
                 if end:
-                    yield self._paste()
+                    yield self._finish_paste()
 
     def tick(self) -> Iterator[Message]:
         """The messages that depend on time, such as a lone Escape."""
         if self._pasted is not None and monotonic() - self._last_input_at > PASTE_QUIET_SECONDS:
-            yield self._paste()
+            yield self._finish_paste()
         try:
             yield from self._parser.tick()
         except PARSE_FAILURES:
             self._reset_parser()
 
-    def _read(self, text: str) -> Iterator[Message]:
+    def _parse(self, text: str) -> Iterator[Message]:
         for report in AT_ESCAPE.split(text):
             if report:
                 try:
@@ -76,8 +76,8 @@ class InputParser:
                 except PARSE_FAILURES:
                     self._reset_parser()
 
-    def _paste(self) -> Paste:
-        """The finished paste, without characters that are not text."""
+    def _finish_paste(self) -> Paste:
+        """End the paste. Returns its text, without characters that are not text."""
         text, self._pasted = self._pasted or "", None
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))

@@ -109,7 +109,7 @@ def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: Say):
     bot = next(seat.name for seat in match.setup.seats if seat.level != "human")
     code, out, err = vok("export", UNFINISHED, "--seat", bot)
     assert (code, out) == (1, "")
-    assert "is no person" in err
+    assert "is not human" in err
     assert vok("export", FINISHED, "--seat", "2")[0] == 0
 
 

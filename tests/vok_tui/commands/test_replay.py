@@ -58,7 +58,7 @@ def test_an_opponents_cards_stay_closed_while_the_game_goes_on(vok: Say):
     bot = next(seat.name for seat in seats if seat.level != HUMAN)
     code, out, err = vok("replay", UNFINISHED, "--seat", bot)
     assert (code, out) == (1, "")
-    assert "is no person" in err
+    assert "is not human" in err
     assert vok("replay", UNFINISHED)[0] == 0
 
 

@@ -98,7 +98,7 @@ def run(args: Namespace) -> int:
         args.game, args.seats or default_seat_levels(game_options.game_named(args.game), variant.edition), variant
     )
     check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seats])
-    game_options.check_playable("simulate", make_setup(totals, 0))
+    game_options.check_playable("simulate", simulated_setup(totals, 0))
     if args.stats:
         totals.statistics = kit_of(game_of(totals)).statistics()
         if totals.statistics is None:
@@ -169,7 +169,7 @@ def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
     return [kit_of(game).default_level(), *[SHABTI] * (game.edition(edition).min_players - 1)]
 
 
-def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
+def simulated_setup(totals: SimulationTotals, seed: int) -> "Setup":
     """The setup of the game with this seed."""
     from engine.core.game import Seat, Setup
 
@@ -184,7 +184,7 @@ def game_of(totals: SimulationTotals) -> "Game[Any]":
     """The rules of the simulated game."""
     from engine.games import GAMES
 
-    return GAMES[make_setup(totals, 0).game]
+    return GAMES[simulated_setup(totals, 0).game]
 
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
@@ -198,7 +198,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     game = game_of(totals)
     kit = kit_of(game)
     game_seed = seeded_hash(seed, number) >> 1
-    state = game.start(make_setup(totals, game_seed))
+    state = game.start(simulated_setup(totals, game_seed))
     pieces = kit.count_pieces_by_kind(state)
     statistics = totals.statistics
     if statistics is not None:
@@ -210,7 +210,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     if kit.count_pieces_by_kind(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
     if totals.saver is not None and actions is not None:
-        totals.saver.save(game, make_setup(totals, game_seed), actions)
+        totals.saver.save(game, simulated_setup(totals, game_seed), actions)
     totals.games += 1
     totals.decisions += record.moves
     totals.digest = hash_combine(totals.digest, record.digest)

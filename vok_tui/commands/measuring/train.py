@@ -63,6 +63,7 @@ def add_arguments(parser: Parser) -> None:
 
 def add_training_arguments(parser: Parser) -> None:
     """Add the options of the training: games, learning rate, hidden units."""
+    scribe_games = whole_number("the number of games with scribes", 0, MAX_GAMES)
     parser.add_argument(
         "--games",
         metavar="N",
