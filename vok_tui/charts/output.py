@@ -30,8 +30,7 @@ def add_svg_argument(parser: Parser) -> None:
 
 
 def writable_file(text: str) -> Path:
-    """The path of a file that can probably be written. An error now is better than an error after an hour of games. Raises
-    ArgumentTypeError."""
+    """The path of a file that can probably be written. An error now is better than an error after an hour of games."""
     path = Path(text)
     folder = path.absolute().parent
     if not folder.is_dir():

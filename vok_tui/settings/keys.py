@@ -19,21 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A keyboard shortcut.
+    """A keyboard shortcut. With `yields` it gives up a default key that config.toml, which may be older than the shortcut,
+    assigns to another one."""
 
-    `id` is its name in config.toml, `keys` are its default keys, separated by commas, and `action` is the Textual action.
-    `label` is its text in the footer ("" if it is not shown there), `help_text` its line in the help. `layouts` holds the
-    default keys for other keyboard layouts (`LAYOUTS`). A shortcut that `yields` gives up a default key that config.toml
-    assigns to another shortcut, because the file may be older than the shortcut.
-    """
-
-    id: str
-    keys: str
-    action: str
-    label: str
-    help_text: str
+    id: str  # its name in config.toml
+    keys: str  # its default keys, separated by commas
+    action: str  # the action of Textual
+    label: str  # its text in the footer; "" if it is not shown there
+    help_text: str  # its line in the help
     priority: bool = False  # takes precedence over the focused widget
-    layouts: Mapping[str, str] = field(default_factory=dict)
+    layouts: Mapping[str, str] = field(default_factory=dict)  # default keys for other layouts of `LAYOUTS`
     yields: bool = False
 
 
@@ -100,9 +95,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         Shortcut("shelf_find", "slash", "find", "Find", "find games by words in their line, name or note"),
         Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
-        Shortcut(
-            "shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; the file keeps its name"
-        ),
+        Shortcut("shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; its file keeps its own"),
         Shortcut("shelf_note", "n", "send_command('note')", "Note", "write a note on the game"),
         Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin"),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
@@ -157,12 +150,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             for index, key in enumerate(OPPONENT_KEYS)
         ),
         Shortcut(
-            "next_step",
-            "full_stop",
-            "next_step",
-            "Next step",
-            "show an opponent's next step without waiting",
-            yields=True,
+            "next_step", "full_stop", "next_step", "Next step", "an opponent's next step, without waiting", yields=True
         ),
         Shortcut(
             "answer_now",
@@ -179,10 +167,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Steps",
             "back through the opponents' steps; the key of the next step leads forward",
         ),
-        Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; when watching, a step back"),
-        Shortcut(
-            "redo", "r", "travel('redo')", "Redo", "play again what was taken back; when watching, a step forward"
-        ),
+        Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; watching, a step back"),
+        Shortcut("redo", "r", "travel('redo')", "Redo", "play again what was taken back; watching, a step on"),
         Shortcut(
             "turn_start", "U", "travel('turn_start')", "Turn", "back to the start of your turn, then to the one before"
         ),
@@ -303,12 +289,8 @@ def canonical_keys(keys: str) -> str:
     for word in (word.strip() for word in keys.split(",")):
         name = canonical_key(word)
         if word and not name:
-            similar = suggestion(word, SUGGESTED_KEYS)
-            hint = (
-                similar
-                if "?" in similar
-                else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
-            )
+            near = suggestion(word, SUGGESTED_KEYS)
+            hint = near if "?" in near else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
             raise ConfigError(f'no terminal sends a key "{word}"{hint}')
         names += [name] if name else []
     return ",".join(names)

@@ -64,8 +64,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
 
     def _is_too_early(self, event: events.Event) -> bool:
-        """Whether the screen ignores a click as typed ahead. It must be asked here, because the `Click` that Textual makes from a
-        `MouseUp` does not have the time of that."""
+        """Whether the screen ignores a click as typed ahead. It must be asked here, because the click that Textual makes from the
+        release of a button does not have its time."""
         return isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
 
     async def _dispatch_message(self, message: Message) -> None:

@@ -56,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_seat_levels(text: str) -> list[str]:
-    """Parse levels separated by commas. Raises ArgumentTypeError and UsageError."""
+    """Parse levels separated by commas."""
     names = text.split(",")
     if not 1 <= len(names) <= MAX_SEATS:
         raise ArgumentTypeError(f'1 to {MAX_SEATS} levels separated by commas, not "{text}"')
