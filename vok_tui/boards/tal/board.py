@@ -15,7 +15,7 @@ from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import obstacles, pages
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
-from vok_tui.boards.tal.drawing.tiles import PHARAOH
+from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.layout import make_layout
 from vok_tui.boards.tal.movement import PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
@@ -30,7 +30,7 @@ from vok_tui.panes.story.steps import StepNote
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
 COST_AFTER_ALL: Final = 99  # sorts an answer after all that cost points
 ROUTINE_VERBS: Final = ("laid", "wrote")
-FOLLOWING_VERBS: Final = ("claimed", "missed_claim", "completed")
+CONSEQUENCE_VERBS: Final = ("claimed", "missed_claim", "completed")
 ORIGIN_PHRASE: Final = re.compile(r" from \S+(?= to )")
 PLACE_VERBS: Final = ("stop", "take", "go")
 SITE_VERBS: Final = ("claim", "take_over", "steal", "build")
@@ -71,8 +71,8 @@ class TalBoard(PlainBoard):
         return f"round {view.round}, {view.phase}{points_left}, {starter} the disc"
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        own = [(scene.signs.game_signs[name], meaning) for name, meaning in TAL_SIGNS.legend]
-        return [*own, *shared_legend(scene.signs, TAL_SIGNS)]
+        game_legend = [(scene.signs.game_signs[name], meaning) for name, meaning in TAL_SIGNS.legend]
+        return [*game_legend, *shared_legend(scene.signs, TAL_SIGNS)]
 
     # -- what the targets mean
 
@@ -126,11 +126,9 @@ class TalBoard(PlainBoard):
         costs = movement_costs(view, self.game_board, [target]) if target is not None else {}
         if target in costs:
             cost = costs[target]
-            return (
-                ("on the way" if not cost else f"{plural(cost, 'point')} more")
-                if action.verb == "claim"
-                else (plural(cost, "point"))
-            )
+            if action.verb != "claim":
+                return plural(cost, "point")
+            return f"{plural(cost, 'point')} more" if cost else "on the way"
         if action.verb == "take":
             count = view.seats[view.mover].workers.count(action.arguments[0])
             return f"{count} there" if count > 1 else ""
@@ -164,7 +162,7 @@ class TalBoard(PlainBoard):
             gain=f"+{sentence.arguments[2]}" if verb == "completed" else "",
             ink="gold" if verb in GOOD_NEWS_VERBS else "sand",
             short_text=ORIGIN_PHRASE.sub("", sentence.text) if verb in ("overseer", "moved") else "",
-            is_consequence=verb in FOLLOWING_VERBS,
+            is_consequence=verb in CONSEQUENCE_VERBS,
             routine=verb in ROUTINE_VERBS,
         )
 
@@ -180,7 +178,7 @@ class TalBoard(PlainBoard):
             for builder, old_builder in zip(after.seats, before.seats, strict=True)
             if builder.points != old_builder.points
         ]
-        pharaoh = [PHARAOH] if after.pharaoh != before.pharaoh else []
+        pharaoh = [PHARAOH_TARGET] if after.pharaoh != before.pharaoh else []
         return frozenset([*sites, *seats, *pharaoh])
 
 

@@ -38,13 +38,13 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     is_map = left >= MAP_COLUMNS and lines - MAP_LINES >= MIN_QUESTION_LINES
     board = Rect(0, 1, left, MAP_LINES if is_map else tiles_height(lines))
     right = Rect(width - side, 1, side, lines)
-    lots_lines = seat_count + 2  # a heading, and one lot more than builders
+    lot_lines = seat_count + 2  # a heading, and one lot more than builders
     reader_lines = READER_LINES if is_map else 0
-    spare = lines - lots_lines - reader_lines - 1
+    spare = lines - lot_lines - reader_lines - 1
     shows_places = side >= MIN_PLACES_COLUMNS and spare - BUILDER_LINES_WITH_PLACES * seat_count >= MIN_STORY_LINES
     builder_lines = BUILDER_LINES_WITH_PLACES if shows_places else BUILDER_LINES
     builders = Rect(right.x, right.y, side, 1 + seat_count * builder_lines)
-    lots = Rect(right.x, builders.bottom, side, lots_lines)
+    lots = Rect(right.x, builders.bottom, side, lot_lines)
     panes: dict[str, Rect | None] = {}
     top = lots.bottom
     if is_map:

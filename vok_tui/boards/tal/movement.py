@@ -28,17 +28,17 @@ def written_stop_place(view: TalView) -> int:
     return orders[view.asked_overseer].stop if orders is not None and view.asked_overseer >= 0 else NOTHING
 
 
-def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target, int]:
-    """The movement points that each usable target costs: for a place the lines to cross, for a site to claim the extra lines of
-    the detour. Targets without a cost are left out."""
+def movement_costs(view: TalView, board: Board, targets: Iterable[Target]) -> dict[Target, int]:
+    """The movement points that each of the usable `targets` costs: for a place the lines to cross, for a site to claim the
+    extra lines of the detour. Targets without a cost are left out."""
     start = moving_figure_place(view)
     if start >= 0:
-        return {target: int(board.distance(start, target.index)) for target in usable if target.area == PLACE}
+        return {target: int(board.distance(start, target.index)) for target in targets if target.area == PLACE}
     if view.viewer < 0 or view.viewer != view.mover or view.asked_overseer < 0:
         return {}
     stop = written_stop_place(view)
     start = view.seats[view.viewer].overseers[view.asked_overseer]
     direct = board.distance(start, stop)
     return {
-        target: int(board.distance_via(start, stop, target.index) - direct) for target in usable if target.area == SITE
+        target: int(board.distance_via(start, stop, target.index) - direct) for target in targets if target.area == SITE
     }

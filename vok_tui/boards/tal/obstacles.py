@@ -4,7 +4,7 @@ from engine.core.game import NOTHING
 from engine.tal.data.board import SPACE_COUNT, Board
 from engine.tal.view import SiteView, TalView
 from saves.clean_text import plural
-from vok_tui.boards.tal.drawing.tiles import PHARAOH
+from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, written_stop_place
 from vok_tui.painting.grid import Target
 
@@ -15,7 +15,7 @@ def why_not(view: TalView, board: Board, target: Target) -> str:
         return ""
     if target.area == PLACE:
         return place_obstacle(view, board, target.index)
-    return site_obstacle(view, view.sites[target.index]) if target.area == SITE and target != PHARAOH else ""
+    return site_obstacle(view, view.sites[target.index]) if target.area == SITE and target != PHARAOH_TARGET else ""
 
 
 def place_obstacle(view: TalView, board: Board, place: int) -> str:

@@ -14,7 +14,7 @@ from engine.tal.data.board import (
 from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
-from vok_tui.boards.tal.drawing.tiles import PHARAOH
+from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.movement import PLACE, SITE
 from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
@@ -27,7 +27,7 @@ Names = tuple[str, ...]
 
 def target_name(view: TalView, target: Target) -> str:
     """The name of a target for players; "" for a seat."""
-    if target == PHARAOH:
+    if target == PHARAOH_TARGET:
         return "The pharaoh's pyramid"
     if target.area == SITE:
         return f"Site {target.index + 1}"
@@ -40,7 +40,7 @@ def target_name(view: TalView, target: Target) -> str:
 
 def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
     """The site at a target; for a space, the site to which it belongs; None for anything else."""
-    if target.area == SITE and target != PHARAOH:
+    if target.area == SITE and target != PHARAOH_TARGET:
         return view.sites[target.index]
     if target.area == PLACE and target.index < SPACE_COUNT:
         return view.sites[board.site_of[target.index]]
@@ -59,7 +59,7 @@ def describe(view: TalView, board: Board, target: Target) -> str:
             else ""
         )
         return f"{adjoins}{' '.join(worth_sentences(view, site))}"
-    if target == PHARAOH:
+    if target == PHARAOH_TARGET:
         return "When it is complete, the round is the last one."
     if target.area == LOT and target.index < len(view.lots):
         return f"{colour_words(view.lots[target.index].blocks)}."
@@ -76,7 +76,7 @@ def pages_about(view: TalView, board: Board, target: Target, names: Names, level
     site = site_at(view, board, target)
     if site is not None:
         return [site_page(view, board, site, names, target)]
-    if target == PHARAOH:
+    if target == PHARAOH_TARGET:
         return [pharaoh_page(view)]
     if target.area == PLACE:
         return [area_page(view, board, target.index, names)]
@@ -167,9 +167,11 @@ def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
 def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]) -> Page:
     builder = view.seats[seat]
     level = "at this table" if levels[seat] == HUMAN else levels[seat]
-    own = [site for site in view.sites if site.owner == seat]
-    complete = [f"{site.number + 1} ({site.value})" for site in own if site.is_complete]
-    unfinished = [f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in own if not site.is_complete]
+    sites = [site for site in view.sites if site.owner == seat]
+    complete = [f"{site.number + 1} ({site.value})" for site in sites if site.is_complete]
+    unfinished = [
+        f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in sites if not site.is_complete
+    ]
     lines = [
         ("points", str(builder.points)),
         ("complete", ", ".join(complete) or "none"),
@@ -197,18 +199,18 @@ def lot_page(view: TalView, lot: LotView, names: Names) -> Page:
 
 def viewer_secrets(view: TalView) -> list[str]:
     """The viewer's own secrets: bids and tablets left in the bidding phase, or written orders."""
-    own = view.seats[view.viewer]
-    if own.tablets_left is not None:
+    viewer = view.seats[view.viewer]
+    if viewer.tablets_left is not None:
         bids = [
             f"lot {lot.number + 1} {tablets_text(lot.bids[view.viewer])}"
             for lot in view.lots
             if lot.bids[view.viewer].count
         ]
-        valued = " ".join([str(tablet) for tablet in own.tablets_left if tablet])
-        return [*bids, f"left {valued or '-'} and {plural(own.tablets_left.count(0), 'blank')}"]
-    if view.phase != "orders" or own.orders is None:
+        valued = " ".join([str(tablet) for tablet in viewer.tablets_left if tablet])
+        return [*bids, f"left {valued or '-'} and {plural(viewer.tablets_left.count(0), 'blank')}"]
+    if view.phase != "orders" or viewer.orders is None:
         return []
-    numbered_orders = zip(("first", "second"), own.orders, strict=True)
+    numbered_orders = zip(("first", "second"), viewer.orders, strict=True)
     return [
         f"{ordinal} overseer to {PLACE_NAMES[order.stop]}"
         + (f", claims site {order.claim + 1}" if order.claim >= 0 else "")

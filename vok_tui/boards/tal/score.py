@@ -14,12 +14,12 @@ NONE = "·"
 def standing_rows(view: TalView) -> tuple[SheetRow, ...]:
     """The points, pyramids, sites, scarabs and blocks of each builder."""
     seats = range(len(view.seats))
-    own = [[site for site in view.sites if site.owner == seat] for seat in seats]
+    sites_by_seat = [[site for site in view.sites if site.owner == seat] for seat in seats]
     return (
         SheetRow("Points", tuple([str(builder.points) for builder in view.seats]), "bold"),
-        SheetRow("Complete", tuple([str(sum(site.is_complete for site in sites)) for sites in own])),
-        SheetRow("Sites", tuple([str(len(sites)) for sites in own])),
-        SheetRow("Blocks on sites", tuple([str(sum(map(block_count, sites))) for sites in own])),
+        SheetRow("Complete", tuple([str(sum(site.is_complete for site in sites)) for sites in sites_by_seat])),
+        SheetRow("Sites", tuple([str(len(sites)) for sites in sites_by_seat])),
+        SheetRow("Blocks on sites", tuple([str(sum(map(block_count, sites))) for sites in sites_by_seat])),
         SheetRow("Blocks held", tuple([str(len(builder.held_blocks)) for builder in view.seats])),
         SheetRow("Scarabs", tuple([str(builder.scarabs_left) for builder in view.seats])),
     )

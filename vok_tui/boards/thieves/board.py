@@ -65,8 +65,8 @@ class ThievesBoard(PlainBoard):
         return f"tomb {view.tomb_number}{of_tombs}, {phase}, {starter} first, {view.goal} wins"
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        own = [(scene.signs.game_signs[name], meaning) for name, meaning in THIEVES_SIGNS.legend]
-        return [*own, *shared_legend(scene.signs, THIEVES_SIGNS)]
+        game_legend = [(scene.signs.game_signs[name], meaning) for name, meaning in THIEVES_SIGNS.legend]
+        return [*game_legend, *shared_legend(scene.signs, THIEVES_SIGNS)]
 
     # -- what the targets mean
 

@@ -128,8 +128,8 @@ def _payment_cards(view: View, action: Action) -> list[HandCard]:
 
 
 def _payment_sort_key(view: View, action: Action) -> tuple[int, int, int, int]:
-    """The sort key of payments, each lower first: gold, cards whose action could be executed, cards that are not starters,
-    cards."""
+    """The sort key of payments: the gold, then the numbers of cards whose action could be executed, of cards that are not
+    starters, and of all cards."""
     cards = _payment_cards(view, action)
     executable = sum(card.executable for card in cards)
     not_starters = sum(card.face.set != "starter" for card in cards)

@@ -23,7 +23,7 @@ VERB_INKS: Final = {
 }
 ROUTINE_VERBS: Final = frozenset({"shuffled", "discarded_hand"})
 """Events that happen in every turn."""
-FOLLOWING_VERBS: Final = frozenset({"drew", "looked", "kept", "revealed", "saw_hand", "chose", "named"})
+CONSEQUENCE_VERBS: Final = frozenset({"drew", "looked", "kept", "revealed", "saw_hand", "chose", "named"})
 """Events that follow from the card whose action was executed before them."""
 ENTOMBING_VERBS: Final = frozenset({"entombed", "entombed_top"})
 LEAVING_VERBS: Final = frozenset({"unearthed", "sacrificed"})
@@ -46,7 +46,7 @@ def chapter_notes(
                 gain=step_gain_text(sentence, gain, cards),
                 ink=VERB_INKS.get(sentence.verb, "sand"),
                 short_text=short_text(sentence),
-                is_consequence=sentence.verb in FOLLOWING_VERBS,
+                is_consequence=sentence.verb in CONSEQUENCE_VERBS,
                 routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
             )
             for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))
@@ -99,10 +99,11 @@ def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: 
             size[card.set] = size.get(card.set, 0) + 1
         tomb[kind] += 1
     for seat, (now, then) in enumerate(zip(after.seats, before.seats, strict=True)):
-        own = [i for i, sentence in enumerate(sentences) if sentence.seat == seat]
-        unexplained = now.score - then.score - sum([gains[i] for i in own])
-        if unexplained and own:
-            gains[max([i for i in own if sentences[i].verb in LEAVING_VERBS] or own)] += unexplained
+        own_indices = [i for i, sentence in enumerate(sentences) if sentence.seat == seat]
+        unexplained = now.score - then.score - sum([gains[i] for i in own_indices])
+        if unexplained and own_indices:
+            leaving_indices = [i for i in own_indices if sentences[i].verb in LEAVING_VERBS]
+            gains[max(leaving_indices or own_indices)] += unexplained
     return gains
 
 

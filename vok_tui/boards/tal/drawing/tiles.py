@@ -25,7 +25,7 @@ ADJOINING_LINES: Final = 4  # of a tile that shows which areas its spaces adjoin
 SPACE_COLUMNS: Final = 2
 SMALL_COLUMNS: Final = 11
 LARGE_COLUMNS: Final = 17
-PHARAOH: Final = Target(SITE, 15)
+PHARAOH_TARGET: Final = Target(SITE, 15)
 MAX_BAR_COLUMNS: Final = 15
 NAME_COLUMN: Final = 1  # after the mark
 
@@ -105,12 +105,12 @@ def area_number(place: int) -> str:
 def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     """Paint the pharaoh's pyramid as a bar, and the figures in area 16."""
     view: TalView = scene.view
-    brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH)
-    paint_change_mark(brush, 0, 0, scene, PHARAOH)
-    if scene.cursor == PHARAOH:
+    brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH_TARGET)
+    paint_change_mark(brush, 0, 0, scene, PHARAOH_TARGET)
+    if scene.cursor == PHARAOH_TARGET:
         brush.write(0, 0, scene.signs.cursor, "gold")
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
-    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH, "gold"))
+    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH_TARGET, "gold"))
     brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold")
     bar = min(MAX_BAR_COLUMNS, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)

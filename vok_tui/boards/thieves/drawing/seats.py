@@ -22,16 +22,16 @@ SEPARATOR: Final = "  "
 NO_CARD_TEXTS: Final = {False: "no card yet", True: "hides"}  # by whether the thief hides
 
 
-def paint_seats(brush: Brush, scene: Scene, seat_lines: int, columns: int) -> None:
-    """Paint a heading with the community card, and all thieves in `columns` columns, each in `seat_lines` lines."""
+def paint_seats(brush: Brush, scene: Scene, seat_lines: int, seat_columns: int) -> None:
+    """Paint a heading with the community card, and all thieves in `seat_columns` columns, each in `seat_lines` lines."""
     view: ThievesView = scene.view
     heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
     brush.write(1, 0, "Thieves" if boxed else heads, "gold")
     brush.write_right(0, f"community card: {view.community.name if view.community else 'none'} ", "sand")
-    width = brush.width // columns
+    width = brush.width // seat_columns
     for thief in view.seats:
-        row, column = divmod(thief.seat, columns)
+        row, column = divmod(thief.seat, seat_columns)
         seat_brush = brush.sub_brush(column * width, 1 + row * seat_lines, width, seat_lines)
         paint = paint_thief_box if boxed else paint_thief_lines
         paint_thief_name(seat_brush, scene, thief)

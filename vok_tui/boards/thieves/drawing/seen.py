@@ -14,7 +14,7 @@ from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
 SEEN_SIGN: Final = "x"  # of a copy that was seen
 MAX_COPY_SIGNS: Final = 2  # with more copies of a card, a number shows how many are left
-Line = tuple[str, Ink]
+InkedLine = tuple[str, Ink]
 
 
 def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
@@ -43,7 +43,7 @@ def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str)
     return f"{card.top.symbol_count}/{card.bottom.symbol_count}{copy_signs}"
 
 
-def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
+def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[InkedLine]:
     """A table of all cards with the copies that were seen and are left: a heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
     left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
@@ -58,7 +58,7 @@ def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[L
         names = {pair: "/".join([SYMBOLS[symbol][:SHORT_LETTERS] for symbol in pair]) for pair in rows}
     label_columns = max(map(len, names.values())) + 1
     cells_per_line = max(1, (width - label_columns) // columns)
-    lines: list[Line] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", ("gold",))]
+    lines: list[InkedLine] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", ("gold",))]
     for pair, row in cells.items():
         for start in range(0, len(row), cells_per_line):
             name = names[pair] if start == 0 else ""

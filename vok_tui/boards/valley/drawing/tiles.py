@@ -169,15 +169,15 @@ def paint_card_row(brush: Brush, scene: Scene, area: str, label: str, faces: Seq
     names, gap = names_and_gap(counts, brush.width - x, scene.signs)
     for face, name in zip(counts, names, strict=True):
         target = Target(area, faces.index(face))
-        card = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
-        card.add_target(target)
-        card.fill()
+        card_brush = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
+        card_brush.add_target(target)
+        card_brush.fill()
         mark = scene.signs.usable if target in scene.usable else " "
         if target in (scene.cursor, scene.selected):
             mark = scene.signs.selected if target == scene.selected else scene.signs.cursor
-        card.write(0, 0, mark)
-        card.write(1, 0, name)
-        x += card.width + gap
+        card_brush.write(0, 0, mark)
+        card_brush.write(1, 0, name)
+        x += card_brush.width + gap
 
 
 def names_and_gap(counts: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:

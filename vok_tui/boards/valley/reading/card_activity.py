@@ -25,9 +25,9 @@ def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
             bought += event.seat == seat and event.verb == BUYING_VERB
     lines = [(cards[kind].name, f"executed {_times(count)}") for kind, count in counts.most_common(MAX_CARDS)]
     view: View = match.game.view(match.state, seat)
-    own = view.mine
-    outside = len(own.hand) + own.deck_count + own.discard_count + len(own.in_play)
-    lines += [("In total", f"{bought} bought"), ("", f"{own.tomb_count} entombed, {outside} not")]
+    mine = view.mine
+    outside = len(mine.hand) + mine.deck_count + mine.discard_count + len(mine.in_play)
+    lines += [("In total", f"{bought} bought"), ("", f"{mine.tomb_count} entombed, {outside} not")]
     return lines
 
 

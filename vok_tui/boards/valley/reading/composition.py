@@ -17,7 +17,7 @@ from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
 NAME_COLUMNS: Final = 28
-Line = tuple[str, Ink]
+InkedLine = tuple[str, Ink]
 
 
 def composition_obstacle(scene: Scene) -> str:
@@ -54,13 +54,13 @@ def gold_of_next_hand(seat: SeatView) -> HandGold:
     )
 
 
-def composition_lines(scene: Scene) -> list[Line]:
+def composition_lines(scene: Scene) -> list[InkedLine]:
     """The gold of the next hand, then the cards of the deck and of the discard pile, those with the most gold first."""
     view: View = scene.view
     mine = view.mine
     gold = gold_of_next_hand(mine)
     heading: Ink = ("lapis", "bold")
-    lines: list[Line] = [
+    lines: list[InkedLine] = [
         (f"Your next hand: {gold.average:.1f} gold on average", heading),
         (f"worst {gold.minimum}, best {gold.maximum}", ("gold",)),
     ]
@@ -74,7 +74,7 @@ def composition_lines(scene: Scene) -> list[Line]:
     return lines + card_lines(scene, mine.sorted_discard)
 
 
-def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
+def card_lines(scene: Scene, faces: Sequence[Face]) -> list[InkedLine]:
     """A line for each card: its number of copies, the sign of its set, its name and its gold."""
     counts = Counter(faces)
     return [
