@@ -74,7 +74,7 @@ class ThievesKit(GameKit):
         hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in seats]
         card_kinds = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
         laid_cards = [
-            cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for seat in seats for place in range(int(MAX_LAID_CARDS))
+            cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for seat in seats for index in range(int(MAX_LAID_CARDS))
         ]
         card_kinds += [laid_kind(laid_card) for laid_card in laid_cards if laid_card != NOTHING]
         for kind in [*card_kinds, *([cells[COMMUNITY_CARD]] if cells[COMMUNITY_CARD] != NOTHING else [])]:

@@ -86,9 +86,7 @@ WORKERS: Final[i64] = 181  # WORKERS_EACH places for each seat, in rising order
 OVERSEERS: Final[i64] = 201  # OVERSEERS_EACH places for each seat, the first overseer first
 SITE_OWNERS: Final[i64] = 209  # a cell for each site; NOTHING for none
 LAYERS: Final[i64] = 224  # heaps, LAYER_COUNT cells for each site, the lowest first
-BLOCK_QUOTAS: Final[i64] = (
-    269  # a cell for each site: the number of blocks that the seat may still steal or place there
-)
+BLOCK_QUOTAS: Final[i64] = 269  # a cell for each site: the blocks that the seat may still steal or place there
 CELL_COUNT: Final = 284
 assert LUCK_START == FIRST_GAME_CELL
 

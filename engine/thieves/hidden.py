@@ -18,8 +18,8 @@ from engine.thieves.state import (
 
 
 def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
-    """A copy of the position that is consistent with what `viewer` knows. `seed` decides the hidden cards and
-    all future luck. For OMNISCIENT, who knows all cards, it decides only the luck.
+    """A copy of the position that is consistent with what `viewer` knows. `seed` decides the hidden cards and all future
+    luck. For OMNISCIENT, who knows all cards, it decides only the luck.
 
     Everybody knows the face-up cards on the table and in the discard pile, the number of cards in each hand and in the decks, and
     where cards lie face down. Only the viewer knows its own hand, its own face-down cards with their halves, and the cards that

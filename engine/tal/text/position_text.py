@@ -70,9 +70,11 @@ from engine.tal.state import (
 MAX_ROUND: Final = 999
 MAX_QUOTA: Final = 10
 MAX_BLOCKS: Final = 165
-NUMBERS: Final = {"disc": DISC, "round": ROUND, "points": MOVEMENT_POINTS, "luck": LUCK_START}
-HEAPS: Final = {"bag": BAG, "pharaoh": PHARAOH_BLOCKS}
-KEYS: Final = {*NUMBERS, *HEAPS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat"}
+NUMBER_CELLS: Final = {"disc": DISC, "round": ROUND, "points": MOVEMENT_POINTS, "luck": LUCK_START}
+HEAP_CELLS: Final = {"bag": BAG, "pharaoh": PHARAOH_BLOCKS}
+KEYS: Final = {
+    *NUMBER_CELLS, *HEAP_CELLS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat",
+}  # fmt: skip
 SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 
 
@@ -80,8 +82,8 @@ def write_position(state: TalState) -> str:
     cells, text = state.cells, state.board.plan.text
     lines = [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
     lines += [f"short = {json.dumps(state.is_short)}", f'phase = "{PHASES[cells[PHASE]]}"']
-    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
-    lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAPS.items()]
+    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
+    lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAP_CELLS.items()]
     lots = range(int(cells[LOT_COUNT]))
     lines += [f"lots = {json.dumps([heap_letters(cells[LOTS + lot]) for lot in lots])}"]
     lines += [f"winners = {[int(cells[LOT_WINNERS + lot]) + 1 for lot in lots]}"]
@@ -154,10 +156,10 @@ def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
     cells = state.cells
     seats = int(state.seat_count)
     max_values = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MAX_MOVEMENT_POINTS), "luck": int(U32_MASK)}
-    for name, cell in NUMBERS.items():
+    for name, cell in NUMBER_CELLS.items():
         cells[cell] = check_number(data.get(name), name, 0, max_values[name])
     cells[PHASE] = find_number({name: phase for phase, name in enumerate(PHASES)}, data.get("phase"), "phase", "phase")
-    for name, cell in HEAPS.items():
+    for name, cell in HEAP_CELLS.items():
         cells[cell] = read_heap(data.get(name), name, MAX_BLOCKS)
     lots, winners = read_list(data, "lots", "", seats + 1), read_list(data, "winners", "", seats + 1)
     if len(lots) != len(winners):
@@ -183,7 +185,7 @@ def read_site(state: TalState, site: int, fields: Any) -> None:
     if cells[SITE_OWNERS + site] >= 0 and (
         not state.board.in_game[site] or state.scarabs_left(cells[SITE_OWNERS + site]) < 0
     ):
-        raise BadText(f"{where}: a site that is out has no owner, and nobody owns more than {SCARABS_EACH}")
+        raise BadText(f"{where}: a site that is not in the game has no owner, and nobody owns more than {SCARABS_EACH}")
     is_full = True
     for layer in range(int(LAYER_COUNT)):
         heap = read_heap(fields[1 + layer], where, int(layer_size(site, layer)))
@@ -216,7 +218,7 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
             raise BadText(f"{where}{name} is a list of {count} places, those of workers in rising order")
         for cell, place in enumerate(places, start):
             if state.is_taken(place) or not is_place_in_game(state, place):
-                raise BadText(f"{where}{name}: {PLACE_NAMES[place]} is taken, or belongs to a site that is out")
+                raise BadText(f"{where}{name}: {PLACE_NAMES[place]} is taken, or its site is not in the game")
             cells[cell] = place
             state.mark_taken(place)
     read_bids(state, seat, read_list(fields, "bids", where, int(MAX_LOTS)), where)
@@ -251,12 +253,12 @@ def read_orders(state: TalState, seat: int, written: list[Any], where: str) -> N
         if offset % 2 == 0:
             stop = find_number(PLACE_OF_NAME, value, f"{where}written", "place")
             if not is_place_in_game(state, stop):
-                raise BadText(f"{where}written: {PLACE_NAMES[stop]} belongs to a site that is out")
+                raise BadText(f"{where}written: {PLACE_NAMES[stop]} is at a site that is not in the game")
             state.cells[start + offset] = stop
         else:
             site = check_number(value, f"{where}written", 0, int(SITE_COUNT))
             if site and not state.board.in_game[site - 1]:
-                raise BadText(f"{where}written: site {site} is out")
+                raise BadText(f"{where}written: site {site} is not in the game")
             state.cells[start + offset] = site - 1 if site else NO_CLAIMED_SITE
     for cell in (start, start + 2):
         if state.cells[cell] < 0 <= state.cells[cell + 1]:

@@ -61,7 +61,7 @@ def question_text(state: TalState, part: object, subject: int) -> str:
         overseer = int(part.overseer)
         place = PLACE_NAMES[state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]]
         if isinstance(part, WriteStop):
-            return f"Where does the {ORDINALS[overseer]} overseer stop, now at {place}"
+            return f"Where does the {ORDINALS[overseer]} overseer (now at {place}) stop"
         return f"Which site does the {ORDINALS[overseer]} overseer claim"
     if isinstance(part, LayTablets):
         return f"Which tablet beside lot {subject + 1}, {heap_letters(state.cells[LOTS + subject])}"

@@ -132,7 +132,7 @@ def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
         or not all(word.isalpha() for word in name.split(" "))
     ):
         raise BadCatalogue(
-            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {quoted(name)}"
+            f"{where}: a name has only letters and spaces, at most {MAX_NAME_CHARS} characters, not {quoted(name)}"
         )
     if nature not in (TRAP, CREATURE):
         raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {quoted(nature)}")

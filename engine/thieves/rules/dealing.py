@@ -53,12 +53,12 @@ def draw_to_hand(state: ThievesState, seat: i64, count: i64) -> None:
 def discard_laid(state: ThievesState, seat: i64) -> None:
     """Discard the cards on the table before a seat. Face-down cards stay unseen (ours)."""
     cells = state.cells
-    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
-        laid_card = cells[at]
+    for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+        laid_card = cells[cell]
         if laid_card < 0:
             break
         state.add(UNSEEN_DISCARDS + seat if is_face_down(laid_card) else DISCARDS, laid_kind(laid_card))
-        cells[at] = NOTHING
+        cells[cell] = NOTHING
 
 
 def discard_hand(state: ThievesState, seat: i64) -> None:

@@ -28,8 +28,8 @@ def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
     """The number of symbols of a seat in a duel. A card counts once the seat has assigned it, as does the community card."""
     cells = state.cells
     total: i64 = 0
-    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
-        laid_card = cells[at]
+    for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+        laid_card = cells[cell]
         if laid_card < 0:
             break
         if laid_duel(laid_card) == duel:
@@ -44,8 +44,8 @@ def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
     """The number of cards that a seat has assigned to a duel. The community card is not counted (ours)."""
     cells = state.cells
     cards: i64 = 0
-    for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
-        if cells[at] >= 0 and laid_duel(cells[at]) == duel:
+    for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+        if cells[cell] >= 0 and laid_duel(cells[cell]) == duel:
             cards += 1
     return cards
 

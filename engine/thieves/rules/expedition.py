@@ -182,13 +182,13 @@ class SettleDuels(Task[ThievesState]):
                 state.emit("unbeaten", NOBODY, (int(piece), int(prize)))
             return NOBODY
         shares = prize_shares(state, duel, winners, prize)
-        for place in range(len(winners)):
-            winner = winners[place]
-            state.cells[reward_cells + winner] += shares[place]
+        for index in range(len(winners)):
+            winner = winners[index]
+            state.cells[reward_cells + winner] += shares[index]
             if state.events is not None:
                 total = symbols_in_duel(state, winner, duel)
                 cards = cards_in_duel(state, winner, duel)
-                state.emit(verb, winner, (int(piece), int(shares[place]), int(total), int(cards)))
+                state.emit(verb, winner, (int(piece), int(shares[index]), int(total), int(cards)))
         return winners[0]
 
 

@@ -43,10 +43,10 @@ class TurnUp(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         turned: list[int] = []
-        for at in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
-            laid_card = cells[at]
+        for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
+            laid_card = cells[cell]
             if laid_card >= 0 and is_face_down(laid_card):
-                cells[at] = laid_card & ~FACE_DOWN_BIT
+                cells[cell] = laid_card & ~FACE_DOWN_BIT
                 turned.append(laid_kind(laid_card))
                 turned.append(laid_half(laid_card))
         if turned and state.events is not None:
@@ -64,22 +64,22 @@ class NameRubySymbols(Task[ThievesState]):
         return "NameRubies"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
-        for place in range(MAX_LAID_CARDS):
-            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+        for index in range(MAX_LAID_CARDS):
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
             if laid_card < 0:
                 return
             if state.laid_symbol_or_ruby(laid_card) == RUBY:
                 for symbol in range(PLAIN_SYMBOLS):
-                    state.offer(pack_move2(NAME_RUBY, place, symbol))
+                    state.offer(pack_move2(NAME_RUBY, index, symbol))
                 return
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0:
-            at = LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)
+            cell = LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)
             symbol = second_argument(move)
-            state.cells[at] |= (symbol + 1) << SYMBOL_SHIFT
+            state.cells[cell] |= (symbol + 1) << SYMBOL_SHIFT
             if state.events is not None:
-                state.emit("named", seat, (int(laid_kind(state.cells[at])), int(symbol)))
+                state.emit("named", seat, (int(laid_kind(state.cells[cell])), int(symbol)))
             state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
@@ -93,8 +93,8 @@ class AssignCards(Task[ThievesState]):
         return "CountCards"  # the name of its program in positions
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
-        for place in range(MAX_LAID_CARDS):
-            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+        for index in range(MAX_LAID_CARDS):
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
             if laid_card < 0:
                 return
             if laid_duel(laid_card) < 0:
@@ -106,7 +106,7 @@ class AssignCards(Task[ThievesState]):
                 if fitting_duels > 1:
                     for duel in range(state.duel_count()):
                         if state.duel_symbol(duel) == symbol:
-                            state.offer(pack_move2(ASSIGN_CARD, place, duel))
+                            state.offer(pack_move2(ASSIGN_CARD, index, duel))
                     return
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -114,14 +114,14 @@ class AssignCards(Task[ThievesState]):
             assign_card_to_duel(state, seat, first_argument(move), second_argument(move))
             state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
-        for place in range(state.laid_count(seat)):
-            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+        for index in range(state.laid_count(seat)):
+            laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
             if laid_duel(laid_card) < 0:
                 symbol = state.laid_symbol_or_ruby(laid_card)
                 for duel in range(state.duel_count()):
                     # No other duel has this symbol, or the seat would have been asked.
                     if state.duel_symbol(duel) == symbol:
-                        assign_card_to_duel(state, seat, place, duel)
+                        assign_card_to_duel(state, seat, index, duel)
         return NOTHING
 
 
@@ -152,11 +152,12 @@ class UseCommunityCard(Task[ThievesState]):
         return NOTHING
 
 
-def assign_card_to_duel(state: ThievesState, seat: i64, place: i64, duel: i64) -> None:
-    at = LAID_CARDS + MAX_LAID_CARDS * seat + place
-    state.cells[at] |= (duel + 1) << DUEL_SHIFT
+def assign_card_to_duel(state: ThievesState, seat: i64, card_index: i64, duel: i64) -> None:
+    """Let a laid card of a seat count for a duel."""
+    cell = LAID_CARDS + MAX_LAID_CARDS * seat + card_index
+    state.cells[cell] |= (duel + 1) << DUEL_SHIFT
     if state.events is not None:
-        laid_card = state.cells[at]
+        laid_card = state.cells[cell]
         state.emit(
             "counted", seat, (int(laid_kind(laid_card)), int(laid_half(laid_card)), duel_event_argument(state, duel))
         )

@@ -66,7 +66,7 @@ from engine.thieves.state import (
 
 MAX_TOKENS: Final = 9999
 MAX_SYMBOL: Final = 3
-NUMBERS: Final = {
+NUMBER_CELLS: Final = {
     "starter": STARTER,
     "tomb_number": TOMB_NUMBER,
     "round": ROUND,
@@ -74,12 +74,12 @@ NUMBERS: Final = {
     "plundered": PLUNDERED,
     "winners": WINNERS,
 }
-SEAT_NUMBERS: Final = {"reputation": REPUTATION, "treasure": TREASURE, "status": STATUS}
+SEAT_NUMBER_CELLS: Final = {"reputation": REPUTATION, "treasure": TREASURE, "status": STATUS}
 CARD_ZONES: Final = {"deck": DECK, "discards": DISCARDS}
 TOMB_ZONES: Final = {"tomb_deck": TOMB_DECK, "tombs_gone": TOMBS_GONE}
 GUARDIAN_ZONES: Final = {"guardian_deck": GUARDIAN_DECK, "beaten": GUARDIANS_BEATEN, "guardians": GUARDIANS}
 KEYS: Final = {
-    *NUMBERS, *CARD_ZONES, *TOMB_ZONES, *GUARDIAN_ZONES,
+    *NUMBER_CELLS, *CARD_ZONES, *TOMB_ZONES, *GUARDIAN_ZONES,
     "pieces", "players", "goal", "tombs", "stakes", "tomb", "community", "pools", "luck", "stack", "seat",
 }  # fmt: skip
 
@@ -99,7 +99,7 @@ def write_position(state: ThievesState) -> str:
     lines = [f"pieces = {json.dumps(pieces.text, ensure_ascii=False)}"] if pieces.text else []
     lines += [f"players = {state.seat_count}"]
     lines += [f"goal = {options.goal}", f"tombs = {options.tombs}", f"stakes = {options.stakes}"]
-    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
+    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
     lines += [f"luck = {[int(cells[LUCK_START + stream]) for stream in range(int(LUCK_STREAMS))]}"]
     for names, zones in ((cards, CARD_ZONES), (tombs, TOMB_ZONES), (guardians, GUARDIAN_ZONES)):
         lines += [f"{name} = {write_names(names, state.kinds(zone))}" for name, zone in zones.items()]
@@ -108,10 +108,10 @@ def write_position(state: ThievesState) -> str:
     lines += [f'community = "{cards[cells[COMMUNITY_CARD]]}"'] if cells[COMMUNITY_CARD] >= 0 else []
     lines += stack_lines(state)
     for seat in range(int(state.seat_count)):
-        lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBERS.items()]]
+        lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBER_CELLS.items()]]
         lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
         lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN_DISCARDS + seat))}"]
-        laid_cards = [cells[LAID_CARDS + MAX_LAID_CARDS * seat + place] for place in range(int(state.laid_count(seat)))]
+        laid_cards = [cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for index in range(int(state.laid_count(seat)))]
         lines += [f"laid = {json.dumps([laid_card_fields(cards, laid_card) for laid_card in laid_cards])}"]
         use = cells[COMMUNITY_USE + seat]
         lines += [f"used = [{community_use_half(use)}, {community_use_duel(use)}]"] if use >= 0 else []
@@ -144,7 +144,7 @@ def read_position(text: str) -> ThievesState:
     )
     state = empty_table(pieces, options, players)
     max_values = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
-    for name, cell in NUMBERS.items():
+    for name, cell in NUMBER_CELLS.items():
         state.cells[cell] = check_number(data.get(name), name, 0, max_values.get(name, MAX_TOKENS))
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
@@ -156,7 +156,7 @@ def read_position(text: str) -> ThievesState:
     if (state.cells[DEPTH_CELL] > 0) != (state.cells[TOMB] >= 0) or (state.cells[WINNERS] > 0) == (
         state.cells[TOMB] >= 0
     ):
-        raise BadText("a game that goes on has a tomb and a stack, and a finished one has winners")
+        raise BadText("an unfinished game has a tomb and a stack, a finished one has winners")
     try:
         state.run()
     except AssertionError:
@@ -187,7 +187,7 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
     for pool in read_list(data, "pools", "", sets * pieces.guardian_count):
         state.push(POOLS, check_number(pool, "pools", 0, MAX_TOKENS))
     if state.count(POOLS) != state.count(GUARDIANS):
-        raise BadText("there is one pool for each of the guardians")
+        raise BadText("each guardian beside the tomb has one pool")
     if "tomb" in data:
         cells[TOMB] = find_number(tombs, data["tomb"], "tomb", "tomb")
     if "community" in data:
@@ -197,8 +197,8 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
 def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
     where = f"seat {seat + 1}: "
     pieces, cells = state.pieces, state.cells
-    check_keys(fields, {*SEAT_NUMBERS, "hand", "unseen", "laid", "used"}, f"seat {seat + 1}")
-    for name, cell in SEAT_NUMBERS.items():
+    check_keys(fields, {*SEAT_NUMBER_CELLS, "hand", "unseen", "laid", "used"}, f"seat {seat + 1}")
+    for name, cell in SEAT_NUMBER_CELLS.items():
         max_value = int(OUT) if name == "status" else MAX_TOKENS
         cells[cell + seat] = check_number(fields.get(name), where + name, 0, max_value)
     max_cards = set_count_for(int(state.seat_count)) * pieces.card_count

@@ -148,8 +148,8 @@ def end_sentence(reason: str, winners: Arguments, viewer: int, names: tuple[str,
     third_person = len(words) == 1 and words != ["You"]
     win = "wins" if third_person else "win"
     return {
-        "reached_goal": f"{who} {'has' if third_person else 'have'} the treasure that wins.",
-        "last_thief": f"{who} alone {'is' if third_person else 'are'} left.",
+        "reached_goal": f"{who} {'has' if third_person else 'have'} enough treasure to win.",
+        "last_thief": f"{who} {'is' if third_person else 'are'} the last thief.",
         "all_ruined": f"Nobody has any reputation left: {who} {win}.",
         "no_tomb": f"No tomb is left: {who} {win}.",
     }[reason]

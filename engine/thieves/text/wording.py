@@ -92,8 +92,8 @@ def question(state: ThievesState) -> Question:
 def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
     """The laid card that a question is about. With `for_rubies`, the first card with rubies that are not named; else the first
     that fits several duels and is not assigned."""
-    for place in range(int(state.laid_count(seat))):
-        laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + place]
+    for index in range(int(state.laid_count(seat))):
+        laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
         symbol = state.laid_symbol_or_ruby(laid_card)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
         if symbol == RUBY if for_rubies else laid_duel(laid_card) < 0 and len(fitting) > 1:

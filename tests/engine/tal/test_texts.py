@@ -30,11 +30,11 @@ POSITION = TAL.write_position(
     [
         ('[1, "kkkk", "", ""]', '[1, "kkk", "k", ""]', "site 2: a layer is full before the next one begins"),
         ('[1, "kkkk", "", ""]', '[1, "kkkkk", "", ""]', "a word of at most 4 of the letters krywb"),
-        ('[0, "", "", ""]', '[1, "", "", ""]', "site 1: a site that is out has no owner"),
+        ('[0, "", "", ""]', '[1, "", "", ""]', "site 1: a site that is not in the game has no owner"),
         ('"15/B"', '"2/B"', "seat 2: workers: 2/B is taken"),
         ('"15/B", "16"', '"15/B", "15/A"', "seat 2: workers is a list of 5 places, those of workers in rising order"),
         ('overseers = ["16", "16"]', 'overseers = ["2/A", "16"]', "seat 2: overseers: 2/A is taken"),
-        ('overseers = ["16", "16"]', 'overseers = ["1/A", "16"]', "seat 2: overseers: 1/A is taken, or belongs"),
+        ('overseers = ["16", "16"]', 'overseers = ["1/A", "16"]', "seat 2: overseers: 1/A is taken, or its site"),
         ("disc = 0", "disc = 2", "disc is a whole number from 0 to 1"),
         ('phase = "workers"', 'phase = "lunch"', "no phase is called 'lunch'"),
         ('pharaoh = ""', 'pharaoh = "kkkkk"', "at most 165 blocks, not 170"),

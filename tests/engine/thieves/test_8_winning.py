@@ -48,5 +48,5 @@ def test_a_thief_who_is_out_does_not_win_after_the_last_tomb():
 def test_the_story_says_why_the_game_is_over_and_who_has_won():
     state = table(("", ""), treasure=(7, 0), laid=("2 shield/1 key", ""), is_showdown=True)
     told = play(state, "leave it unused", "leave it unused")
-    assert told[-1] == "Player 1 has the treasure that wins."
+    assert told[-1] == "Player 1 has enough treasure to win."
     assert THIEVES.question(state).text == "The game is over"
