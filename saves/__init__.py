@@ -1,4 +1,4 @@
-"""Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
+"""Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors derive from SaveError."""
 
 from saves.annotate import annotate_game, new_annotation
 from saves.clean_text import clean, visible

@@ -1,5 +1,5 @@
-"""Writes annotations into a save: names, notes, comments and marks, and the answers that an analysis tries. The file keeps its
-name, and the game stays as it is."""
+"""Writes annotations into a save (names, notes, comments, marks), and the answers that an analysis tries. Neither the name of
+the file nor the game itself changes."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -16,8 +16,8 @@ from saves.resume import resume
 
 
 def annotate_game(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, text: str) -> None:
-    """Write an annotation about the whole game into a save, finished or not; an empty text takes it away. The text is cleaned
-    and cut to its length. The time of the file stays: the list of saves tells when a game was played.
+    """Write an annotation about the whole game into a save, finished or not; an empty text deletes it. The text is cleaned and
+    cut to its maximum length. The time of the file does not change, because the list of saves shows when a game was played.
 
     Raises CannotAnnotate for a damaged save, Busy, CannotWrite, and everything that `load` raises. Costs a replay of the game.
     """
@@ -25,7 +25,7 @@ def annotate_game(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKi
 
 
 def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotated) -> Annotations:
-    """The same for any annotation. Returns all that count now. Raises UnknownNode too."""
+    """Write any annotation. Returns all annotations that count now. Raises UnknownNode, and what `annotate_game` raises."""
 
     def write(match: Match) -> None:
         if match.log.annotations.get(entry.kind, entry.node) != entry:
@@ -35,8 +35,8 @@ def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotate
 
 
 def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
-    """Take back the latest annotation or tried answer that counts; if there is none, change nothing. Returns and raises the
-    same."""
+    """Take back the latest annotation or tried answer, if there is one. Returns all annotations that count now. Raises what
+    `annotate_game` raises."""
 
     def retract(match: Match) -> None:
         if match.log.annotations.last_retractable_index() >= 0:
@@ -46,27 +46,28 @@ def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -
 
 
 def write_tried_answer(path: Path, games: Mapping[str, Game[Any]], node: int, action: Action) -> Annotations:
-    """Try an answer at a node of a finished game, behind its seal. Returns and raises the same, and IllegalAction and
-    UnknownNode."""
+    """Write an answer that was tried at a node of a finished game. Returns all annotations that count now. Raises IllegalAction,
+    UnknownNode, and what `annotate_game` raises."""
     return _change(path, games, lambda match: match.try_action(node, action))
 
 
 def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match], object]) -> Annotations:
-    before = path.stat() if path.exists() else None
+    """Open a save, change its match, write what is new, and restore the time of the file."""
+    old_status = path.stat() if path.exists() else None
     file, loaded = resume(path, games, to_annotate=True)
     log = loaded.match.log
     with file:
-        entries = len(log.journal)
+        old_entry_count = len(log.journal)
         change(loaded.match)
-        if len(log.journal) > entries:
+        if len(log.journal) > old_entry_count:
             file.keep(loaded.match)
             file.flush()
-    if before is not None:
+    if old_status is not None:
         with suppress(OSError):
-            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+            os.utime(path, ns=(old_status.st_atime_ns, old_status.st_mtime_ns))
     return log.annotations
 
 
 def new_annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
-    """An annotation with a clean text."""
+    """An annotation whose text is cleaned and cut to its maximum length."""
     return Annotated(kind, node, clean(text, kind.max_chars))

@@ -1,38 +1,38 @@
 """Cleans text from a file, a player or the environment before it is shown or used in a file name. Also plurals.
 
-A terminal obeys escape sequences, and reverses a line for a bidirectional control, wherever they come from. So invisible
-characters are removed when a save is read and when it is written.
+A terminal obeys escape sequences and bidirectional controls, wherever they come from. So invisible characters are removed when a
+save is read and when it is written.
 """
 
 from typing import Final
 
 MAX_NAME_CHARS: Final = 40  # maximum characters of a name
-MAX_STEM_CHARS: Final = 60  # maximum characters of a file name, without its number and its ending
+MAX_STEM_CHARS: Final = 60  # maximum characters of a file name, without its number and suffix
 
 
 def visible(text: str) -> str:
-    """The text on one line, without controls, bidirectional marks, lone surrogates and other invisible characters."""
+    """The text on one line, without control characters, bidirectional marks, lone surrogates and other invisible characters."""
     return " ".join(printable(text).split())
 
 
 def printable(text: str) -> str:
-    """The same for a text that is still being typed: its spaces are kept."""
+    """The text without invisible characters, for a text that is still being typed: all its spaces are kept."""
     if text.isprintable():
         return text
-    return "".join([sign if sign.isprintable() else " " if sign.isspace() else "" for sign in text])
+    return "".join([char if char.isprintable() else " " if char.isspace() else "" for char in text])
 
 
 def clean(text: str, max_chars: int = MAX_NAME_CHARS) -> str:
-    """A name for the table: visible, at most `max_chars` characters. A clean name stays as it is."""
+    """A name that can be shown: visible, and cut to `max_chars` characters. A clean name does not change."""
     return visible(text)[:max_chars].strip()
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """ "1 card", "3 cards"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def plural(count: int, singular: str, plural_form: str = "") -> str:
+    """ "1 card", "3 cards". Without `plural_form`, the plural is `singular` and an s."""
+    return f"{count} {singular if count == 1 else plural_form or singular + 's'}"
 
 
 def file_stem(*words: str) -> str:
-    """A file name without an ending that every file system accepts: letters and digits, joined by hyphens."""
+    """A file name without suffix that every file system accepts: runs of letters and digits, joined by hyphens."""
     runs = "".join([char if char.isalnum() else " " for char in " ".join(words)]).split()
     return "-".join(runs)[:MAX_STEM_CHARS].strip("-").lower()

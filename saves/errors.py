@@ -1,7 +1,7 @@
-"""Everything that can go wrong with a save. Each text is one sentence: what is wrong, with which file, what to do.
+"""Everything that can go wrong with a save. Each message is one sentence: what is wrong, with which file, what to do.
 
-`Damaged` and its subclasses are seldom raised. A save is read leniently: what could not be read is reported as one of them,
-beside the part that could be read.
+`Damaged` and its subclasses are seldom raised. A save is read leniently: the part that can be read is returned, together with one
+of these errors for the rest.
 """
 
 from pathlib import Path
@@ -19,10 +19,10 @@ class SaveError(Exception):
 
 
 class NotASave(SaveError):
-    """Not written by Vok: a folder, a pipe, an empty file, another program's file."""
+    """Not written by Vok: a folder, a pipe, an empty file, or a file of another program. `description` says which."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, f"{visible(str(path))} is {what}, not a save of Vok: choose another file.")
+    def __init__(self, path: Path, description: str) -> None:
+        super().__init__(path, f"{visible(str(path))} is {description}, not a save of Vok: choose another file.")
 
 
 class NewerFormat(SaveError):
@@ -38,7 +38,7 @@ class NewerFormat(SaveError):
 
 
 class NewerRules(SaveError):
-    """A save that is played by later rules."""
+    """A save whose rules number only a later version knows."""
 
     def __init__(self, path: Path, rules: int, known: int) -> None:
         super().__init__(
@@ -50,22 +50,22 @@ class NewerRules(SaveError):
 
 
 class BadHeader(SaveError):
-    """The first entry cannot be read, so the game is unknown."""
+    """The header cannot be read, so the game is unknown."""
 
-    def __init__(self, path: Path, why: str) -> None:
+    def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} is damaged in its header ({visible(why)}) and cannot be opened: restore a copy of it.",
+            f"{visible(str(path))} is damaged in its header ({visible(reason)}) and cannot be opened: restore a copy of it.",
         )
 
 
 class CannotStart(SaveError):
     """The save is sound, but this Vok does not have its game, its edition or its number of seats."""
 
-    def __init__(self, path: Path, why: str, app: str) -> None:
+    def __init__(self, path: Path, reason: str, app: str) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} cannot be started here ({visible(why)}): open it with the Vok that began it, {app}.",
+            f"{visible(str(path))} cannot be started here ({visible(reason)}): open it with the Vok that began it, {app}.",
         )
 
 
@@ -79,17 +79,17 @@ class CannotRead(SaveError):
 
 
 class CannotWrite(SaveError):
-    """The operating system refuses to write. What was on disk before is still there, and a later attempt is safe."""
+    """The operating system refuses to write. What was on disk before is still there, and trying again is safe."""
 
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} cannot be written ({_reason(error)}): see to it and try again, what was saved is safe.",
+            f"{visible(str(path))} cannot be written ({_reason(error)}): correct this and try again; all saved moves are safe.",
         )
 
 
 class AlreadyThere(SaveError):
-    """There is already a save of this name."""
+    """There is already a save with this name."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
@@ -99,11 +99,13 @@ class GameFinished(SaveError):
     """The game in this save is over, and a finished game never changes."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, f"{visible(str(path))} holds a finished game, which never changes: go on in a new save.")
+        super().__init__(
+            path, f"{visible(str(path))} holds a finished game, which never changes: continue it in a new save."
+        )
 
 
 class CannotAnnotate(SaveError):
-    """Only a sound save takes a name or a note."""
+    """The save is damaged, and only a sound one takes annotations."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -112,44 +114,42 @@ class CannotAnnotate(SaveError):
 
 
 class Busy(SaveError):
-    """Another process has the save open for play; `who` names it, as far as that is known."""
+    """Another process has the save open for play; `player` says who, if that is known."""
 
-    def __init__(self, path: Path, who: str) -> None:
-        super().__init__(path, f"{visible(str(path))} is being played by {who}: watch, or leave the game there first.")
-        self.who: Final = who
+    def __init__(self, path: Path, player: str) -> None:
+        super().__init__(
+            path, f"{visible(str(path))} is being played by {player}: watch, or leave the game there first."
+        )
+        self.player: Final = player
 
 
 class Damaged(SaveError):
-    """What could not be read. `entry` is the first damaged entry (the header is 0, checks count); `moves` is how many
-    entries of the journal were read before it, and stand."""
+    """Why a save could not be read to its end. `entry` is the number of the first damaged record (the header is 0, checks
+    count too); `moves` is the number of journal entries that were read before it."""
 
     def __init__(self, path: Path, entry: int, moves: int, fault: str, advice: str = "") -> None:
-        opens = (
-            f"the game opens as it stood after {plural(moves, 'move')}, and playing on keeps the whole file beside it"
-        )
-        super().__init__(path, f"{visible(str(path))} {fault}: {advice or opens}.")
+        stands = f"the game opens as it stood after {plural(moves, 'move')}"
+        advice = advice or f"{stands}; if you play on, the whole file is kept beside it"
+        super().__init__(path, f"{visible(str(path))} {fault}: {advice}.")
         self.entry: Final = entry
         self.moves: Final = moves
 
 
 class CutOff(Damaged):
     """The file ends in the middle of an entry, or before the last of the `closed` entries that it had when it was closed (0 if
-    it never was)."""
+    that is unknown)."""
 
     def __init__(self, path: Path, entry: int, moves: int, closed: int = 0) -> None:
-        fault = f"breaks off at entry {entry}, {entry - 1} of {plural(closed, 'entry', 'entries')} are there"
+        fault = f"breaks off at entry {entry}: {entry - 1} of {plural(closed, 'entry', 'entries')} are there"
         super().__init__(path, entry, moves, fault if closed else f"breaks off in the middle of entry {entry}")
         self.closed: Final = closed
 
 
 class BadSeal(Damaged):
-    """The field in front, which says how the file ended when it was closed, was changed, or is about other entries. All
-    entries that are there are sound."""
+    """The seal was changed, or does not belong to these entries. All entries that are there are sound."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(
-            path, entry, moves, "was changed in the field that tells its end, and may have lost some of it"
-        )
+        super().__init__(path, entry, moves, "was changed in its seal, and may have lost its last entries")
 
 
 class EntryChanged(Damaged):
@@ -160,14 +160,16 @@ class EntryChanged(Damaged):
 
 
 class TooManyEntries(Damaged):
-    """The file goes on after more entries than any game has; reading on could take minutes."""
+    """The file has more entries than any game. Reading on could take minutes."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"is longer than any game: entry {entry} and all behind it were not read")
+        super().__init__(
+            path, entry, moves, f"is longer than any game: entry {entry} and everything after it was not read"
+        )
 
 
 class TooLongToList(SaveError):
-    """The file was not closed, or is damaged, and is too long for the list to find out how its game stands."""
+    """The file was not closed, or is damaged, and is too long for the list of saves to replay its game."""
 
     def __init__(self, path: Path, size: int) -> None:
         super().__init__(
@@ -177,28 +179,28 @@ class TooLongToList(SaveError):
 
 
 class NewerEntry(Damaged):
-    """An entry is sound and changes the position, but only a later version of Vok knows what it says. Such a save is not played
-    on here: what comes behind the entry would be lost."""
+    """An entry is sound and changes the position, but only a later version of Vok can read it. Such a save cannot be continued
+    here, because what follows the entry would be lost."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
-        stood = f"here you can look at it as it stood after {plural(moves, 'move')}"
+        look = f"here you can look at it as it stood after {plural(moves, 'move')}"
         super().__init__(
-            path, entry, moves, f"was played on by a newer Vok from entry {entry} on", f"update Vok, {stood}"
+            path, entry, moves, f"was continued by a newer Vok from entry {entry} on", f"update Vok; {look}"
         )
 
 
 class ReplayDiverged(Damaged):
-    """An entry is sound, but does not fit the position: the rules or the cards are not those it was played by."""
+    """An entry is sound, but does not fit the position: it was played with other rules or cards."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
         super().__init__(path, entry, moves, f"does not fit today's rules or cards from entry {entry} on")
 
 
 class BadRedraw(Damaged):
-    """An entry is sound, but its reshuffle has drawn what cannot lie there, as far as its player knew."""
+    """An entry is sound, but it is a reshuffle that contradicts what its player knew."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"has drawn in entry {entry} what cannot lie there")
+        super().__init__(path, entry, moves, f"contains an impossible reshuffle in entry {entry}")
 
 
 def _reason(error: Exception) -> str:

@@ -1,10 +1,10 @@
-"""One writer for each file.
+"""Locks a save, so that only one process writes it.
 
-The lock is the operating system's lock on the save (`flock`). It ends with the process that holds it, so a lock is never stale
+The lock is the operating system's lock on the file (`flock`). It ends with the process that holds it, so a lock is never stale
 and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left over, only the
 name in a message is wrong.
 
-A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the start
+A forked child shares the lock of its parent and would hold it longer. So start workers before you open a save, or with the start
 method "spawn".
 """
 
@@ -23,7 +23,7 @@ _PLAYER_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.
 
 
 class Lock:
-    """An open save that is locked by this process. Made by `create` and `acquire`."""
+    """An open save that this process has locked. Made by `create` and `acquire`."""
 
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
@@ -32,7 +32,8 @@ class Lock:
 
     @classmethod
     def create(cls, path: Path) -> "Lock":
-        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite and Busy; then it leaves no file."""
+        """Create an empty file that no other user can read, and lock it. Raises AlreadyThere, CannotWrite and Busy; then there
+        is no new file."""
         try:
             fd = os.open(path, _OPEN_FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
@@ -48,7 +49,7 @@ class Lock:
 
     @classmethod
     def acquire(cls, path: Path) -> "Lock":
-        """Open an existing file. Raises Busy, NotASave, CannotRead and CannotWrite."""
+        """Open an existing file and lock it. Raises Busy, NotASave, CannotRead and CannotWrite."""
         while True:
             try:
                 fd = os.open(path, _OPEN_FLAGS)
@@ -58,22 +59,22 @@ class Lock:
                 raise NotASave(path, "a folder") from None
             except OSError as error:
                 raise CannotWrite(path, error) from None
-            if _still_there(path, _lock(path, fd)):
+            if _is_file_at_path(path, _lock(path, fd)):
                 return cls(path, fd)
-            os.close(fd)  # replaced by a repaired copy in between: try again
+            os.close(fd)  # meanwhile replaced by a rewritten copy: try again
 
     def write_player_file(self) -> None:
-        """Write beside the save who is playing. Errors are ignored."""
+        """Write a small file beside the save that says who is playing. Errors are ignored."""
         with suppress(OSError):
             fd = os.open(_player_file(self.path), _PLAYER_FILE_FLAGS, 0o600)
             self._has_player_file = True
             try:
-                os.write(fd, _own_name().encode())
+                os.write(fd, _name_of_this_process().encode())
             finally:
                 os.close(fd)
 
     def rename(self, path: Path) -> None:
-        """Give the file another name; a file that had this name is replaced. Raises OSError."""
+        """Rename the file; an existing file with the new name is replaced. Raises OSError."""
         self.path.replace(path)
         self.path = path
 
@@ -82,7 +83,7 @@ class Lock:
         return self.fd < 0
 
     def release(self) -> None:
-        """Let others play. A second call does nothing."""
+        """Release the lock and close the file. A second call does nothing."""
         if self.fd < 0:
             return
         if self._has_player_file:
@@ -93,7 +94,7 @@ class Lock:
 
 
 def _lock(path: Path, fd: int) -> int:
-    """Lock an open file, or close it."""
+    """Lock an open file and return `fd`. Closes it if that fails. Raises Busy, CannotWrite and NotASave."""
     try:
         check_ordinary_file(path, fd)
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -109,8 +110,8 @@ def _lock(path: Path, fd: int) -> int:
     return fd
 
 
-def _still_there(path: Path, fd: int) -> bool:
-    """Whether the name still leads to the file that we hold."""
+def _is_file_at_path(path: Path, fd: int) -> bool:
+    """Whether the path still leads to this open file."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(fd), path.stat())
     return False
@@ -120,7 +121,8 @@ def _player_file(path: Path) -> Path:
     return path.with_name(path.name + ".who")
 
 
-def _own_name() -> str:
+def _name_of_this_process() -> str:
+    """The user, the machine and the number of the process."""
     try:
         name = pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
@@ -129,7 +131,7 @@ def _own_name() -> str:
 
 
 def _read_player_file(path: Path) -> str:
-    """What the playing process has written about itself, if it can be read."""
+    """What the playing process wrote about itself; "somebody" if that cannot be read."""
     with suppress(OSError):
         fd = os.open(_player_file(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:

@@ -1,6 +1,6 @@
-"""From bytes to a match: plays every entry again, as far as the file is sound.
+"""Replays the entries of a file in a match, up to the first damage.
 
-Damage is not raised. It is reported together with the part that could be read, so half a game still opens as half a game.
+Damage is not raised. It is reported together with the part that could be read, so that this part of the game can be opened.
 Loading, verifying and watching a growing file all use `MatchReader`.
 """
 
@@ -29,18 +29,18 @@ from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_wh
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
-MAX_ENTRIES: Final = 250_000  # that are read of one file; a long game has a thousand
+MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
 
 
 class LoadedSave(NamedTuple):
-    """A save that was read. `match` stands where the table stood; the caller owns it.
+    """A save that was read. `match` has its head where the table left it, and belongs to the caller.
 
-    `damage` is what could not be read; None if the file is sound. `with_original_cards`: some cards were corrected since, and
-    the game goes on with the cards that it began with. `with_unknown_cards`: those cards are not known here, and the game goes
-    on with others as long as the checks agree. `version` is the number of the format on disk.
+    `damage` says what could not be read; None if the file is sound. `with_original_cards`: some cards were corrected since then,
+    and the game is played with its original ones. `with_unknown_cards`: the original cards are not known here, and the game is
+    played with others as long as the checks agree. `version` is the number of the format on disk.
 
-    A game is `finished` if the variation that was visited last has ended. Then `match.peeked` tells whether it was peeked in up
-    to that end; a look back afterwards does not count.
+    A game is `finished` if the variation that was visited last has ended. Then `match.peeked` says whether somebody peeked before
+    that end; taking moves back afterwards does not count.
     """
 
     path: Path
@@ -50,53 +50,50 @@ class LoadedSave(NamedTuple):
     with_original_cards: bool
     with_unknown_cards: bool
     version: int
-    entries: int  # records read behind the header, checks and summaries too
-    checks: int  # of these, checks that agreed
-    skipped_checks: int  # checks with digests of another version, which cannot be compared
-    label: SaveLabel | None  # the label at the end of the file, whether it is true or not
+    entries: int  # records read after the header, including checks and labels
+    checks: int  # how many of these are checks that agreed
+    skipped_checks: int  # checks of another digest version, which cannot be compared
+    label: SaveLabel | None  # the label at the end of the file, which may be wrong
     finished: bool
-    last_played: int  # unix time at which a finished game ended; in another game, at which the file was last closed or written to
+    last_played: int  # unix time: when a finished game ended, otherwise when the file was last closed or written
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
-    end: int  # the byte after the last good record, and the check of that record: writing continues there
-    check: int
+    end: int  # the offset after the last sound record: writing continues there
+    crc: int  # the check of that record
 
 
 class MatchReader:
-    """A match that follows the bytes of a file. Raises CannotStart, and what `read_opening` raises."""
+    """Replays the bytes of a file in `match`. Raises CannotStart, and what `read_opening` raises."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
         self.version, self.header, frame, self._migration, self.seal, self._is_seal_damaged = read_opening(path, fd)
         self.match = self._begin_match(games)
-        # The nodes at which the game was over, and whether somebody had peeked by then.
-        self._ends: dict[int, bool] = {}
-        self._sealed_check = frame.crc  # the check of the entry that is the last one according to the seal
+        self._peeked_at_end: dict[int, bool] = {}  # for each node at which the game was over
+        self._sealed_crc = frame.crc  # the check of the entry that is the last one according to the seal
         self.end = frame.end
-        self.check = frame.crc
+        self.crc = frame.crc
         self.entries = 0
         self.checks = 0
         self.skipped_checks = 0
         self.label: SaveLabel | None = None
-        self.ended = 0  # when the game ended, according to the last label that says it; 0 if none does
+        self.ended = 0  # when the game ended, according to the last label; 0 if it does not say
         self.damage: Damaged | None = None
         self.rest_bytes = 0
-        self._actions: dict[
-            bytes, Played
-        ] = {}  # those that were read, by their bodies: a long game says most of them often
+        self._played: dict[bytes, Played] = {}  # by body: a cache, because most actions of a long game recur
 
     def feed(self, data: bytes) -> None:
-        """Read on in `data`, the bytes of the file from `end` on. Stops before the first damaged or incomplete record."""
-        at = 0
+        """Replay `data`, the bytes of the file from `end` on. Stops before the first damaged or incomplete record."""
+        start = 0
         self.damage = None
         while self.damage is None:
             try:
-                frame = read_frame_if_whole(data, at, self.check)
+                frame = read_frame_if_whole(data, start, self.crc)
                 if frame is None:
                     return
                 if self.entries == MAX_ENTRIES:
                     self.damage = TooManyEntries(self.path, self.entries + 1, len(self.match.log.journal))
                     return
-                record = self._actions.get(frame.body) or self._read_body(frame.body)
+                record = self._played.get(frame.body) or self._read_body(frame.body)
             except UnknownKind:
                 self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
                 return
@@ -105,28 +102,27 @@ class MatchReader:
                 return
             if self._replay_record(record):
                 self.entries += 1
-                self.end += frame.end - at
-                self.check = frame.crc
-                at = frame.end
+                self.end += frame.end - start
+                self.crc = frame.crc
+                start = frame.end
                 if self.seal is not None and self.entries == self.seal.entries:
-                    self._sealed_check = frame.crc
+                    self._sealed_crc = frame.crc
 
     def _read_body(self, body: bytes) -> Record:
         """The record in a body. Raises ValueError."""
         record = read_record(self._migration.migrate_entry(unpack(body)))
-        if (
-            isinstance(record, Played) and self.version == FORMAT_VERSION
-        ):  # what an older entry says may depend on those before
-            self._actions[body] = record
+        # In an older format, what an entry means may depend on the entries before it.
+        if isinstance(record, Played) and self.version == FORMAT_VERSION:
+            self._played[body] = record
         return record
 
     def read_to_end(self, fd: int) -> None:
-        """Read the file to its end. `rest_bytes` is then the number of bytes of an incomplete last record."""
+        """Read the file to its end. Then `rest_bytes` is the number of bytes of an incomplete last record."""
         while True:
-            data = os.pread(fd, CHUNK_BYTES, self.end)
-            before = self.end
+            start = self.end
+            data = os.pread(fd, CHUNK_BYTES, start)
             self.feed(data)
-            if self.end == before:
+            if self.end == start:
                 self.rest_bytes = len(data)
                 return
 
@@ -139,23 +135,23 @@ class MatchReader:
             return CutOff(self.path, self.entries + 1, moves, seal.entries)
         if self.rest_bytes:
             return CutOff(self.path, self.entries + 1, moves)
-        if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_check):
+        if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_crc):
             return BadSeal(self.path, self.entries, moves)
         return None
 
     def is_finished(self) -> bool:
         """Whether the game is finished: the variation that was visited last has ended."""
-        return self.match.mover(self._last_node()) == NOBODY
+        return self.match.mover(self._last_visited_leaf()) == NOBODY
 
     def ignore_peeks_after_end(self) -> None:
-        """Set `match.peeked` of a finished game to its value at the end: a look back afterwards does not count."""
-        self.match.peeked = self._ends.get(self._last_node(), self.match.peeked)
+        """Reset `match.peeked` of a finished game to its value at the end: moves taken back afterwards do not count."""
+        self.match.peeked = self._peeked_at_end.get(self._last_visited_leaf(), self.match.peeked)
 
-    def _last_node(self) -> int:
+    def _last_visited_leaf(self) -> int:
         return self.match.log.last_visited_leaf(self.match.log.head)
 
     def _replay_record(self, record: Record) -> bool:
-        """Play an entry, or compare a check. If the position does not agree, note the damage and return False."""
+        """Replay an entry, or compare a check. If the position does not fit, set `damage` and return False."""
         agreed = True
         self.label = None
         if isinstance(record, SaveLabel):
@@ -176,7 +172,7 @@ class MatchReader:
             except EngineError:
                 agreed = False
             if self.match.is_over:
-                self._ends.setdefault(self.match.log.head, self.match.peeked)
+                self._peeked_at_end.setdefault(self.match.log.head, self.match.peeked)
         if not agreed:
             self.damage = ReplayDiverged(self.path, self.entries + 1, len(self.match.log.journal))
         return agreed
@@ -190,43 +186,43 @@ class MatchReader:
             match = Match(game, game.with_original_data(setup, self.header.fingerprint))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
-        # A player who branches off from a finished game has seen what came.
+        # Whoever branches off from a finished game has seen how it went on.
         match.peeked = self.header.origin is not None
         return match
 
 
 def load(path: Path, games: Mapping[str, Game[Any]]) -> LoadedSave:
-    """Read a save to look on; nothing is locked or changed.
+    """Read a save without locking or changing it.
 
-    Raises NotASave, NewerFormat, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay of the
-    whole game.
+    Raises NotASave, NewerFormat, NewerRules, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay
+    of the whole game.
     """
     with open_for_reading(path) as fd:
         return load_from_fd(path, fd, games)
 
 
 def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedSave:
-    """The same from a file that is open already."""
-    replay = MatchReader(path, fd, games)
-    replay.read_to_end(fd)
-    damage, match, finished = replay.damage_at_end(), replay.match, replay.is_finished()
+    """Read a save from an open file. Raises what `load` raises."""
+    reader = MatchReader(path, fd, games)
+    reader.read_to_end(fd)
+    damage, match, finished = reader.damage_at_end(), reader.match, reader.is_finished()
     if finished:
-        replay.ignore_peeks_after_end()
+        reader.ignore_peeks_after_end()
     return LoadedSave(
         path=path,
-        header=replay.header,
+        header=reader.header,
         match=match,
         damage=damage,
-        with_original_cards=match.setup != replay.header.setup,
-        with_unknown_cards=match.game.fingerprint(match.setup) & U64_MASK != replay.header.fingerprint,
-        version=replay.version,
-        entries=replay.entries,
-        checks=replay.checks,
-        skipped_checks=replay.skipped_checks,
-        label=replay.label,
+        with_original_cards=match.setup != reader.header.setup,
+        with_unknown_cards=match.game.fingerprint(match.setup) & U64_MASK != reader.header.fingerprint,
+        version=reader.version,
+        entries=reader.entries,
+        checks=reader.checks,
+        skipped_checks=reader.skipped_checks,
+        label=reader.label,
         finished=finished,
-        last_played=replay.ended or (replay.seal.closed_at if replay.seal is not None else int(os.fstat(fd).st_mtime)),
-        seal=replay.seal,
-        end=replay.end,
-        check=replay.check,
+        last_played=reader.ended or (reader.seal.closed_at if reader.seal is not None else int(os.fstat(fd).st_mtime)),
+        seal=reader.seal,
+        end=reader.end,
+        crc=reader.crc,
     )

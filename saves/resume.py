@@ -1,8 +1,8 @@
-"""Opens an existing save to play on in it.
+"""Opens an existing save to continue its game.
 
 New entries are appended to a sound file. A damaged file, or one of an old format, is never repaired in place: the readable part
-of its game is written to a new file, the whole old file is copied beside it, and only then the new file takes its name. At no
-moment is there less on the disk than before.
+of its game is written to a new file, the whole old file is copied, and only then does the new file replace it. At no moment is
+there less on the disk than before.
 """
 
 import os
@@ -38,8 +38,8 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
         if loaded.damage is not None and to_annotate:
             raise CannotAnnotate(path)
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
-            sealed = loaded.seal is not None
-            file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
+            is_sealed = loaded.seal is not None
+            file = SaveFile(Appender(lock, loaded.end, loaded.crc, loaded.entries, is_sealed), loaded)
         else:
             file = _rewrite(lock, loaded)
             lock.release()
@@ -54,17 +54,17 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
 
 
 def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
-    """Write the readable part to a new file, which then takes the name. Raises CannotWrite."""
+    """Write the readable part to a new file, and replace the old one with it. Raises CannotWrite."""
     path, match = lock.path, loaded.match
     new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
-        new_path.unlink()  # left by a process that died while it rewrote the save; nobody uses it, because we hold the lock
+        new_path.unlink()  # left by a process that died here; not in use, because we hold the lock
     records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
         file = SaveFile(records, closed_at=loaded.last_played if loaded.finished else 0)
         file.keep(match)
         file.flush()
-        file.old_copy = _copy_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
+        file.old_copy = _back_up(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
         records.lock.rename(path)
         sync_folder_of(path)
     except BaseException as error:
@@ -77,28 +77,28 @@ def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
     return file
 
 
-def _copy_aside(lock: Lock, why: str) -> Path:
-    """Copy the whole file to a free name beside it; on return the copy is on the disk. Raises OSError."""
+def _back_up(lock: Lock, suffix: str) -> Path:
+    """Copy the file to a free name with this suffix, in the same folder. On return, the copy is on the disk. Raises OSError."""
     number = 1
     while True:
-        ending = f".{why}" if number == 1 else f".{why}-{number}"
-        copy_path = lock.path.with_name(lock.path.name + ending)
+        numbered_suffix = f".{suffix}" if number == 1 else f".{suffix}-{number}"
+        copy_path = lock.path.with_name(lock.path.name + numbered_suffix)
         try:
             fd = os.open(copy_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
             break
         except FileExistsError:
             number += 1
     with os.fdopen(fd, "wb") as copy:
-        at = 0
-        while chunk := os.pread(lock.fd, CHUNK_BYTES, at):
-            at += copy.write(chunk)
+        offset = 0
+        while chunk := os.pread(lock.fd, CHUNK_BYTES, offset):
+            offset += copy.write(chunk)
         copy.flush()
         os.fsync(fd)
     return copy_path
 
 
 def _resolve(path: Path) -> Path:
-    """The path of the file itself. Other files are put beside it, not beside a link to it."""
+    """The path of the file itself, so that other files are put beside it and not beside a link to it. Raises CannotRead."""
     try:
         return path.resolve()
     except (OSError, RuntimeError) as error:

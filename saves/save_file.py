@@ -1,10 +1,10 @@
 """A save that is open for play: new entries are appended, nothing is rewritten.
 
-Call `keep` before the screen shows a move and `flush` at the end of a decision. Then a process that dies loses nothing, and a
-machine that dies loses at most the current decision.
+Call `keep` before the screen shows a move, and `flush` at the end of a decision. Then nothing is lost if the process dies, and at
+most the current decision if the machine crashes.
 
-When the game is over, the save gets its label and its seal at once. Later only annotations are added, and they change neither
-the game nor its result nor its date.
+When the game is over, the save gets its label and its seal at once. Later only annotations are added, which change neither the
+game nor its result nor its date.
 """
 
 import time
@@ -24,22 +24,24 @@ from saves.format.frames import U64_MASK
 from saves.format.header import Header, Origin
 from saves.match_reader import LoadedSave
 
-CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
+CHECK_EVERY_ENTRIES: Final = 32  # a position check follows every 32 entries of the journal
 
 
 class SaveFile:
-    """One game on disk, locked until `close`. Made by `create` or `resume`. To be used by one thread."""
+    """One game on disk, locked until `close`. Made by `create` or `resume`. Not thread-safe."""
 
     def __init__(self, records: Appender, loaded: LoadedSave | None = None, closed_at: int = 0) -> None:
-        """`closed_at` is the time at which a rewritten game was last closed; 0 stands for now."""
-        self.old_copy: Path | None = None  # the copy of the old file, if it had to be rewritten
+        """`closed_at` is the unix time at which a rewritten game was last closed; 0 for now."""
+        self.old_copy: Path | None = None  # the copy of the old file, if the save had to be rewritten
         self._records: Final = records
-        self._kept = 0  # how many entries of the journal the file has
+        self._kept = 0  # number of journal entries in the file
         self._match: Match | None = None
         self._has_label = True
-        self._over = False  # whether what has been kept is a finished game
+        self._over = False  # whether the game in the file is finished
         self._closed_at = closed_at
-        self._final_label: SaveLabel | None = None  # the first one of a finished game, which never changes
+        self._final_label: SaveLabel | None = (
+            None  # the label at the end of a finished game: its result and date never change
+        )
         if loaded is not None:
             self._match = loaded.match
             self._has_label = loaded.label is not None or not loaded.match.log.journal
@@ -51,11 +53,12 @@ class SaveFile:
     def create(
         cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None
     ) -> "SaveFile":
-        """Create a save, mode 0600; on return it is on the disk. `app` is the version of Vok, `created` the unix time,
-        `origin` the finished game that it goes on from. Raises AlreadyThere, CannotWrite; ValueError for seats that no save has
-        room for."""
-        today = game.with_current_data(setup) if setup.cards else setup  # earlier cards are known by their fingerprint
-        file = cls(create_save(path, Header(app, game.fingerprint(setup), created, today, origin)))
+        """Create a save with mode 0600. On return, it is on the disk. `app` is the version of Vok, `created` the unix time,
+        `origin` the finished game from which this one branches off. Raises AlreadyThere, CannotWrite; ValueError for a setup
+        that is too large for a save."""
+        # Earlier cards are not stored, because their fingerprint identifies them.
+        stored_setup = game.with_current_data(setup) if setup.cards else setup
+        file = cls(create_save(path, Header(app, game.fingerprint(setup), created, stored_setup, origin)))
         file.write_player_file()
         return file
 
@@ -64,20 +67,20 @@ class SaveFile:
         return self._records.lock.path
 
     def write_player_file(self) -> None:
-        """Write beside the save who is playing, for a process that finds it busy."""
+        """Write a small file beside the save that tells other processes who is playing."""
         self._records.lock.write_player_file()
 
     def keep(self, match: Match) -> None:
-        """Append all new entries of the journal, with their checks, in one write. Does nothing if there are none.
+        """Append all new entries of the journal, and position checks, in one write. Does nothing if there are none.
 
         Raises GameFinished if the game was over before and there are new entries that a finished game may not have. Raises
         CannotWrite; then the file ends where it did before, and the next `keep` or `flush` writes what is missing.
         """
-        news = match.log.journal[self._kept :]
-        if self._over and not all(map(may_follow_game_end, news)):
+        new_entries = match.log.journal[self._kept :]
+        if self._over and not all(map(may_follow_game_end, new_entries)):
             raise GameFinished(self.path)
         self._match, self._over = match, self._over or match.is_over
-        for entry in news:
+        for entry in new_entries:
             self._records.add_record(write_record(entry))
             self._kept += 1
             self._has_label = False
@@ -86,7 +89,7 @@ class SaveFile:
         self._records.write()
 
     def flush(self) -> None:
-        """Wait until everything kept is on the disk, and seal a game that is over. Raises CannotWrite, as `keep` does."""
+        """Wait until everything kept is on the disk, and seal a finished game. Raises CannotWrite."""
         self._records.sync()
         if self._over:
             self._seal()
@@ -94,8 +97,8 @@ class SaveFile:
     def close(self) -> None:
         """Keep, write the label, flush, and release the lock. A second call does nothing.
 
-        Raises CannotWrite if a move did not reach the disk. The lock is released all the same and that move is lost, so call
-        `flush` first. A label that cannot be written is not an error.
+        Raises CannotWrite if a move did not reach the disk. The lock is released even so, and the move is lost, so call `flush`
+        first. A label that cannot be written is not an error.
         """
         if self._records.lock.is_released:
             return
@@ -114,25 +117,25 @@ class SaveFile:
         self.close()
 
     def _seal(self) -> None:
-        """Write a last check and the label, so that the shelf need not replay the game, and the seal in front of the file. It is
-        no error if they cannot be written."""
-        last, closed_at = [], self._closed_at or int(time.time())
+        """Write a last check, the label, and the seal, so that the list of saves need not replay the game. Errors are
+        ignored."""
+        last_bodies, closed_at = [], self._closed_at or int(time.time())
         if self._match is not None and not self._has_label:
             label = label_of(self._match, closed_at)
             if self._final_label is not None:
                 label = self._final_label._replace(name=label.name, note=label.note)
             elif self._over:
                 self._final_label, self._closed_at = label, closed_at
-            last = [_check_body(self._match, self._match.log.head), write_record(label)]
+            last_bodies = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
-            self._records.add_and_seal(last, closed_at)
+            self._records.add_and_seal(last_bodies, closed_at)
             self._has_label = True
 
 
 def label_of(match: Match, ended: int = 0) -> SaveLabel:
-    """The label of a match; `ended` is the unix time of its end, if it is over.
+    """The label of a match. `ended` is the unix time of its end, if it is over.
 
-    If the head was moved back in a finished game and nothing else was played, the label still tells how the game ended.
+    If the head was moved back in a finished game and nothing else was played, the label still describes the end of the game.
     """
     end = match.log.last_visited_leaf(match.log.head)
     over = match.mover(end) == NOBODY
@@ -154,7 +157,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
 
 
 def _winner_bits(rewards: Sequence[float]) -> int:
-    """The seats that have won, as bits."""
+    """One bit for each seat that won."""
     return sum([1 << seat for seat, reward in enumerate(rewards) if reward > 0])
 
 

@@ -1,13 +1,13 @@
-"""What a list says of one save, and how it is read.
+"""What the list of saves shows of one save, and how it is read.
 
-To list hundreds of games, they must not be replayed. So a save that was closed properly ends with a label. A list reads
-through the records, which finds any damaged byte, takes the label and plays nothing. The label is the last entry of the save,
-not a second file: it cannot be lost, grow stale or belong to another game, and it counts only while no entry follows it. It is
-written on closing; after every decision it would double the file. Only a game that was not closed, because its process was
-killed or is still playing, is replayed.
+Replaying hundreds of games would take too long for a list. So a save that was closed properly ends with a label. The list checks
+the frames of all records, which detects any damaged byte, and reads the label. The label is the last entry of the save, not a
+second file: it cannot be lost, become stale or belong to another game. It is written on closing, because writing it after every
+decision would double the size of the file. Only a game that was not closed, because its process was killed or is still playing,
+is replayed.
 
-A file that is longer than any usual game is neither read through nor replayed, so that it cannot hold up the list. If it was
-closed, the field in front leads to its label.
+A file that is longer than any usual game is neither checked nor replayed, so that it cannot delay the list. If it was closed, its
+seal leads to the label.
 """
 
 import os
@@ -26,19 +26,18 @@ from saves.match_reader import load_from_fd
 from saves.save_file import label_of
 
 FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
-MAX_SCANNED_BYTES: Final = 1 << 19  # of a closed save; a game of 250 entries has 5 kB
-MAX_REPLAYED_BYTES: Final = 1 << 15  # of the entries of a save that was not closed
+MAX_SCANNED_BYTES: Final = 1 << 19  # bytes of a closed save that are checked; a game of 250 entries has 5 kB
+MAX_REPLAYED_BYTES: Final = 1 << 15  # bytes of entries that are replayed, in a save that was not closed
 
 
 class SaveInfo(NamedTuple):
-    """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damage`, a sentence
-    that is "" for a sound one. A game that is over is `finished`: turn and scores of its label are those of its end, and
-    `modified` is the time at which it ended, as far as the file tells. `origin` is the finished game that this one goes on
-    from. `setup` and `created` are what was decided before the first move, and the unix time of that."""
+    """What the list shows of one save. For a file that cannot be opened, only `path`, `modified` and `damage` are known. The
+    label of a finished game describes its end. `origin` is the finished game from which this one branches off. `created` is the
+    unix time at which the game began."""
 
     path: Path
-    modified: float  # of the last entry, unix time
-    damage: str = ""
+    modified: float  # unix time of the last entry; of a finished game, if known, of its end
+    damage: str = ""  # one sentence; "" for a sound save
     game: str = ""
     edition: str = ""
     seats: tuple[Seat, ...] = ()
@@ -65,7 +64,7 @@ class SaveInfo(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; those with the highest score if an older version did not tell them."""
+        """The seats that won; those with the highest score if an older version did not store the winners."""
         if not self.finished:
             return ()
         seats = range(len(self.seats))
@@ -75,65 +74,62 @@ class SaveInfo(NamedTuple):
 
 
 def read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
-    """What a list says of the save at `path`, a file of this time. A file that cannot be read is told, never raised."""
+    """What the list shows of a save. `modified` is the time of the file. Never raises: what is wrong is in `damage`."""
     try:
         with open_for_reading(path) as fd:
-            start = read_opening(path, fd)
-            label, damage = _read_label(path, fd, start, games)
+            opening = read_opening(path, fd)
+            label, damage = _read_label(path, fd, opening, games)
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     if label.over:
-        modified = float(label.ended or (start.seal.closed_at if start.seal is not None else modified))
-    header, setup = start.header, start.header.setup
+        modified = float(label.ended or (opening.seal.closed_at if opening.seal is not None else modified))
+    header, setup = opening.header, opening.header.setup
     return SaveInfo(
         path, modified, damage, setup.game, setup.edition, setup.seats, label, header.origin, setup, header.created
     )
 
 
-def _read_label(path: Path, fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> tuple[SaveLabel, str]:
-    """The label of a save, and what is wrong with it. Raises what `load` raises."""
+def _read_label(path: Path, fd: int, opening: Opening, games: Mapping[str, Game[Any]]) -> tuple[SaveLabel, str]:
+    """The label of a save, and what is wrong with the save. Raises what `load` raises."""
     size = os.fstat(fd).st_size
-    label = _find_label(fd, start, size, games)
+    label = _find_label(fd, opening, size, games)
     if label is not None:
         return label, ""
-    if size - start.frame.end > MAX_REPLAYED_BYTES:
+    if size - opening.frame.end > MAX_REPLAYED_BYTES:
         return SaveLabel(), str(TooLongToList(path, size))
     loaded = load_from_fd(path, fd, games)
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 
-def _find_label(fd: int, start: Opening, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
-    """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
-    game = games.get(start.header.setup.game)
-    if start.version < FIRST_LABELLED_FORMAT or game is None or start.is_seal_damaged:
+def _find_label(fd: int, opening: Opening, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
+    """The label at the end of the file; None if the file is not sound and whole, or cannot be played with its own cards."""
+    game = games.get(opening.header.setup.game)
+    if opening.version < FIRST_LABELLED_FORMAT or game is None or opening.is_seal_damaged:
         return None
-    seal = start.seal
+    seal = opening.seal
     if size > MAX_SCANNED_BYTES and (seal is None or not seal.entries):
         return None
     try:
         if size > MAX_SCANNED_BYTES and seal is not None:
             body = find_last_body(fd, size, seal.crc)
         else:
-            data = os.pread(fd, size, start.frame.end)
-            last, entries = last_record_and_count(data, start.frame.crc)
-            if (
-                not entries
-                or last.end != len(data)
-                or (seal is not None and (entries, last.crc) != (seal.entries, seal.crc))
-            ):
+            data = os.pread(fd, size, opening.frame.end)
+            last_record, entry_count = last_record_and_count(data, opening.frame.crc)
+            if not entry_count or last_record.end != len(data):
                 return None
-            body = last.body
-        label = read_record(start.migration.migrate_entry(unpack(body)))
+            if seal is not None and (entry_count, last_record.crc) != (seal.entries, seal.crc):
+                return None
+            body = last_record.body
+        label = read_record(opening.migration.migrate_entry(unpack(body)))
     except ValueError:
         return None
-    if not isinstance(label, SaveLabel) or not _is_playable(game, start.header):
+    if not isinstance(label, SaveLabel) or not _is_playable(game, opening.header):
         return None
-    return label if len(label.scores) in (0, start.header.setup.player_count) else None
+    return label if len(label.scores) in (0, opening.header.setup.player_count) else None
 
 
 def _is_playable(game: Game[Any], header: Header) -> bool:
-    """Whether the game is played with the cards that it was begun with, be they today's or earlier ones; not if it cannot be
-    played here at all."""
+    """Whether the game can be played here with the cards that it began with, today's or earlier ones."""
     try:
         return (
             game.fingerprint(game.with_original_data(header.setup, header.fingerprint)) & U64_MASK == header.fingerprint

@@ -1,6 +1,6 @@
-"""The folder of saves, and in it the bin with those that were deleted.
+"""The folder of saves, and the bin in it for deleted saves.
 
-A deleted save is moved to the bin, where it can be put back. Until the bin is emptied, it counts for the rating and for
+A deleted save is moved to the bin, from where it can be restored. Until the bin is emptied, it counts for the rating and for
 statistics like any other.
 """
 
@@ -21,8 +21,8 @@ from saves.save_file import SaveFile
 from saves.save_info import SaveInfo, read_info
 
 SAVE_SUFFIX: Final = ".vok"
-BIN: Final = "bin"  # the folder of deleted saves, in that of the saves: a file is moved there by one rename
-LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that say nothing once nobody plays
+BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
+LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
 
 
 def vok_home() -> Path:
@@ -36,15 +36,15 @@ def vok_home() -> Path:
 
 
 class Shelf:
-    """The saves in `saves/` of a home, each a file that ends in `.vok`. The folder is made when the first game begins, and
-    then nobody else can look into it."""
+    """The saves in `saves/` of a home folder, each a file that ends in `.vok`. `saves/` is made when the first game begins, and
+    no other user can read it."""
 
     def __init__(self, home_folder: Path | None = None) -> None:
         self.folder: Final = (vok_home() if home_folder is None else home_folder) / "saves"
         self.bin: Final = self.folder / BIN
 
     def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
-        """Create a save under a free name, also if another process does so at the same moment. Raises CannotWrite."""
+        """Create a save with a free name, even if another process does so at the same time. Raises CannotWrite."""
         while True:
             try:
                 return SaveFile.create(self.new_path(setup), setup, game, app, created, origin)
@@ -52,60 +52,61 @@ class Shelf:
                 continue
 
     def new_path(self, setup: Setup) -> Path:
-        """A free name that tells the players and the game. Raises CannotWrite if the folder cannot be made."""
+        """A free path whose name contains the game and the human players. Raises CannotWrite if the folder cannot be made."""
         _make_folder(self.folder)
-        people = [seat.name for seat in setup.seats if seat.level == HUMAN]
-        return free_save_path(self.folder, file_stem(setup.game, *people) or "game")
+        human_names = [seat.name for seat in setup.seats if seat.level == HUMAN]
+        return free_save_path(self.folder, file_stem(setup.game, *human_names) or "game")
 
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-        """All saves, the most recently played first. Costs a read of every file, and a replay of those that were not closed.
-        Raises CannotRead if the folder cannot be listed; an absent one holds no saves."""
-        return [read_info(path, when, games) for when, path in _files(self.folder)]
+        """All saves, the most recently played first; [] if there is no folder. Reads every file, and replays those that were
+        not closed. Raises CannotRead if the folder cannot be listed."""
+        return [read_info(path, modified, games) for modified, path in _list_files(self.folder)]
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-        """The same for the saves in the bin."""
-        return [read_info(path, when, games) for when, path in _files(self.bin)]
+        """All saves in the bin, as `list_saves` lists those outside."""
+        return [read_info(path, modified, games) for modified, path in _list_files(self.bin)]
 
     def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-        """The saves that the rating and statistics count: all, those in the bin too. Raises CannotRead."""
+        """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
     def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
         """The most recently played game that can be opened and is not over."""
-        for when, path in _files(self.folder):
-            info = read_info(path, when, games)
+        for modified, path in _list_files(self.folder):
+            info = read_info(path, modified, games)
             if info.game and not info.finished:
                 return info
         return None
 
     def has_human_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
-        """Whether somebody has played a game to its end, be it in the bin. Raises CannotRead."""
-        infos = (read_info(path, when, games) for folder in (self.folder, self.bin) for when, path in _files(folder))
+        """Whether there is a finished game with a human player, in the bin too. Raises CannotRead."""
+        files = [file for folder in (self.folder, self.bin) for file in _list_files(folder)]
+        infos = (read_info(path, modified, games) for modified, path in files)
         return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no save at all, in the bin neither. Raises CannotRead."""
-        return not _files(self.folder) and not _files(self.bin)
+        """Whether there is no save at all, not even in the bin. Raises CannotRead."""
+        return not _list_files(self.folder) and not _list_files(self.bin)
 
     def move_to_bin(self, path: Path) -> Path:
-        """Move a save to the bin, with the older copies beside it; returns where it is now. Raises Busy, CannotRead,
-        CannotWrite; then it is where it was."""
+        """Move a save to the bin, with the older copies beside it. Returns its new path. Raises Busy, CannotRead, CannotWrite;
+        then the save has not moved."""
         return _move(path, self.bin)
 
     def restore_from_bin(self, path: Path) -> Path:
-        """Move a save out of the bin; returns where it is now. Raises what `move_to_bin` raises."""
+        """Move a save out of the bin. Returns its new path. Raises what `move_to_bin` raises."""
         return _move(path, self.folder)
 
     def empty_bin(self) -> int:
-        """Remove all that is in the bin, for good; returns how many saves that were. Raises Busy, CannotRead, CannotWrite at
-        the first save that cannot be removed."""
+        """Remove all saves in the bin for good. Returns their number. Raises Busy, CannotRead, CannotWrite at the first save
+        that cannot be removed."""
         removed = 0
-        for _, path in _files(self.bin):
+        for _, path in _list_files(self.bin):
             lock = Lock.acquire(path)
             try:
-                for other in [*_files_beside(path), path]:
-                    other.unlink()
+                for file in [*_files_beside(path), path]:
+                    file.unlink()
             except OSError as error:
                 raise CannotWrite(path, error) from None
             finally:
@@ -115,7 +116,7 @@ class Shelf:
 
 
 def free_save_path(folder: Path, stem: str) -> Path:
-    """A path for a save in a folder that no file has: with this stem, or with a number behind it."""
+    """A free path for a save in a folder: with this stem, or with the stem and a number."""
     path = folder / (stem + SAVE_SUFFIX)
     number = 1
     while os.path.lexists(path):
@@ -132,33 +133,34 @@ def _make_folder(folder: Path) -> None:
 
 
 def _move(path: Path, folder: Path) -> Path:
-    """Move a save that nobody plays to a free name in a folder."""
+    """Move a save and the files beside it to a free name in a folder. Returns its new path. Raises Busy if somebody plays it,
+    CannotRead, CannotWrite."""
     lock = Lock.acquire(path)
     try:
         _make_folder(folder)
-        goal = _reserve(folder, path.name.removesuffix(SAVE_SUFFIX))
+        new_path = _reserve_path(folder, path.name.removesuffix(SAVE_SUFFIX))
         try:
-            path.replace(goal)
+            path.replace(new_path)
         except OSError:
-            goal.unlink()
+            new_path.unlink()
             raise
-        for other in _files_beside(path):
-            ending = other.name.removeprefix(path.name)
-            if ending in LEFTOVER_SUFFIXES:
-                other.unlink()
+        for file in _files_beside(path):
+            suffix = file.name.removeprefix(path.name)
+            if suffix in LEFTOVER_SUFFIXES:
+                file.unlink()
             else:
-                other.replace(goal.with_name(goal.name + ending))
-        sync_folder_of(goal)
+                file.replace(new_path.with_name(new_path.name + suffix))
+        sync_folder_of(new_path)
         sync_folder_of(path)
     except OSError as error:
         raise CannotWrite(path, error) from None
     finally:
         lock.release()
-    return goal
+    return new_path
 
 
-def _reserve(folder: Path, stem: str) -> Path:
-    """A free path that nobody else takes: there is an empty file now. Raises OSError."""
+def _reserve_path(folder: Path, stem: str) -> Path:
+    """Create an empty file at a free path, so that no other process takes it. Returns the path. Raises OSError."""
     while True:
         path = free_save_path(folder, stem)
         with suppress(FileExistsError):
@@ -167,12 +169,12 @@ def _reserve(folder: Path, stem: str) -> Path:
 
 
 def _files_beside(path: Path) -> list[Path]:
-    """The files that belong to a save, such as copies of an older format. Raises OSError."""
-    return [other for other in path.parent.iterdir() if other.name.startswith(f"{path.name}.") and other.is_file()]
+    """The other files of a save, such as copies in an older format. Raises OSError."""
+    return [file for file in path.parent.iterdir() if file.name.startswith(f"{path.name}.") and file.is_file()]
 
 
-def _files(folder: Path) -> list[tuple[float, Path]]:
-    """The saves of a folder with their times, the latest first. Raises CannotRead."""
+def _list_files(folder: Path) -> list[tuple[float, Path]]:
+    """The saves in a folder with their modification times, the latest first. Raises CannotRead."""
     files = []
     try:
         for path in folder.iterdir():
@@ -189,7 +191,7 @@ def _files(folder: Path) -> list[tuple[float, Path]]:
 
 
 def _stat(path: Path) -> os.stat_result:
-    """What the name leads to; the link itself, if the system does not let us see where that leads. Raises OSError."""
+    """The status of a file; of the link itself if its target cannot be examined. Raises OSError."""
     try:
         return path.stat()
     except FileNotFoundError:

@@ -1,8 +1,8 @@
 """The player's solitaire records: one line in `solitaire.jsonl`, beside the saves, for each finished game.
 
-Lines are only appended. A game is identified by its save and its seed. There may be several lines for one game, because a save
-can be deleted and its name used again: the last line counts, but a peeked game never replaces one that is not peeked. A line that
-cannot be read is skipped.
+Lines are only appended. A game is identified by its save and its seed. A game may have several lines, because a save can be
+deleted and its name used again: the last line counts, but a peeked game never replaces one that is not peeked. A line that cannot
+be read is skipped.
 """
 
 import json
@@ -20,8 +20,8 @@ MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored
 
 
 class SolitaireRecord(NamedTuple):
-    """A finished game. `cards` says with which cards it was played. A game is `peeked` if the player undid a move that had shown
-    something hidden, or had hidden cards drawn again; such a game sets no record."""
+    """A finished game. `cards` says which cards it was played with. A game is `peeked` if the player took back a move that had
+    revealed something, or drew hidden cards again; such a game sets no record."""
 
     save: str
     seed: int
@@ -37,42 +37,43 @@ def read_records(home: Path) -> list[SolitaireRecord]:
             lines = os.read(fd, MAX_READ_BYTES).splitlines()
     except SaveError:
         return []
-    found: dict[tuple[str, int], SolitaireRecord] = {}
+    by_game: dict[tuple[str, int], SolitaireRecord] = {}
     for record in map(_parse_line, lines):
-        if record is not None and not _keeps_its_place(found.get((record.save, record.seed)), record):
-            found[record.save, record.seed] = record
-    return _best_first(found.values())
+        if record is not None and not _must_keep_earlier(by_game.get((record.save, record.seed)), record):
+            by_game[record.save, record.seed] = record
+    return _best_first(by_game.values())
 
 
 def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
-    """Add a game if it is new. Returns all records including this one, even if the file cannot be written. A record that is not
-    peeked is never replaced by a peeked one."""
+    """Add a game, unless its earlier record must stay. Returns all records including this one, even if the file cannot be
+    written."""
     known = read_records(home)
-    before = next((other for other in known if (other.save, other.seed) == (record.save, record.seed)), None)
-    if before == record or _keeps_its_place(before, record):
+    earlier = next((other for other in known if (other.save, other.seed) == (record.save, record.seed)), None)
+    if earlier == record or _must_keep_earlier(earlier, record):
         return known
     with suppress(OSError):
         _append(home, json.dumps(record._asdict()).encode())
     return _best_first([*[other for other in known if (other.save, other.seed) != (record.save, record.seed)], record])
 
 
-def _keeps_its_place(before: SolitaireRecord | None, record: SolitaireRecord) -> bool:
-    """Whether the earlier record of a game stays, although the game was finished again."""
-    return before is not None and record.peeked and not before.peeked
+def _must_keep_earlier(earlier: SolitaireRecord | None, record: SolitaireRecord) -> bool:
+    """Whether the earlier record of a game must stay: a peeked game never replaces one that is not peeked."""
+    return earlier is not None and record.peeked and not earlier.peeked
 
 
-def _best_first(found: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
-    return sorted(found, key=lambda record: (record.peeked, -record.points))
+def _best_first(records: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
+    """Games that are not peeked first; among them, the most points first."""
+    return sorted(records, key=lambda record: (record.peeked, -record.points))
 
 
 def _append(home: Path, line: bytes) -> None:
-    """Append a line. If the line before it was cut off, it is ended first."""
+    """Append a line. If the last line in the file has no end, it is ended first."""
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:
         end = os.fstat(fd).st_size
-        torn = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
-        os.write(fd, b"\n" * torn + line + b"\n")
+        is_cut_off = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
+        os.write(fd, b"\n" * is_cut_off + line + b"\n")
     finally:
         os.close(fd)
 
@@ -83,5 +84,5 @@ def _parse_line(line: bytes) -> SolitaireRecord | None:
         record = SolitaireRecord(fields["save"], fields["seed"], fields["cards"], fields["points"], fields["peeked"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    kinds = (str, int, str, int, bool)
-    return record if all(type(value) is kind for value, kind in zip(record, kinds, strict=True)) else None
+    types = (str, int, str, int, bool)
+    return record if all(type(value) is expected for value, expected in zip(record, types, strict=True)) else None

@@ -1,4 +1,4 @@
-"""Checks that a save is unchanged, and that it plays today as it did when it was written."""
+"""Checks that a save is undamaged, and that replaying it still gives the same positions."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,9 +15,9 @@ from saves.save_file import label_of
 
 
 class Report(NamedTuple):
-    """`moves` counts the entries of the journal that were played again, gotos too, but for reactions that were declined;
-    `decisions` lead from the start to where the game stands, as in the list of saves; `checks` counts the positions that agreed.
-    `notes` are sentences about harmless oddities."""
+    """`moves` is the number of replayed entries of the journal, including jumps, without declined reactions. `decisions` is the
+    number of decisions from the start to the head, as in the list of saves. `checks` is the number of positions that agreed.
+    `notes` are sentences about harmless differences."""
 
     path: Path
     header: Header
@@ -34,12 +34,11 @@ class Report(NamedTuple):
         return self.damage is None
 
     def __str__(self) -> str:
-        """A sentence for the reader, and one for each note."""
+        """One sentence with the result, and one line for each note."""
         if self.damage is None:
             verdict = (
-                f"{visible(str(self.path))} is sound: {plural(self.moves, 'move')} played again, steps back and forth among "
-                f"them, and {plural(self.checks, 'position')} compared; {plural(self.decisions, 'decision')} to where the game "
-                "stands."
+                f"{visible(str(self.path))} is sound: {plural(self.moves, 'move')} replayed, steps back and forth included, "
+                f"and {plural(self.checks, 'position')} compared; the game stands after {plural(self.decisions, 'decision')}."
             )
         else:
             verdict = str(self.damage)
@@ -47,25 +46,25 @@ class Report(NamedTuple):
 
 
 def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
-    """Play the whole save again and compare every check. Raises what `load` raises."""
+    """Replay the whole save and compare every position check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
     if loaded.with_original_cards:
-        notes.append("Some cards have been corrected since; the game is played with those that it was begun with.")
+        notes.append("Some cards have been corrected since then; the game is played with its original cards.")
     if loaded.with_unknown_cards:
-        notes.append("The cards are not those that this game was begun with.")
+        notes.append("The cards are not those with which this game began.")
     if loaded.skipped_checks:
         notes.append(
-            f"{plural(loaded.skipped_checks, 'position')} could not be compared: another version of Vok described "
-            f"{'it' if loaded.skipped_checks == 1 else 'them'} in a way of its own."
+            f"{plural(loaded.skipped_checks, 'position')} could not be compared, because another version of Vok wrote "
+            f"{'its digest' if loaded.skipped_checks == 1 else 'their digests'}."
         )
-    if loaded.label is not None and not _is_true(loaded.label, loaded.match):
-        notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
+    if loaded.label is not None and not _agrees_with_match(loaded.label, loaded.match):
+        notes.append("The summary for the list of saves does not agree with the game; playing on corrects it.")
     match = loaded.match
     moves, decisions = match.public_entry_count, match.public_decision_count(match.log.head)
     return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))
 
 
-def _is_true(label: SaveLabel, match: Match) -> bool:
-    """Whether the label agrees with the game, in all that it tells."""
+def _agrees_with_match(label: SaveLabel, match: Match) -> bool:
+    """Whether the label agrees with the game, in all fields that it knows."""
     return label.agrees_where_known(label_of(match, label.ended))

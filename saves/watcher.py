@@ -15,55 +15,52 @@ from saves.match_reader import MatchReader
 
 
 class Watcher:
-    """A match that follows a growing save, also when the save is rewritten by a process that resumes it. It locks nothing, so the
-    playing process does not notice.
-
-    Raises what `load` raises.
+    """A match that follows a growing save, even if the playing process rewrites the file. It takes no lock, so that process does
+    not notice. Raises what `load` raises.
     """
 
     def __init__(self, path: Path, games: Mapping[str, Game[Any]]) -> None:
         self._games: Final = games
         with open_for_reading(path) as fd:
             self._file = _file_id(fd)
-            self._replay = MatchReader(path, fd, games)
-            self._replay.read_to_end(fd)
+            self._reader = MatchReader(path, fd, games)
+            self._reader.read_to_end(fd)
 
     @property
     def header(self) -> Header:
-        return self._replay.header
+        return self._reader.header
 
     @property
     def match(self) -> Match:
-        """The game as of the last `poll`; do not play in it."""
-        return self._replay.match
+        """The game as of the last `poll`. Do not play in it."""
+        return self._reader.match
 
     @property
     def damage(self) -> Damaged | None:
         """Why reading stopped; None if it did not."""
-        return self._replay.damage
+        return self._reader.damage
 
     def poll(self) -> list[Entry]:
-        """The new entries since the last call, already played in `match`. An incomplete record waits for the next call. Costs one
-        look at the file if nothing happened. Raises CannotRead if the file is gone, and what `load` raises for a file that was
-        rewritten."""
-        known = len(self.match.log.journal)
-        with open_for_reading(self._replay.path) as fd:
+        """Replay new entries in `match` and return them. An incomplete record waits for the next call. Cheap if nothing happened.
+        Raises CannotRead if the file is gone, and what `load` raises for a file that was rewritten."""
+        old_entry_count = len(self.match.log.journal)
+        with open_for_reading(self._reader.path) as fd:
             if _file_id(fd) != self._file:
-                self._follow(fd)
-            self._replay.read_to_end(fd)
-        return self.match.log.journal[known:]
+                self._switch_to(fd)
+            self._reader.read_to_end(fd)
+        return self.match.log.journal[old_entry_count:]
 
-    def _follow(self, fd: int) -> None:
-        """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten by `resume`."""
-        new_replay = MatchReader(self._replay.path, fd, self._games)
-        new_replay.read_to_end(fd)
-        match, journal = self.match, new_replay.match.log.journal
-        known = len(match.log.journal)
-        if new_replay.match.setup == match.setup and journal[:known] == match.log.journal:
-            for entry in journal[known:]:
+    def _switch_to(self, fd: int) -> None:
+        """Continue with the file that now has this path, if it holds the same game: `resume` rewrites a damaged save."""
+        new_reader = MatchReader(self._reader.path, fd, self._games)
+        new_reader.read_to_end(fd)
+        match, journal = self.match, new_reader.match.log.journal
+        old_entry_count = len(match.log.journal)
+        if new_reader.match.setup == match.setup and journal[:old_entry_count] == match.log.journal:
+            for entry in journal[old_entry_count:]:
                 match.replay(entry)
-            new_replay.match = match
-            self._replay = new_replay
+            new_reader.match = match
+            self._reader = new_reader
         self._file = _file_id(fd)
 
 

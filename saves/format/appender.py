@@ -1,9 +1,9 @@
-"""Appends records to an open file, so that a failed write can be repeated.
+"""Appends records to an open file in such a way that a failed write can be repeated.
 
-Memory holds what the disk has not confirmed. A write that fails, for instance because the disk is full, is undone as a whole. If
-waiting for the disk fails, nobody knows what it has lost, so all bytes since the last confirmation are written again.
+All bytes that the disk has not confirmed stay in memory. A write that fails, for instance because the disk is full, is undone
+completely. If waiting for the disk fails, nobody knows what was lost, so all bytes since the last confirmation are written again.
 
-`seal` writes the seal, and the next record clears it. Both wait until the disk has confirmed everything before.
+`seal` writes the seal, and the next record clears it. Both first wait until the disk has confirmed everything before them.
 """
 
 import os
@@ -31,9 +31,9 @@ SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has fd
 
 
 class Appender:
-    """The end of a save whose lock we hold. `end` is the byte behind its last sound record, `crc` the check of that record,
-    `entries` the number of records behind the header, `sealed` whether the file has a seal. `prefix_bytes` are written before
-    any record."""
+    """Writes at the end of a save whose lock we hold. `end` is the offset after its last sound record, `crc` the check of that
+    record, `entries` the number of records after the header, `sealed` whether the file has a seal. `prefix_bytes` are written
+    before any record."""
 
     def __init__(
         self, lock: Lock, end: int, crc: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
@@ -42,9 +42,9 @@ class Appender:
         self._crc = crc
         self._entries = entries
         self._sealed = sealed  # whether there may be a seal on the disk
-        self._confirmed = end  # number of bytes that the disk has confirmed
-        self._tail = bytearray(prefix_bytes)  # all bytes after these
-        self._written = 0  # number of bytes of the tail that the system has accepted
+        self._confirmed = end  # how many bytes of the file the disk has confirmed
+        self._tail = bytearray(prefix_bytes)  # all later bytes
+        self._written = 0  # how many bytes of the tail the system has accepted
 
     def add_record(self, body: object, max_bytes: int = MAX_BODY_BYTES) -> None:
         """Add a record, without writing it yet."""
@@ -53,25 +53,26 @@ class Appender:
         self._entries += 1
 
     def write(self) -> None:
-        """Hand all records to the system in one write. Then they survive this process. Raises CannotWrite; then the file ends
-        where it ended before."""
-        before = self._written
-        if before == len(self._tail):
+        """Hand all records to the system in one write, so that they survive this process. Raises CannotWrite; then the file
+        ends where it did before."""
+        written_before = self._written
+        if written_before == len(self._tail):
             return
         if self._sealed:
-            self._stamp(UNSEALED_BYTES)
+            self._write_seal(UNSEALED_BYTES)
             self._sealed = False
         try:
             while self._written < len(self._tail):
                 self._written += os.pwrite(self.lock.fd, self._tail[self._written :], self._confirmed + self._written)
         except OSError as error:
-            self._written = before
+            self._written = written_before
             with suppress(OSError):  # if this fails too, the next write overwrites what is there
-                os.ftruncate(self.lock.fd, self._confirmed + before)
+                os.ftruncate(self.lock.fd, self._confirmed + written_before)
             raise CannotWrite(self.lock.path, error) from None
 
     def sync(self) -> None:
-        """Write, and wait until the disk has confirmed it. Then it survives the machine. Raises CannotWrite."""
+        """Write, and wait until the disk has confirmed all records, so that they survive a crash of the machine. Raises
+        CannotWrite."""
         self.write()
         try:
             SYNC_FILE(self.lock.fd)
@@ -83,14 +84,14 @@ class Appender:
         self._written = 0
 
     def seal(self, closed_at: int) -> None:
-        """Sync and write the seal. A sealed file stays as it is. Raises CannotWrite."""
+        """Sync, and write the seal unless the file has one. Raises CannotWrite."""
         self.sync()
         if not self._sealed:
-            self._sealed = True  # even half a seal would have to be cleared
-            self._stamp(Seal(self._entries, self._crc, closed_at).pack())
+            self._sealed = True  # before writing: a partly written seal must be cleared too
+            self._write_seal(Seal(self._entries, self._crc, closed_at).pack())
 
     def add_and_seal(self, last_bodies: Sequence[object], closed_at: int) -> None:
-        """Sync, add the last records and seal. If there is no room for all of it, nothing is written. Raises CannotWrite."""
+        """Sync, add the last records, and seal. If the disk is full, nothing is written. Raises CannotWrite."""
         self.sync()
         crc, entries = self._crc, self._entries
         try:
@@ -105,22 +106,24 @@ class Appender:
             raise
         self.seal(closed_at)
 
-    def _stamp(self, seal: bytes) -> None:
-        """Write these 20 bytes in place of the seal, and wait until the disk has confirmed them. Raises CannotWrite."""
+    def _write_seal(self, seal_bytes: bytes) -> None:
+        """Overwrite the seal, and wait until the disk has confirmed it. Raises CannotWrite."""
         try:
-            os.pwrite(self.lock.fd, seal, PREFIX_STRUCT.size)
+            os.pwrite(self.lock.fd, seal_bytes, PREFIX_STRUCT.size)
             SYNC_FILE(self.lock.fd)
         except OSError as error:
             raise CannotWrite(self.lock.path, error) from None
 
 
 def create_save(path: Path, header: Header) -> Appender:
-    """Create a file with its header. When this returns, its bytes and its name are on the disk. Raises AlreadyThere or
-    CannotWrite; then there is no new file."""
-    start = prefix()
+    """Create a file with a header. On return, its bytes and its name are on the disk. Raises AlreadyThere or CannotWrite; then
+    there is no new file."""
+    first_bytes = prefix()
     fields = write_header(header)
-    # The header is not an entry.
-    records = Appender(Lock.create(path), 0, zlib.crc32(start), entries=-1, prefix_bytes=start + UNSEALED_BYTES)
+    # From -1, because the header is not an entry.
+    records = Appender(
+        Lock.create(path), 0, zlib.crc32(first_bytes), entries=-1, prefix_bytes=first_bytes + UNSEALED_BYTES
+    )
     try:
         records.add_record(fields, MAX_HEADER_BYTES)
         records.sync()
@@ -134,7 +137,7 @@ def create_save(path: Path, header: Header) -> Appender:
 
 
 def sync_folder_of(path: Path) -> None:
-    """Make the name of a file as durable as its bytes. Raises OSError."""
+    """Wait until the disk has confirmed the name of a file. Raises OSError."""
     fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(fd)

@@ -1,6 +1,6 @@
-"""What the records behind the header say. This is the one place that knows their words; the package describes them.
+"""Writes and reads the records after the header. Their format is described in the package.
 
-A record is an entry of the journal, a check or a label. Entries of unknown kinds are kept as they are.
+A record is an entry of the journal, a position check or a label. Entries of unknown kinds are kept unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,31 +34,31 @@ LABEL: Final = 66
 IMPORTED: Final = 74
 TRIED: Final = 76
 RETRACTED: Final = 73  # the kinds from 67 to 72, and 75, are declared in `annotations`
-FIRST_NEUTRAL_KIND: Final = 64  # from here on a kind changes neither the position at the head nor who plays
+FIRST_NEUTRAL_KIND: Final = 64  # from here on, kinds do not change the position at the head
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
-UNKNOWN_FLAG: Final = 2  # in place of a yes (1) or no (0)
-DIGEST_VERSION: Final = 1  # raised when equal positions get other digests than before
+UNKNOWN_FLAG: Final = 2  # instead of yes (1) or no (0)
+DIGEST_VERSION: Final = 1  # raise it when digests of positions change
 
 
 class UnknownKind(ValueError):
-    """A kind that changes the position and that only a later version of Vok can know."""
+    """A kind of entry that changes the position, and that only a later version of Vok can read."""
 
 
 class LaterLabelNumber(NamedTuple):
-    """A number that labels did not always have: the field of `SaveLabel`, and the highest value. 0 means that it is not told."""
+    """A number that older labels do not have: its field in `SaveLabel`, and its maximum. 0 means that it is unknown."""
 
     field: str
     max_value: int
 
 
 LATER_LABEL_NUMBERS: Final = (LaterLabelNumber("winner_bits", (1 << MAX_SEATS) - 1), LaterLabelNumber("imported", 1))
-"""The numbers behind the scores of a label. Add new ones at the end, with a field of `SaveLabel` that is 0 by default; `label_of`
-computes them. Older labels and older versions need nothing else."""
+"""The numbers after the scores of a label. Add new ones at the end, each with a field of `SaveLabel` that is 0 by default;
+`label_of` computes them. Older labels and older versions need nothing else."""
 
 
 class PositionCheck(NamedTuple):
-    """The digest of the position at the head, 64 bits. Digests of different versions cannot be compared."""
+    """The digest of the position at the head (64 bits). Digests of different versions cannot be compared."""
 
     digest: int
     version: int = DIGEST_VERSION
@@ -67,12 +67,11 @@ class PositionCheck(NamedTuple):
 class SaveLabel(NamedTuple):
     """The summary of a game for the list of saves.
 
-    `decisions` lead to where it stands, without declined reactions; `turn` is 0 in a game without turns; `scores` has one for
-    each seat, or none in a game that counts nothing. `peeked` is None if an older format did not tell it. `reshuffled` says
-    that hidden cards were dealt again. `ended` is the unix time at which the game was over; 0 if it is not, or if an older
-    format did not tell it. `winner_bits` is the set of seats that won, as bits; 0 for a game that is not over, or that nobody
-    won, or if an older version did not tell it. `imported` is 1 for a game that was read from a text. `name` and `note` are those
-    that the players gave the game.
+    `decisions` is the number of decisions from the start to the head, without declined reactions. `turn` is 0 in a game without
+    turns. `scores` has one item for each seat, or none in a game without points. `peeked` is None if an older format did not
+    store it. `reshuffled`: hidden cards were dealt again. `ended` is the unix time of the end; 0 if the game is not over, or an
+    older format did not store it. `winner_bits` has one bit for each seat that won; 0 if the game is not over, nobody won, or an
+    older version did not store it. `imported` is 1 for a game that was imported from a text. `name` and `note` are annotations.
     """
 
     decisions: int = 0
@@ -88,18 +87,18 @@ class SaveLabel(NamedTuple):
     note: str = ""
 
     def agrees_where_known(self, true_label: "SaveLabel") -> bool:
-        """Whether this label says what the true one says, in all that it tells: older formats and versions tell less."""
-        untold: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
+        """Whether this label agrees with the true one in all fields that it knows: older versions store fewer."""
+        unknown: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
         if self.peeked is None:
-            untold["peeked"] = None
-        return self == true_label._replace(**untold)
+            unknown["peeked"] = None
+        return self == true_label._replace(**unknown)
 
 
 Record = Entry | PositionCheck | SaveLabel
 
 
 def write_record(record: Record) -> list[str | int]:
-    """The body of a record. Raises ValueError for one that could not be read again."""
+    """The body of a record. Raises ValueError if `read_record` could not read it."""
     body: list[str | int]
     match record:
         case Played(action):
@@ -128,7 +127,7 @@ def write_record(record: Record) -> list[str | int]:
 
 
 def read_record(body: object) -> Record:
-    """The record that a body says. Raises UnknownKind, or another ValueError for what no version writes."""
+    """The record in a body. Raises UnknownKind; ValueError for what no version writes."""
     if not isinstance(body, list) or not 2 <= len(body) <= 2 + MAX_NUMBERS:
         raise ValueError("an entry is a list")
     kind, text, *numbers = body
@@ -149,24 +148,28 @@ def read_record(body: object) -> Record:
 def _read_played(verb: str, arguments: tuple[int, ...]) -> Played:
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
         raise ValueError("no such action")
-    return Played(Action(intern(verb), tuple([_within(argument) for argument in arguments])))
+    return Played(Action(intern(verb), tuple([_checked(argument) for argument in arguments])))
 
 
 def _read_tried(verb: str, numbers: tuple[int, ...]) -> Tried:
     node, *arguments = numbers
-    return Tried(_within(node), _read_played(verb, tuple(arguments)).action)
+    return Tried(_checked(node), _read_played(verb, tuple(arguments)).action)
 
 
 def _read_moved_head(text: str, numbers: tuple[int, ...]) -> MovedHead:
     (node,) = numbers
     _check_empty(text)
-    return MovedHead(_within(node))
+    return MovedHead(_checked(node))
 
 
 def _read_reshuffled(drawn: str, numbers: tuple[int, ...]) -> Reshuffled:
     node, seat, part, parts = numbers
     return Reshuffled(
-        _within(node), _within(seat, MAX_SEATS - 1), drawn, _within(part, parts - 1), _within(parts, MAX_PARTS)
+        _checked(node),
+        _checked(seat, MAX_SEATS - 1),
+        drawn,
+        _checked(part, parts - 1),
+        _checked(parts, MAX_PARTS),
     )
 
 
@@ -174,26 +177,26 @@ def _read_seated(level: str, numbers: tuple[int, ...]) -> Seated:
     seat, simulations = numbers
     if level != clean_level(level):
         raise ValueError("no such level")
-    return Seated(_within(seat), level, _within(simulations))
+    return Seated(_checked(seat), level, _checked(simulations))
 
 
 def _read_check(text: str, numbers: tuple[int, ...]) -> PositionCheck:
     digest, version = numbers
     _check_empty(text)
-    return PositionCheck(_within(digest, U64_MASK), _within(version))
+    return PositionCheck(_checked(digest, U64_MASK), _checked(version))
 
 
 def _read_annotated(kind: AnnotationKind, text: str, numbers: tuple[int, ...]) -> Annotated:
     node, value = numbers
     if not kind.about_node and node:
         raise ValueError("no such node")
-    return Annotated(kind, _within(node), clean(text, kind.max_chars), _within(value, MAX_VALUE))
+    return Annotated(kind, _checked(node), clean(text, kind.max_chars), _checked(value, MAX_VALUE))
 
 
 def _read_retracted(text: str, numbers: tuple[int, ...]) -> Retracted:
-    (place,) = numbers
+    (journal_index,) = numbers
     _check_empty(text)
-    return Retracted(_within(place))
+    return Retracted(_checked(journal_index))
 
 
 def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
@@ -204,7 +207,7 @@ def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
 
 
 def _write_label(label: SaveLabel) -> list[str | int]:
-    """The body of a label. The last of its later numbers that are 0 are left out."""
+    """The body of a label. Later numbers that are 0 are omitted at the end."""
     words = f"{label.name}\n{label.note}" if label.name or label.note else ""
     flags = [int(label.over), UNKNOWN_FLAG if label.peeked is None else int(label.peeked), int(label.reshuffled)]
     later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
@@ -215,28 +218,29 @@ def _write_label(label: SaveLabel) -> list[str | int]:
 
 def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
     decisions, turn, over, peeked, reshuffled, ended, count, *rest = numbers
-    scores, later = rest[: _within(count, len(rest))], rest[count:]
-    told: dict[str, Any] = {
+    scores, later = rest[: _checked(count, len(rest))], rest[count:]
+    later_fields: dict[str, Any] = {
         number.field: value if 0 <= value <= number.max_value else 0
         for number, value in zip(LATER_LABEL_NUMBERS, later, strict=False)
     }
     name, _, note = text.partition("\n")
     return SaveLabel(
-        decisions=_within(decisions),
-        turn=_within(turn),
-        over=bool(_within(over, 1)),
-        scores=tuple([_within(score, least=-MAX_NUMBER) for score in scores]),
-        peeked=None if _within(peeked, UNKNOWN_FLAG) == UNKNOWN_FLAG else bool(peeked),
-        reshuffled=bool(_within(reshuffled, 1)),
-        ended=_within(ended, MAX_CLOSING_TIME),
+        decisions=_checked(decisions),
+        turn=_checked(turn),
+        over=bool(_checked(over, 1)),
+        scores=tuple([_checked(score, minimum=-MAX_NUMBER) for score in scores]),
+        peeked=None if _checked(peeked, UNKNOWN_FLAG) == UNKNOWN_FLAG else bool(peeked),
+        reshuffled=bool(_checked(reshuffled, 1)),
+        ended=_checked(ended, MAX_CLOSING_TIME),
         name=clean(name, NAME.max_chars),
         note=clean(note, NOTE.max_chars),
-        **told,
+        **later_fields,
     )
 
 
-def _within(number: int, most: int = MAX_NUMBER, least: int = 0) -> int:
-    if not least <= number <= most:
+def _checked(number: int, maximum: int = MAX_NUMBER, minimum: int = 0) -> int:
+    """Return `number` if it is in this range. Raises ValueError."""
+    if not minimum <= number <= maximum:
         raise ValueError("no such number")
     return number
 

@@ -1,8 +1,8 @@
 """Prefix, seal and frames: the outer bytes of a save. The package describes them.
 
-Each check continues the check of the record before. So a record that was lost, doubled or moved is found like a changed byte. But
-no check can tell that the end of a file is missing. Therefore the seal is at the beginning. It is the only part that is written
-in place: after the records are on the disk. It is set to zeros, on the disk too, before any record is added.
+Each check continues the check of the previous record. So a record that was lost, duplicated or moved is detected like a changed
+byte. But no check can detect that the end of a file is missing. That is what the seal at the beginning is for. It is the only
+part that is overwritten: after the records are on the disk. It is set to zeros, on the disk too, before any record is added.
 """
 
 import os
@@ -10,15 +10,15 @@ import struct
 import zlib
 from typing import Any, Final, NamedTuple
 
-import msgpack  # type: ignore[import-untyped]  # it tells no types
+import msgpack  # type: ignore[import-untyped]  # it has no type hints
 
 FORMAT_VERSION: Final = 4
 FIRST_SEALED_FORMAT: Final = 3  # the first format with a seal
-MAGIC: Final = b"\x8aVOK\r\n"  # no text begins like this, and a transfer that changes line ends damages it
+MAGIC: Final = b"\x8aVOK\r\n"  # no text begins like this, and a transfer that converts line ends damages it
 PREFIX_STRUCT: Final = struct.Struct(">6sH")
 FRAME_HEAD: Final = struct.Struct(">II")
 SEAL_STRUCT: Final = struct.Struct(">IIQI")
-MAX_CLOSING_TIME: Final = 1 << 37  # largest unix time of a date, about 4,000 years from now
+MAX_CLOSING_TIME: Final = 1 << 37  # a unix time about 4,000 years from now
 UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was never closed
 MAX_NUMBER: Final = (1 << 31) - 1  # the largest value of most numbers in a body
 U64_MASK: Final = (1 << 64) - 1  # the largest value of digests and fingerprints
@@ -29,7 +29,7 @@ MAX_HEADER_BYTES: Final = 1 << 18  # maximum bytes of the first body, and of a t
 
 
 class FramedRecord(NamedTuple):
-    """A record that is sound: its body, where it ends, and its check, which the next record continues."""
+    """A sound record: its body, the offset of its end, and its check, which the next record continues."""
 
     body: bytes
     end: int
@@ -37,16 +37,16 @@ class FramedRecord(NamedTuple):
 
 
 class Seal(NamedTuple):
-    """How a file ended when it was last closed: the number of entries, the check of the last one, the unix time."""
+    """How a file ended when it was last closed: the number of entries, the check of the last one, and the unix time."""
 
     entries: int
     crc: int
     closed_at: int
 
     def pack(self) -> bytes:
-        """The bytes of the seal, with a check of their own."""
-        told = SEAL_STRUCT.pack(self.entries, self.crc, self.closed_at, 0)[:-4]
-        return told + zlib.crc32(told).to_bytes(4, "big")
+        """The bytes of the seal, with their own check at the end."""
+        fields = SEAL_STRUCT.pack(self.entries, self.crc, self.closed_at, 0)[:-4]
+        return fields + zlib.crc32(fields).to_bytes(4, "big")
 
 
 def read_seal(data: bytes) -> Seal | None:
@@ -55,16 +55,16 @@ def read_seal(data: bytes) -> Seal | None:
         return None
     if len(data) != SEAL_STRUCT.size:
         raise ValueError("cut off")
-    entries, crc, closed_at, own = SEAL_STRUCT.unpack(data)
-    if own != zlib.crc32(data[:-4]):
+    entries, crc, closed_at, own_crc = SEAL_STRUCT.unpack(data)
+    if own_crc != zlib.crc32(data[:-4]):
         raise ValueError("a check that does not fit")
     if closed_at > MAX_CLOSING_TIME:
-        raise ValueError("a date that none is")
+        raise ValueError("not a date")
     return Seal(entries, crc, closed_at)
 
 
 def first_record_offset(version: int) -> int:
-    """The byte at which record 0 begins."""
+    """The offset of record 0."""
     return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
 
 
@@ -74,70 +74,70 @@ def prefix(version: int = FORMAT_VERSION) -> bytes:
 
 
 def frame_record(body: bytes, crc: int, max_bytes: int = MAX_BODY_BYTES) -> tuple[bytes, int]:
-    """The frame around `body`, and its check. `crc` is the check of the record before."""
+    """The bytes of a record, and its check. `crc` is the check of the previous record."""
     assert 0 < len(body) <= max_bytes, f"a body of {len(body)} bytes"
     length = len(body).to_bytes(4, "big")
     crc = zlib.crc32(body, zlib.crc32(length, crc))
     return length + crc.to_bytes(4, "big") + body, crc
 
 
-def read_frame_if_whole(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> FramedRecord | None:
-    """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
-    if len(data) - at < FRAME_HEAD.size:
+def read_frame_if_whole(data: bytes, start: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> FramedRecord | None:
+    """The record at the offset `start`; None if the data ends before the record does. Raises ValueError if it was changed."""
+    if len(data) - start < FRAME_HEAD.size:
         return None
-    length, expected = FRAME_HEAD.unpack_from(data, at)
+    length, expected = FRAME_HEAD.unpack_from(data, start)
     if not 0 < length <= max_bytes:
         raise ValueError("a length that no record has")
-    end = at + FRAME_HEAD.size + length
+    end = start + FRAME_HEAD.size + length
     if end > len(data):
         return None
-    body = data[at + FRAME_HEAD.size : end]
-    crc = zlib.crc32(body, zlib.crc32(data[at : at + 4], crc))
+    body = data[start + FRAME_HEAD.size : end]
+    crc = zlib.crc32(body, zlib.crc32(data[start : start + 4], crc))
     if crc != expected:
         raise ValueError("a check that does not fit")
     return FramedRecord(body, end, crc)
 
 
 def last_record_and_count(data: bytes, crc: int) -> tuple[FramedRecord, int]:
-    """The last whole record of `data`, which begins with a record, and how many there are. `crc` is the check of the record
-    before. Raises ValueError if one was changed. The same as `read_frame_if_whole` again and again, but faster."""
-    head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
-    at = start = records = 0
-    while size - at >= FRAME_HEAD.size:
-        length, expected = head(data, at)
+    """The last whole record of `data`, and the number of whole records. `data` begins with a record; `crc` is the check of the
+    previous one. Raises ValueError if a record was changed. The same as repeated `read_frame_if_whole`, but faster."""
+    unpack_head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
+    last_start = next_start = records = 0
+    while size - next_start >= FRAME_HEAD.size:
+        length, expected = unpack_head(data, next_start)
         if not 0 < length <= MAX_BODY_BYTES:
             raise ValueError("a length that no record has")
-        end = at + FRAME_HEAD.size + length
+        end = next_start + FRAME_HEAD.size + length
         if end > size:
             break
-        crc = crc32(data[at + FRAME_HEAD.size : end], crc32(data[at : at + 4], crc))
+        crc = crc32(data[next_start + FRAME_HEAD.size : end], crc32(data[next_start : next_start + 4], crc))
         if crc != expected:
             raise ValueError("a check that does not fit")
-        start, at = at, end
+        last_start, next_start = next_start, end
         records += 1
-    return FramedRecord(data[start + FRAME_HEAD.size : at], at, crc), records
+    return FramedRecord(data[last_start + FRAME_HEAD.size : next_start], next_start, crc), records
 
 
 def find_last_body(fd: int, file_bytes: int, crc: int) -> bytes:
-    """The body of the last record of an open file, found by its check; the records before it are not read. Raises ValueError if
-    there is none."""
+    """The body of the last record of an open file, found by its check `crc`. The records before it are not read. Raises
+    ValueError if there is no such record."""
     data = os.pread(fd, FRAME_HEAD.size + MAX_BODY_BYTES, max(0, file_bytes - FRAME_HEAD.size - MAX_BODY_BYTES))
-    at = len(data)
-    while (at := data.rfind(crc.to_bytes(4, "big"), 0, at)) >= 4:
-        if int.from_bytes(data[at - 4 : at], "big") == len(data) - at - 4:
-            return data[at + 4 :]
-        at += 3
-    raise ValueError("no last record")
+    position = len(data)
+    while (position := data.rfind(crc.to_bytes(4, "big"), 0, position)) >= 4:
+        if int.from_bytes(data[position - 4 : position], "big") == len(data) - position - 4:
+            return data[position + 4 :]
+        position += 3
+    raise ValueError("no such record")
 
 
 def pack(body: object) -> bytes:
-    """The bytes of one object."""
+    """An object as msgpack."""
     return bytes(msgpack.packb(body))
 
 
 def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
-    """The object in these bytes, of the kinds that a save has. Raises ValueError. Floats are not refused here, so the caller must
-    check every type."""
+    """The object in msgpack bytes, if a save can contain it. Raises ValueError. Floats are not refused here, so the caller must
+    check all types."""
     try:
         return msgpack.unpackb(
             body,
@@ -148,5 +148,5 @@ def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
             max_bin_len=0,
             max_ext_len=0,
         )
-    except ValueError as error:  # msgpack's messages are sometimes empty, and never meant for players
-        raise ValueError("bytes that mean nothing here") from error
+    except ValueError as error:  # its messages are sometimes empty, and not meant for players
+        raise ValueError("not the msgpack of a save") from error

@@ -1,4 +1,4 @@
-"""Record 0 of a save, the header: everything that was decided before the first move, and which version began the file when."""
+"""Record 0 of a save, the header: everything that was decided before the first move, and when and by which version."""
 
 from typing import Final, NamedTuple
 
@@ -14,10 +14,10 @@ from saves.format.frames import (
     U64_MASK,
 )
 
-MAX_LEVEL_CHARS: Final = 100  # maximum characters of a level, which may be a `module:Class`
+MAX_LEVEL_CHARS: Final = 100  # a level may be a `module:Class`
 MAX_UNIX_TIME: Final = (1 << 53) - 1
 MAX_CHOICES: Final = 16
-# Bytes for custom cards; the rest of the header needs far less than it is left.
+# Custom cards may fill the header, except for one body: the rest of the header needs far less.
 MAX_CARDS_BYTES: Final = MAX_HEADER_BYTES - MAX_BODY_BYTES
 HEADER_FIELDS: Final = {
     "format", "app", "game", "edition", "choices", "cards", "catalogue", "rules", "seed", "seats", "created", "from",
@@ -25,7 +25,7 @@ HEADER_FIELDS: Final = {
 
 
 class UnknownRules(ValueError):
-    """A header with a rules number that only a later version of Vok can know."""
+    """A header with a rules number that only a later version of Vok knows."""
 
     def __init__(self, rules: int) -> None:
         super().__init__("rules")
@@ -33,16 +33,16 @@ class UnknownRules(ValueError):
 
 
 class Origin(NamedTuple):
-    """The finished game from which a game branches off: the unix time of its end, and the turn in which another answer was given
-    (0 in a game without turns)."""
+    """The finished game from which a game branches off: the unix time of its end, and the turn of the answer that differs (0 in a
+    game without turns)."""
 
     ended: int
     turn: int
 
 
 class Header(NamedTuple):
-    """`app` is the version of Vok that began the file, `fingerprint` the fingerprint of its cards, `created` the
-    unix time at which it was begun; `origin` is None for a game that began with its first move."""
+    """`app` is the version of Vok that created the file, `fingerprint` that of the cards, `created` the unix time of creation.
+    `origin` is None for a game that branches off from no other."""
 
     app: str
     fingerprint: int
@@ -52,7 +52,7 @@ class Header(NamedTuple):
 
 
 def write_header(header: Header) -> dict[str, object]:
-    """The map of record 0, names cleaned. Raises ValueError for a number that could not be read again."""
+    """The body of record 0, with clean names. Raises ValueError if `read_header` could not read it."""
     setup = header.setup
     fields: dict[str, object] = {
         "format": FORMAT_VERSION,
@@ -73,8 +73,8 @@ def write_header(header: Header) -> dict[str, object]:
 
 
 def read_header(fields: object) -> Header:
-    """The header that `write_header` wrote. Names are cleaned again. Raises UnknownRules, or another ValueError whose text is the
-    wrong field."""
+    """The header that `write_header` wrote. Names are cleaned again. Raises UnknownRules, or a ValueError that names the wrong
+    field."""
     if not isinstance(fields, dict) or set(fields) != HEADER_FIELDS:
         raise ValueError("fields")
     if _read_number(fields["format"], MAX_NUMBER, "format") != FORMAT_VERSION:
@@ -106,10 +106,10 @@ def read_header(fields: object) -> Header:
     )
     catalogue = _read_number(fields["catalogue"], U64_MASK, "catalogue")
     created = _read_number(fields["created"], MAX_UNIX_TIME, "created")
-    return Header(_read_text(fields["app"], "app"), catalogue, created, setup, _origin(fields["from"]))
+    return Header(_read_text(fields["app"], "app"), catalogue, created, setup, _read_origin(fields["from"]))
 
 
-def _origin(fields: object) -> Origin | None:
+def _read_origin(fields: object) -> Origin | None:
     if fields == []:
         return None
     if not isinstance(fields, list) or len(fields) != len(Origin._fields):
@@ -124,12 +124,12 @@ def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> st
 
 
 def clean_level(text: str) -> str:
-    """The name of a level. Only plain ASCII, like the names of classes, may be longer than other names."""
+    """A clean name of a level. Only ASCII names, such as those of classes, may be longer than other names."""
     return clean(text, MAX_LEVEL_CHARS if text.isascii() else MAX_NAME_CHARS)
 
 
-def _read_number(value: object, limit: int, field: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= limit:
+def _read_number(value: object, maximum: int, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= maximum:
         raise ValueError(field)
     return value
 

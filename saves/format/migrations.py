@@ -1,33 +1,33 @@
-"""Reads older formats: each step turns one format into the next.
+"""Reads older formats: each step converts one format to the next.
 
-A file of format 0 goes through all steps in order, and the result is read as if it had been written today. A step knows its
-format and the next one, nothing else. It gets the header and then each entry, unpacked but not yet checked, and it may remember
-what it has seen. A step is never changed once a version of Vok was released with it. Prefix and frames are the same in all
-formats; `frames.first_record_offset` tells where record 0 begins.
+A file of format 0 goes through all steps in order, and the result is read as if it had been written today. A step knows only its
+own format and the next one. It gets the header and then each entry, unpacked but not yet checked, and it may remember what it has
+seen. Never change a step after a version of Vok was released with it. Prefix and frames are the same in all formats;
+`frames.first_record_offset` tells where record 0 begins.
 
 **To add a format**: raise `FORMAT_VERSION`, write the class for the step from the one before, append it to `MIGRATIONS`, and
 test it with a file of the old format whose bytes are written out in the test.
 
-Format 0, of the time before the first release, differed in this:
+Format 0, from before the first release, differed in this:
 
-- the header had `players`, a list of names, instead of `seats`: all players were people, and opponents had no levels;
-- the header had no `created`; the time of such a game is 0;
+- the header had `players`, a list of names, instead of `seats`: all players were human;
+- the header had no `created`, which becomes 0;
 - undo was `["undo"]`, without a number: one step up from the head. It becomes a `goto`.
 
-Format 1 knew one game of one set of cards:
+Format 1 knew one game with one set of cards:
 
-- the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
+- the header had neither `choices` nor `cards`, because there were neither options nor custom cards.
 
-Format 2 had no seal, so nobody could notice that the end of a file was missing:
+Format 2 had no seal, so it could not be detected that the end of a file was missing:
 
 - the header had no `rules`: there was only one set of rules, number 1;
-- the header had no `from`: a finished game was continued in its own file. Such a file holds the line that was visited last: if
-  that line has ended, the game is finished; otherwise it goes on, even if another line ended before.
+- the header had no `from`: a finished game was continued in its own file. Such a game is finished if the variation that was
+  visited last has ended, and otherwise goes on, even if another variation has ended.
 
 Format 3 wrote every entry as an action, a verb and numbers:
 
-- a jump was `["goto", node]`, a level that took a seat `["seat:LEVEL", seat, simulations]`, a check `["@check", digest]`;
-- the label was `["@sum", decisions, turn, over, *scores]`. It did not tell whether the game was peeked in, nor when it ended;
+- a jump was `["goto", node]`, a level that took over a seat `["seat:LEVEL", seat, simulations]`, a check `["@check", digest]`;
+- the label was `["@sum", decisions, turn, over, *scores]`. It did not say whether somebody peeked, nor when the game ended;
 - an entry of a later version looked like damage.
 """
 
@@ -40,7 +40,7 @@ from engine.core.history.log import Log
 
 
 class MigrationStep(Protocol):
-    """Turns one format into the next. Both methods raise ValueError for anything that the old format did not allow."""
+    """Converts one format to the next. Both methods raise ValueError for anything that the old format did not allow."""
 
     def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
 
@@ -48,7 +48,7 @@ class MigrationStep(Protocol):
 
 
 class Format0To1:
-    """Keeps a log, because the meaning of an undo depends on the tree and the head."""
+    """Keeps a log, because what an undo means depends on the tree and the head."""
 
     def __init__(self) -> None:
         self._log = Log()
@@ -130,13 +130,13 @@ MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, Fo
 
 
 class Migration:
-    """All steps from a format to the present one; none for the present one."""
+    """All steps from a format to the current one; none for the current one."""
 
     def __init__(self, version: int) -> None:
         self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]
 
     def migrate_header(self, fields: Any) -> Any:
-        """The fields of a header in the present format. Raises ValueError."""
+        """The fields of a header in the current format. Raises ValueError."""
         for step in self._steps:
             if not isinstance(fields, dict):
                 raise ValueError("fields")
@@ -144,7 +144,7 @@ class Migration:
         return fields
 
     def migrate_entry(self, packed: Any) -> Any:
-        """An entry in the present format. Those of a file of format 0 must come in order. Raises ValueError."""
+        """An entry in the current format. Pass the entries in order. Raises ValueError."""
         for step in self._steps:
             if not isinstance(packed, list):
                 raise ValueError("an entry is a list")

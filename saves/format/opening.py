@@ -31,12 +31,12 @@ from saves.format.frames import (
 from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import Migration
 
-CHUNK_BYTES: Final = 1 << 20  # bytes that are read at a time, so that memory is bounded for a file of any size
+CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
 
 
 class Opening(NamedTuple):
-    """The first bytes of a file: the number of the format, the header in the present format, its frame, and the seal (None for a
-    file that was never closed). `is_seal_damaged`: the seal was changed, so that it says nothing."""
+    """What the beginning of a file contains. `version` is the number of its format, `header` is in the current format, `frame` is
+    the record of the header, and `seal` is None for a file that was never closed, or if `is_seal_damaged`."""
 
     version: int
     header: Header
@@ -48,7 +48,7 @@ class Opening(NamedTuple):
 
 @contextmanager
 def open_for_reading(path: Path) -> Iterator[int]:
-    """The file descriptor of an ordinary file. Raises NotASave for anything else, and CannotRead."""
+    """The file descriptor of a regular file. Raises NotASave for anything else, and CannotRead."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
@@ -74,7 +74,7 @@ def check_ordinary_file(path: Path, fd: int) -> None:
 def read_opening(path: Path, fd: int) -> Opening:
     """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, BadHeader."""
     data = os.pread(fd, PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size + MAX_HEADER_BYTES, 0)
-    version = _version(path, data)
+    version = _read_version(path, data)
     try:
         frame = read_frame_if_whole(
             data, first_record_offset(version), zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES
@@ -87,19 +87,20 @@ def read_opening(path: Path, fd: int) -> Opening:
         raise NewerRules(path, newer.rules, CURRENT_RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
-    seal, torn = _seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
-    return Opening(version, header, frame, migration, seal, torn)
+    seal, is_seal_damaged = _read_seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
+    return Opening(version, header, frame, migration, seal, is_seal_damaged)
 
 
-def _seal(fd: int) -> tuple[Seal | None, bool]:
-    """The seal, and whether it was changed. A changed seal is read again, because another process may just be writing it."""
+def _read_seal(fd: int) -> tuple[Seal | None, bool]:
+    """The seal, and whether it is damaged. If it is, it is read once more, because another process may just be writing it."""
     for _ in range(2):
         with suppress(ValueError):
             return read_seal(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
     return None, True
 
 
-def _version(path: Path, data: bytes) -> int:
+def _read_version(path: Path, data: bytes) -> int:
+    """The number of the format. Raises NotASave and NewerFormat."""
     if not data:
         raise NotASave(path, "an empty file")
     if len(data) < PREFIX_STRUCT.size or not data.startswith(MAGIC):

@@ -87,7 +87,7 @@ def test_the_field_in_front_tells_the_end_of_an_annotated_file_and_keeps_its_dat
     annotate_game(path, GAMES, NAME, "one")
     after = load(path, GAMES)
     assert before.seal is not None
-    assert after.seal == (after.entries, after.check, before.seal.closed_at)
+    assert after.seal == (after.entries, after.crc, before.seal.closed_at)
     path.write_bytes(path.read_bytes()[:-1])
     assert "entries are there" in str(load(path, GAMES).damage)
 

@@ -76,7 +76,7 @@ def test_it_opens_whole_and_says_with_which_cards_it_is_played():
     loaded = load(OLD, GAMES)
     assert (loaded.damage, loaded.with_original_cards, loaded.with_unknown_cards) == (None, True, False)
     assert loaded.match.depth(loaded.match.log.head) == 160
-    assert "with those that it was begun with" in str(verify(OLD, GAMES))
+    assert "with its original cards" in str(verify(OLD, GAMES))
 
 
 def test_it_is_played_on_under_its_name_and_opens_again(shelf: Shelf):

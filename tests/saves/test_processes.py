@@ -159,7 +159,7 @@ def test_who_plays_is_shown_without_controls_and_a_missing_name_is_somebody(tmp_
     with pytest.raises(Busy) as caught:
         resume(path, GAMES)
     assert str(caught.value).isprintable()
-    assert "Mallory" in caught.value.who
+    assert "Mallory" in caught.value.player
     who.unlink()
     who.mkdir()
     with pytest.raises(Busy, match="somebody"):

@@ -146,7 +146,7 @@ def test_an_impossible_redraw_is_refused_in_one_sentence(what: str, tmp_path: Pa
     assert isinstance(loaded.damage, BadRedraw)
     assert (loaded.match.state.digest(), len(loaded.match.log)) == (digest, nodes)
     sentence = str(verify(path, GAMES))
-    assert "has drawn in entry" in sentence
+    assert "contains an impossible reshuffle in entry" in sentence
     assert sentence.count("\n") == 0
 
 

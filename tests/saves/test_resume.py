@@ -111,8 +111,8 @@ def test_verify_tells_all_moves_and_the_decisions_that_stand_as_the_list_does(tm
     report = verify(path, GAMES)
     (row,) = shelf.list_saves(GAMES)
     assert (report.moves, report.decisions) == (len(match.log.journal) + 1, row.decisions) == (4, 2)
-    assert "4 moves played again" in str(report)
-    assert "2 decisions to where the game stands" in str(report)
+    assert "4 moves replayed" in str(report)
+    assert "the game stands after 2 decisions" in str(report)
 
 
 def open_files() -> int:

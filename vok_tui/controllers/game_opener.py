@@ -56,7 +56,7 @@ class GameOpener:
         try:
             opened = resume_or_review_game(path, self._thinker, self._approvals)
         except Busy as busy:
-            text = f"It is being played by {busy.who}. You can watch it; nothing you do changes it."
+            text = f"It is being played by {busy.player}. You can watch it; nothing you do changes it."
             options = (DialogOption("choose", "Watch"), DialogOption("open", "Another game"))
             self._ask("Somebody is playing", text, options, path)
         except SaveError as error:

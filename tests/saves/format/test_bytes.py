@@ -275,7 +275,7 @@ def test_a_header_that_lacks_a_field_is_refused(tmp_path):
 def test_a_header_of_garbage_is_refused_with_a_reason(tmp_path, body):
     path = tmp_path / "a.vok"
     path.write_bytes(prefix() + UNSEALED_BYTES + frame_record(body, zlib.crc32(prefix()))[0])
-    with pytest.raises(BadHeader, match=r"in its header \(bytes that mean nothing here\)"):
+    with pytest.raises(BadHeader, match=r"in its header \(not the msgpack of a save\)"):
         load(path, GAMES)
 
 
