@@ -1,8 +1,8 @@
 """A game as text: a score to read and compare, JSON lines for programs, and one line to paste.
 `docs/text-format.md` describes them.
 
-`write_game` writes a game and `read_game` reads any of the three. What is read is bounded before it is parsed, is cleaned, and
-imports nothing that it names.
+`write_game` writes a game, and `read_game` reads any of the three. A text may come from anybody: its size is limited, it is
+cleaned, and no code that it names is imported.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from saves.text.score import FIRST_LINE, write_game_score
 from saves.text.score_reader import read_game_score
 from saves.text.words import checksum_of
 
-NAME_CHARS: Final = 8  # of the name of a save that come from the text
+NAME_CHECKSUM_CHARS: Final = 8  # how much of the checksum of its text the name of an imported save contains
 FORMATS: Final = ("text", "json", "line")
 
 __all__ = [
@@ -45,18 +45,18 @@ def looks_like_game(text: str) -> bool:
 
 
 def text_would_reveal_secrets(match: Match) -> bool:
-    """Whether a game goes on in which a person plays: then its text would tell what is hidden, because the seed deals all."""
+    """Whether a game with a human player is not over: then its text would reveal hidden cards, because it contains the seed."""
     log = match.log
-    over = match.mover(log.last_visited_leaf(log.head)) < 0
-    return not over and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
+    is_over = match.mover(log.last_visited_leaf(log.head)) < 0
+    return not is_over and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
 
 
 def write_game(match: Match, header: Header, form: str = "text", *, ended: int = 0, with_names: bool = False) -> str:
-    """A game as text, in one of FORMATS. `with_names` is for the line, which leaves the names of the players out. Raises
-    TextRefused if `text_would_reveal_secrets`. Costs a replay."""
+    """A game as text, in one of FORMATS. A line contains the names of the players only with `with_names`; the other forms always
+    do. Raises TextRefused if `text_would_reveal_secrets`. Costs a replay."""
     if text_would_reveal_secrets(match):
         raise TextRefused(
-            "this game is not over, and its text would tell what is hidden from its players, because the seed deals every card"
+            "this game is not over, and its text would reveal what is hidden from its players, because the seed deals every card"
         )
     header = header._replace(fingerprint=match.game.fingerprint(match.setup) & ((1 << 64) - 1))
     record = record_of(match, header, ended)
@@ -66,30 +66,32 @@ def write_game(match: Match, header: Header, form: str = "text", *, ended: int =
 
 
 def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
-    """The game that a text says, in whichever form. `cards` gives the custom cards for a game; a line only names them by their
-    fingerprint. Raises TextRefused if nothing of it can be read. Costs a replay."""
+    """The game in a text of any form, up to the first fault. `cards` returns the custom cards for the name of a game, because a
+    line contains only their fingerprint. Raises TextRefused if nothing can be read. Costs a replay."""
     if len(data) > MAX_TEXT_BYTES:
         raise TextRefused(f"this text has more than {MAX_TEXT_BYTES >> 20} MB, which no game needs")
     if data.startswith(MAGIC):
-        raise TextRefused("this is a save, and no text: vok open opens it")
+        raise TextRefused("this is a save and not a text: vok open opens it")
     try:
         text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise TextRefused(f"this is no text in UTF-8 (byte {wrong.start}): export the game anew") from None
+    except UnicodeDecodeError as error:
+        raise TextRefused(f"this text is not in UTF-8 (byte {error.start}): export the game again") from None
     if text.count("\n") > MAX_LINES:
         raise TextRefused(f"this text has more than {MAX_LINES:,} lines, which no game needs")
     text = text.lstrip()
     if is_game_line(text):
-        reading = read_game_line(text)
+        parsed = read_game_line(text)
     elif text.startswith("{"):
-        reading = read_json(text)
+        parsed = read_json(text)
     elif text.startswith(FIRST_LINE):
-        reading = read_game_score(text)
+        parsed = read_game_score(text)
     else:
         start = visible(text[:40])
         raise TextRefused(
-            f'this is no game of Vok (it begins with "{start}"): a score begins with "{FIRST_LINE}", JSON lines with "{{", '
+            f'this is not a game of Vok (it begins with "{start}"): a score begins with "{FIRST_LINE}", JSON lines with "{{", '
             'and a line with "vok1:"'
         )
-    played = play(reading, games, cards)
-    return played._replace(name=f"{file_stem(played.match.setup.game)}-{checksum_of(text.split())[:NAME_CHARS]}")
+    played = play(parsed, games, cards)
+    return played._replace(
+        name=f"{file_stem(played.match.setup.game)}-{checksum_of(text.split())[:NAME_CHECKSUM_CHARS]}"
+    )

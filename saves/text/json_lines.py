@@ -1,7 +1,7 @@
 """A game as JSON lines, for programs: the header, the entries of the journal, the annotations, and the end.
 
-`docs/text-format.md` describes each field. Fields that only say what follows from the others (`turn`, `text`, ...) are written
-and not read, and fields of later versions are not read either.
+`docs/text-format.md` describes each field. Fields that follow from others (`turn`, `text`, ...) are written but not read. Fields
+of later versions are not read either.
 """
 
 import json
@@ -37,7 +37,7 @@ KINDS: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 
 
 def write_json(record: RecordedGame, match: Match) -> str:
-    """The lines of a match, which `record` was made of. Costs a replay."""
+    """A match as JSON lines. `record` is the record of the match. Costs a replay."""
     lines = [_line({"vok": "game", "schema": SCHEMA, **_header(record)})]
     lines += map(_line, _moves(record, match))
     lines += [
@@ -59,11 +59,12 @@ def _header(record: RecordedGame) -> dict[str, object]:
 
 
 def _moves(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
-    node, state, at = 0, match.at(0), 0
+    """The fields of the lines for steps, jumps and changes of seats."""
+    node, state, state_node = 0, match.at(0), 0
     game = match.game
     for move in record.moves:
         if isinstance(move.entry, Played):
-            if at != move.parent:
+            if state_node != move.parent:
                 state = match.at(move.parent)
             node, action = node + 1, move.entry.action
             yield {
@@ -75,11 +76,11 @@ def _moves(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
                 "text": visible(game.say(state, action)),
             }
             state = match.advance_state(state, node)
-            at = node
+            state_node = node
         elif isinstance(move.entry, Reshuffled):
             node, drawn = node + 1, json.loads(move.entry.drawn)
             yield {"node": node, "parent": move.parent, "reshuffled": move.entry.seat, "drawn": drawn}
-            state, at = match.at(node), node
+            state, state_node = match.at(node), node
         elif isinstance(move.entry, MovedHead):
             yield {"go": move.entry.node}
         elif isinstance(move.entry, Seated):
@@ -91,20 +92,21 @@ def _line(fields: Mapping[str, object]) -> str:
 
 
 class _JsonReader:
-    """What was read so far."""
+    """Reads lines, and collects what they contain."""
 
     def __init__(self) -> None:
         self.moves: list[RecordedEntry] = []
         self.annotations: list[Annotated] = []
-        self.nodes = self.others = 0
+        self.nodes = 0
+        self.other_entries = 0  # jumps, changes of seats and annotations
         self.check: PositionCheck | None = None
         self.has_ended = False
 
     def read_line(self, number: int, lines: Sequence[str]) -> None:
-        """Read one line, by its number from 1. Raises BadLine."""
+        """Read the line with this number, from 1. Raises BadLine."""
         fields = parse_line(lines[number - 1].strip(), MAX_LINE_CHARS)
         if self.has_ended:
-            raise BadLine("something stands below the end")
+            raise BadLine("there is something after the end")
         if "action" in fields or "reshuffled" in fields:
             self._read_step(number, fields)
         elif "go" in fields:
@@ -118,60 +120,62 @@ class _JsonReader:
         elif "end" in fields:
             self._read_end(fields, lines[: number - 1])
         else:
-            raise BadLine("no field of this line is known: action, reshuffled, go, seated, annotation or end")
+            raise BadLine("this line has none of these fields: action, reshuffled, go, seated, annotation, end")
 
     def _read_step(self, number: int, fields: dict[str, Any]) -> None:
         node, parent = _number(fields, "node"), _number(fields, "parent")
         if node != self.nodes + 1 or parent >= node:
-            raise BadLine(f"the next node is {self.nodes + 1}, and its parent is an earlier one")
+            raise BadLine(f"the next node must be {self.nodes + 1}, and its parent an earlier one")
         entry: Entry
         if "reshuffled" in fields:
             entry = Reshuffled(parent, _number(fields, "reshuffled"), write_drawn(fields.get("drawn")))
         else:
             entry = Played(_action(fields))
         self.nodes = node
-        check_limits(self.nodes, self.others)
+        check_limits(self.nodes, self.other_entries)
         self.moves.append(RecordedEntry(entry, parent, number))
 
     def _add(self, move: RecordedEntry) -> None:
-        self.others += 1
-        check_limits(self.nodes, self.others)
+        self.other_entries += 1
+        check_limits(self.nodes, self.other_entries)
         self.moves.append(move)
 
     def _read_annotation(self, fields: dict[str, Any]) -> None:
         kind, node = KINDS.get(_text(fields, "annotation")), _number(fields, "node")
         if kind is None or node > self.nodes or (node and not kind.about_node):
-            raise BadLine(f"{short_quote(fields['annotation'])} is no annotation, or not one of the node {node}")
-        self.others += 1
-        check_limits(self.nodes, self.others)
+            raise BadLine(f"{short_quote(fields['annotation'])} is not an annotation, or not one of the node {node}")
+        self.other_entries += 1
+        check_limits(self.nodes, self.other_entries)
         text = clean(_text(fields, "text"), kind.max_chars)
         self.annotations.append(Annotated(kind, node, text, _number(fields, "value", MAX_VALUE)))
 
-    def _read_end(self, fields: dict[str, Any], above: Sequence[str]) -> None:
+    def _read_end(self, fields: dict[str, Any], lines_before: Sequence[str]) -> None:
         self.has_ended = True
-        told = {name: value for name, value in fields.items() if name != "check"}
-        if _text(fields, "check") not in ("none", checksum_of([*above, _line(told)])):
+        checked_fields = {name: value for name, value in fields.items() if name != "check"}
+        if _text(fields, "check") not in ("none", checksum_of([*lines_before, _line(checked_fields)])):
             raise BadLine("the check does not fit: something above it was changed or is missing")
         if _number(fields, "end") != self.nodes:
-            raise BadLine(f"{self.nodes} steps stand above the end, and not {short_quote(fields['end'])}")
+            raise BadLine(f"there are {self.nodes} steps before the end, not {short_quote(fields['end'])}")
         if "position" in fields:
             try:
                 digest = int(_text(fields, "position")[:16], 16)
             except ValueError:
-                raise BadLine("the position is no number of 16 digits") from None
+                raise BadLine("the position is not a number of 16 digits") from None
             self.check = PositionCheck(digest & U64_MASK, _number(fields, "position_version"))
 
 
 def read_json(text: str) -> ParsedText:
-    """The game that JSON lines say. Raises TextRefused if their first line cannot be read."""
+    """The game in JSON lines, up to the first fault. Raises TextRefused if the first line cannot be read."""
     lines = text.split("\n")
     try:
         fields = parse_line(lines[0], MAX_HEADER_CHARS)
         version = _number(fields, "schema")
         ended = _number({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
         catalogue = int(_text(fields, "catalogue")[:16], 16)
-    except ValueError as wrong:
-        raise TextRefused(f"line 1: {wrong if isinstance(wrong, BadLine) else 'the catalogue is no number'}") from None
+    except ValueError as error:
+        raise TextRefused(
+            f"line 1: {error if isinstance(error, BadLine) else 'the catalogue is not a number'}"
+        ) from None
     if version > SCHEMA:
         raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
     known = {name: fields[name] for name in HEADER_FIELDS if name in fields}
@@ -183,8 +187,8 @@ def read_json(text: str) -> ParsedText:
                 reader.read_line(number, lines)
         if not reader.has_ended:
             raise BadLine("the text breaks off: its end is missing")
-    except BadLine as wrong:
-        fault = TextFault(number, str(wrong))
+    except BadLine as error:
+        fault = TextFault(number, str(error))
     check = reader.check if fault is None else None
     record = RecordedGame(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
     return ParsedText(record, fault)
@@ -197,9 +201,9 @@ def parse_line(line: str, max_chars: int) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadLine(f"{short_quote(line)} is no JSON") from None
+        raise BadLine(f"{short_quote(line)} is not JSON") from None
     if not isinstance(fields, dict):
-        raise BadLine(f"{short_quote(line)} is no JSON object")
+        raise BadLine(f"{short_quote(line)} is not a JSON object")
     return fields
 
 
@@ -209,16 +213,17 @@ def _action(fields: dict[str, Any]) -> Action:
     except (ValueError, TypeError):
         action = Action("")
     if not action.verb or action.verb != clean(action.verb):
-        raise BadLine(f"{short_quote(fields['action'])} is no action")
+        raise BadLine(f"{short_quote(fields['action'])} is not an action")
     if not all(0 <= argument <= MAX_NUMBER for argument in action.arguments):
-        raise BadLine(f"{short_quote(fields['action'])} is no action")
+        raise BadLine(f"{short_quote(fields['action'])} is not an action")
     return action
 
 
-def _number(fields: dict[str, Any], name: str, most: int = MAX_NUMBER) -> int:
+def _number(fields: dict[str, Any], name: str, maximum: int = MAX_NUMBER) -> int:
+    """A field that must be a whole number from 0 to `maximum`. Raises BadLine."""
     value = fields.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise BadLine(f"{name} is a whole number from 0 to {most}, not {short_quote(value)}")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= maximum:
+        raise BadLine(f"{name} is a whole number from 0 to {maximum}, not {short_quote(value)}")
     return value
 
 

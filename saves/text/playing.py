@@ -1,4 +1,4 @@
-"""Plays a record: from what a text says to a match, as far as the rules allow what it says."""
+"""Plays a record that was read from a text, up to the first step that the rules do not allow."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -24,34 +24,32 @@ from saves.text.record import (
     short_quote,
 )
 
-MAX_ATTEMPTS: Final = 3  # to play a text that was cut at a fault
-MAX_JUMP_WORK: Final = 20_000_000  # nodes that all jumps together may pass
+MAX_ATTEMPTS: Final = 3  # to play a text; after each fault, what follows it is cut off
+MAX_JUMP_WORK: Final = 20_000_000  # number of nodes that all jumps together may pass
 
 
 class PlayedText(NamedTuple):
-    """The game that a text says, up to the fault; None if it has none."""
+    """The game in a text, up to `fault`; None if there is none."""
 
     record: RecordedGame
     match: Match
     fault: TextFault | None
-    name: str = ""  # of the save that it becomes: the same each time the text is read
+    name: str = ""  # of the save that is made of it: the same whenever this text is read
 
 
-class _Impossible(Exception):
-    """A move that cannot be carried out."""
+class _ImpossibleMove(Exception):
+    """A move that cannot be carried out; `fault` says where and why."""
 
     def __init__(self, fault: TextFault) -> None:
         super().__init__(str(fault))
         self.fault: Final = fault
 
 
-def play(reading: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
-    """Play what was read. `cards` gives the custom cards for a game, for a text that names them by their fingerprint alone.
-
-    Up to the fault means: what stands in the text above it. Raises TextRefused for a game that this Vok does not have, or not
-    with these cards.
+def play(parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
+    """Play what was parsed, up to the first fault: what the text says above it. `cards` returns the custom cards for the name of
+    a game, for a text that contains only their fingerprint. Raises TextRefused for a game or cards that this Vok does not have.
     """
-    record, fault = reading
+    record, fault = parsed
     setup = record.header.setup
     if cards is not None and not setup.cards and setup.game in games:
         record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
@@ -59,7 +57,7 @@ def play(reading: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[s
         try:
             match = _build(record, games)
             break
-        except _Impossible as impossible:
+        except _ImpossibleMove as impossible:
             fault = _first_fault(record, games) or impossible.fault
             record = cut_at_line(record, fault.line)
     else:
@@ -73,7 +71,7 @@ def play(reading: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[s
 
 
 def cut_at_line(record: RecordedGame, line: int) -> RecordedGame:
-    """The part of a record that stands above a line of its text. Its nodes get new numbers where others are missing."""
+    """The part of a record above a line of its text. Its nodes are renumbered without gaps."""
     numbers, node, moves = {0: 0}, 0, []
     for move in record.moves:
         if move.is_step:
@@ -107,11 +105,11 @@ def _begin(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
         setup = game.with_original_data(setup, header.fingerprint)
         match = Match(game, setup)
     except EngineError as error:
-        raise TextRefused(f"this game cannot be started here ({visible(str(error))}): see to its header") from None
+        raise TextRefused(f"this game cannot be started here ({visible(str(error))}): check its header") from None
     if game.fingerprint(setup) & U64_MASK != header.fingerprint:
-        own = "give their file with --cards" if not setup.cards else "open it with the Vok that it was written by"
+        advice = "give their file with --cards" if not setup.cards else "open it with the Vok that wrote it"
         raise TextRefused(
-            f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {own}"
+            f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {advice}"
         )
     match.peeked = header.origin is not None
     match.log.append_to_journal(Imported())
@@ -119,29 +117,29 @@ def _begin(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
 
 
 def _build(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
-    """Play all moves in the order of the journal. Raises _Impossible at the first one that cannot be carried out."""
+    """Play all moves in the order of the journal. Raises _ImpossibleMove at the first one that cannot be carried out."""
     match, work = _begin(record, games), 0
     for move in record.moves:
         if len(match.log.journal) > MAX_JOURNAL:
-            raise _Impossible(TextFault(move.line, "the game goes on after more entries than a save has"))
+            raise _ImpossibleMove(TextFault(move.line, "the game has more entries than a save can have"))
         target = move.parent if move.is_step else move.entry.node if isinstance(move.entry, MovedHead) else -1
         if isinstance(move.entry, Reshuffled) and target < len(match.log):
             work += match.depth(target)
         elif 0 <= target < len(match.log) and (not move.is_step or target != match.log.head):
             work += match.depth(target) + match.depth(match.log.head)
             if work > MAX_JUMP_WORK:
-                raise _Impossible(TextFault(move.line, "the game jumps about more than any game does"))
+                raise _ImpossibleMove(TextFault(move.line, "the game has more jumps than any game"))
             match.goto(target)
         elif target >= len(match.log):
-            raise _Impossible(TextFault(move.line, f"there is no step {target}"))
+            raise _ImpossibleMove(TextFault(move.line, f"there is no step {target}"))
         if move.is_step or isinstance(move.entry, Seated):
             _carry_out(match, move)
     return match
 
 
 def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFault | None:
-    """The first step, from the top of the text, that cannot be played. Every text says a step below the one that it follows, so
-    all steps above it can be."""
+    """The fault of the first step in the text that cannot be played; None if all can. In every form, a step is below its parent,
+    so all steps above the fault can be played."""
     match, work = _begin(record, games), 0
     numbers = {0: 0}
     for node, move in sorted(
@@ -149,55 +147,55 @@ def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFa
     ):
         try:
             if move.parent not in numbers:
-                raise _Impossible(TextFault(move.line, f"there is no step {move.parent}"))
+                raise _ImpossibleMove(TextFault(move.line, f"there is no step {move.parent}"))
             if numbers[move.parent] != match.log.head:
                 work += match.depth(numbers[move.parent]) + match.depth(match.log.head)
                 if work > MAX_JUMP_WORK:
-                    raise _Impossible(TextFault(move.line, "the game branches more than any game does"))
+                    raise _ImpossibleMove(TextFault(move.line, "the game has more branches than any game"))
                 match.goto(numbers[move.parent])
             _carry_out(match, move)
-        except _Impossible as impossible:
+        except _ImpossibleMove as impossible:
             return impossible.fault
         numbers[node] = match.log.head
     return None
 
 
 def _carry_out(match: Match, move: RecordedEntry) -> None:
-    """Play one step, or change a seat. Raises _Impossible."""
+    """Play one step, or change a seat. Raises _ImpossibleMove."""
     if isinstance(move.entry, Reshuffled):
         try:
             match.repeat_redraw(move.parent, move.entry.seat, move.entry.drawn)
         except EngineError as error:
-            raise _Impossible(TextFault(move.line, visible(str(error)))) from None
+            raise _ImpossibleMove(TextFault(move.line, visible(str(error)))) from None
         return
     if isinstance(move.entry, Played):
         action = move.entry.action
-        nodes = len(match.log)
+        node_count = len(match.log)
         if match.is_over:
-            raise _Impossible(TextFault(move.line, f"{_say(action)} is not possible, because the game is over"))
+            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} is not possible, because the game is over"))
         if match.depth(match.log.head) >= MAX_DEPTH:
-            raise _Impossible(TextFault(move.line, f"a line has more than {MAX_DEPTH:,} steps"))
+            raise _ImpossibleMove(TextFault(move.line, f"a variation has more than {MAX_DEPTH:,} steps"))
         try:
             match.play(action)
         except EngineError:
-            raise _Impossible(TextFault(move.line, f"{_say(action)} is not possible here")) from None
-        if len(match.log) == nodes:
-            raise _Impossible(TextFault(move.line, f"{_say(action)} stands here twice"))
+            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} is not possible here")) from None
+        if len(match.log) == node_count:
+            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} occurs twice here"))
     else:
         try:
             match.replay(move.entry)
         except EngineError as error:
-            raise _Impossible(TextFault(move.line, visible(str(error)))) from None
+            raise _ImpossibleMove(TextFault(move.line, visible(str(error)))) from None
 
 
 def _check_end(record: RecordedGame, match: Match) -> TextFault | None:
-    """The fault of a game that ends in another position than it did when its text was written."""
+    """The fault of a game that ends in another position than when its text was written; None if it ends in the same."""
     check = record.check
     if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:
         return None
     line = max([move.line for move in record.moves], default=0) + 1
-    return TextFault(line, "the game ends in another position here: it was played by other rules or cards")
+    return TextFault(line, "the game ends in another position here: it was played with other rules or cards")
 
 
-def _say(action: Action) -> str:
+def _quote(action: Action) -> str:
     return short_quote(" ".join([action.verb, *map(str, action.arguments)]))

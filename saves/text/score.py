@@ -1,8 +1,8 @@
 """Writes a game as a score: a text to read, to send by mail and to compare line by line.
 
-The steps have the numbers of the nodes of the tree, so a new variation changes no line that was there. First comes the line that
-the game is on, then each variation with the step that it leaves from, never nested. What stands behind `#` at the beginning of a
-line, or behind `;` in a step, says the same in the words of the game and is not read.
+Steps are numbered like the nodes of the log, so a new variation changes no existing line. First comes the variation that was
+visited last, then each other variation with the step from which it branches off, never nested. A line that begins with `#`, and
+what follows `;` in a step, repeats something in the words of the game and is not read.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ HEADER_WORDS: Final = ("app", "game", "edition", "choices", "rules", "seed", "ca
 NUMBER_COLUMNS: Final = 4
 ASIDES_IN_LINE: Final = 12
 DRAWN_COLUMNS: Final = 100
-WORDS_COLUMN: Final = 30  # where the action in words begins, if there is room
+WORDS_COLUMN: Final = 30  # where the action in words begins, unless the step is longer
 
 
 def write_game_score(record: RecordedGame, match: Match) -> str:
-    """The score of a match, which `record` was made of. Costs a replay."""
+    """A match as a score. `record` is the record of the match. Costs a replay."""
     lines = [f"{FIRST_LINE} {VERSION}", *_header_lines(record.header, record.ended)]
     by_node: dict[int, list[str]] = {}
     for entry in record.annotations:
@@ -73,10 +73,10 @@ def _header_lines(header: Header, ended: int) -> Iterator[str]:
             yield f"cards: {line if plain else write_word(line)}".rstrip()
 
 
-def _date(when: int) -> str:
-    """A unix time for readers; "" if no calendar has it."""
+def _date(unix_time: int) -> str:
+    """A unix time as a comment for readers; "" if it is out of range."""
     try:
-        return datetime.fromtimestamp(when, UTC).strftime("  # %Y-%m-%d %H:%M UTC")
+        return datetime.fromtimestamp(unix_time, UTC).strftime("  # %Y-%m-%d %H:%M UTC")
     except (ValueError, OverflowError, OSError):
         return ""
 
@@ -89,8 +89,8 @@ def _annotation(entry: Annotated) -> str:
 
 
 def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
-    """The nodes of the line that the game is on, and then those of each variation, in the order in which they were first played;
-    with the node that it leaves from, -1 for the first."""
+    """The nodes of the variation that was visited last, then those of each other variation in the order in which they were first
+    played. Before each, the node from which it branches off; -1 for the first."""
     log = match.log
     main = log.path(log.last_visited_leaf(0))[1:]
     yield -1, main
@@ -106,22 +106,22 @@ def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
 
 
 def _names(match: Match) -> list[str]:
-    """What the seats are called; by their number where they have no name."""
+    """The names of the seats; their numbers where they have no name."""
     return [visible(seat.name) or f"seat {place}" for place, seat in enumerate(match.setup.seats, 1)]
 
 
 def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Iterator[str]:
-    """The lines of a chain of nodes, with the turns, and with what was written about them."""
+    """The lines of a chain of nodes, with chapter headings and annotations."""
     game, log, names = match.game, match.log, _names(match)
     if not chain:
         return
     state, chapter = match.at(log.parents[chain[0]]), None
     for node in chain:
-        before, chapter = chapter, game.chapter(state)
-        if chapter != before:
-            whose = f", {names[chapter.seat]}" if chapter.seat != NOBODY else ""
+        last_chapter, chapter = chapter, game.chapter(state)
+        if chapter != last_chapter:
+            player = f", {names[chapter.seat]}" if chapter.seat != NOBODY else ""
             yield ""
-            yield f"# {chapter.title or 'turn'}{whose}"
+            yield f"# {chapter.title or 'turn'}{player}"
         redraw, action = log.redraws.get(node), log.actions[node]
         if redraw is not None:
             action = Action(RESHUFFLE.verb, (redraw.seat + 1,))
@@ -138,27 +138,27 @@ def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Ite
 
 
 def _drawn_lines(drawn: str) -> Iterator[str]:
-    """What a reshuffle has drawn, in lines that neither begin nor end with a blank."""
-    at = 0
-    while at < len(drawn):
-        end = at + DRAWN_COLUMNS
+    """What a reshuffle has drawn, split into lines that neither begin nor end with a space."""
+    start = 0
+    while start < len(drawn):
+        end = start + DRAWN_COLUMNS
         while end < len(drawn) and " " in (drawn[end - 1], drawn[end]):
             end += 1
-        yield drawn[at:end]
-        at = end
+        yield drawn[start:end]
+        start = end
 
 
 def _asides(record: RecordedGame) -> Iterator[str]:
-    """The jumps and the changes of seats, with the step after which they happened. A jump to where the next step was played says
-    nothing new and is left out."""
+    """The lines with the jumps and changes of seats, each with the step after which they happened. A jump to the parent of the
+    next step is implied by that step and omitted."""
     node = head = 0
     asides: list[Entry] = []
     for move in record.moves:
         if not move.is_step:
             asides.append(move.entry)
             continue
-        *before, last = [head, *[aside.node for aside in asides if isinstance(aside, MovedHead)]]
-        is_implied = bool(asides) and asides[-1] == MovedHead(move.parent) and before[-1] != last
+        *heads, last = [head, *[aside.node for aside in asides if isinstance(aside, MovedHead)]]
+        is_implied = bool(asides) and asides[-1] == MovedHead(move.parent) and heads[-1] != last
         if is_implied and not isinstance(move.entry, Reshuffled):
             asides.pop()
         yield from _aside_lines(node, asides)
@@ -168,8 +168,8 @@ def _asides(record: RecordedGame) -> Iterator[str]:
 
 
 def _aside_lines(node: int, asides: list[Entry]) -> Iterator[str]:
-    for at in range(0, len(asides), ASIDES_IN_LINE):
-        yield f"after {node}: {', '.join(map(_aside, asides[at : at + ASIDES_IN_LINE]))}"
+    for start in range(0, len(asides), ASIDES_IN_LINE):
+        yield f"after {node}: {', '.join(map(_aside, asides[start : start + ASIDES_IN_LINE]))}"
 
 
 def _aside(entry: Entry) -> str:

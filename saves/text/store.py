@@ -1,4 +1,4 @@
-"""Puts a game that was read from a text on the shelf, as a save of its own."""
+"""Makes a new save of a game that was read from a text."""
 
 import time
 from pathlib import Path
@@ -12,8 +12,8 @@ from saves.text.playing import PlayedText
 
 
 def save_played_text_once(shelf: Shelf, played: PlayedText) -> Path:
-    """Write the game to a new save and return its path; on return it is on the disk. A text that was read before has its save
-    already: then only its path is returned. Raises CannotWrite."""
+    """Write the game to a new save and return its path. On return, the save is on the disk. If the text was imported before, the
+    path of the existing save is returned. Raises CannotWrite."""
     match, header = played.match, played.record.header
     setup = match.game.with_current_data(match.setup) if match.setup.cards else match.setup
     header = Header(header.app, match.game.fingerprint(match.setup), header.created, setup, header.origin)
@@ -26,8 +26,8 @@ def save_played_text_once(shelf: Shelf, played: PlayedText) -> Path:
             break
         except AlreadyThere:
             continue
-    closed = played.record.ended if match.is_over else 0
-    with SaveFile(records, closed_at=closed or int(time.time())) as file:
+    ended = played.record.ended if match.is_over else 0
+    with SaveFile(records, closed_at=ended or int(time.time())) as file:
         file.keep(match)
         file.flush()
         return file.path

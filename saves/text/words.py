@@ -1,4 +1,4 @@
-"""The words and the check that the score is made of."""
+"""The words of a score, and the checksum of a text."""
 
 import json
 import re
@@ -17,46 +17,46 @@ CHECK_CHARS: Final = 16
 
 
 def write_word(text: str) -> str:
-    """A word as it is, or else in quotes as in JSON."""
+    """A plain word unchanged; any other text as a JSON string."""
     return text if PLAIN_WORD.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def read_word(text: str) -> tuple[str, str]:
-    """The word that a text begins with, and what stands behind it. Raises BadLine."""
+    """The word at the beginning of a text, and the rest of the text. Raises BadLine."""
     if text.startswith('"'):
         try:
             word, end = json.JSONDecoder().raw_decode(text)
         except (ValueError, RecursionError):
-            raise BadLine(f"{short_quote(text)} begins with a quote that does not end") from None
+            raise BadLine(f"{short_quote(text)} begins with a quote that is not closed") from None
         return str(word), text[end:]
-    found = PLAIN_WORD.match(text)
-    if found is None:
+    match = PLAIN_WORD.match(text)
+    if match is None:
         raise BadLine(f"a word is missing at {short_quote(text)}" if text else "a word is missing")
-    return found[0], text[found.end() :]
+    return match[0], text[match.end() :]
 
 
-def read_number(text: str, most: int = MAX_NUMBER) -> int:
-    """A whole number from 0 to `most`. Raises BadLine."""
-    if not NUMBER.fullmatch(text) or int(text) > most:
-        raise BadLine(f"{short_quote(text)} is no number from 0 to {most}")
+def read_number(text: str, maximum: int = MAX_NUMBER) -> int:
+    """A whole number from 0 to `maximum`. Raises BadLine."""
+    if not NUMBER.fullmatch(text) or int(text) > maximum:
+        raise BadLine(f"{short_quote(text)} is not a number from 0 to {maximum}")
     return int(text)
 
 
 def write_action(action: Action) -> str:
-    """The verb and the arguments."""
+    """An action as its verb and arguments."""
     return " ".join([write_word(action.verb), *map(str, action.arguments)])
 
 
 def read_action(text: str) -> Action:
-    """The way back; what stands behind a semicolon says the action in words and is not read. Raises BadLine."""
+    """The action that `write_action` wrote. What follows a semicolon is the action in words, and ignored. Raises BadLine."""
     verb, rest = read_word(text)
     arguments = rest.partition(";")[0].split()
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
-        raise BadLine(f"{short_quote(text)} is no action")
+        raise BadLine(f"{short_quote(text)} is not an action")
     return Action(verb, tuple([read_number(argument) for argument in arguments]))
 
 
 def checksum_of(lines: Iterable[str]) -> str:
-    """The check of the lines above it. Empty lines and blanks at the end of a line, which mail may change, do not count."""
-    told = "\n".join([line.rstrip() for line in lines if line.strip()])
-    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:CHECK_CHARS]
+    """The checksum of some lines. Empty lines and spaces at the end of a line, which mail may change, are ignored."""
+    checked = "\n".join([line.rstrip() for line in lines if line.strip()])
+    return sha256(checked.encode("utf-8", "surrogatepass")).hexdigest()[:CHECK_CHARS]

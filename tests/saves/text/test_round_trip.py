@@ -128,7 +128,7 @@ def test_a_node_that_no_known_entry_made_is_not_left_out(form: str):
     log.parents.append(0)
     log.actions.append(Action("rearranged"))
     log.children.append([])
-    with pytest.raises(TextRefused, match="no text can say"):
+    with pytest.raises(TextRefused, match="cannot be written as text"):
         write_game(match, header, form)
 
 
