@@ -1,7 +1,7 @@
 """Action ids: small numbers for moves, as other libraries need them.
 
 The id of a move depends only on the menu of the seat to move. The menu is the same in all positions that look the same to that
-seat, so an id reveals nothing and means the same in each of them. Between other positions an id keeps its verb and first
+seat, so an id reveals nothing and means the same in each of them. In other positions the same id has the same verb and first
 arguments; only arguments with too many values (the cards that pay for a purchase) are numbered in the order of the menu.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from ai.adapters.game_spec import NO_OFFSET, ActionRange
 from engine.core.game import Game, State
 
-OVERFLOW_IDS: Final = 256  # moves that do not fit into their range
+OVERFLOW_IDS: Final = 256  # ids for moves that do not fit into the range of their verb
 
 
 class ActionIds:
@@ -26,37 +26,40 @@ class ActionIds:
             self._starts[action_range.verb] = start
             start += action_range.size
         self._overflow_start: Final = start
-        self._ids_of_move: Final[dict[int, tuple[int, int]]] = {}  # for a move: its first id, and their number
+        self._ids_of_move: Final[
+            dict[int, tuple[int, int]]
+        ] = {}  # for each known move: its first id, and the number of its ids
         self.count: Final = start + OVERFLOW_IDS
 
     def moves_by_id(self, state: State) -> dict[int, int]:
         """The legal moves by action id, in ascending order. Raises ValueError if there are more moves than ids, which does not
         happen in our games."""
-        used: dict[int, int] = {}
-        found: dict[int, int] = {}
+        used_ids: dict[int, int] = {}  # for each first id, how many ids from it on are used
+        moves_by_id: dict[int, int] = {}
         overflow_id = self._overflow_start
         for i in range(state.move_count):
             move = int(state.menu[i])
-            start, ways = self._ids_of_move.get(move) or self._locate(state, move)
-            way = used.get(start, 0)
-            used[start] = way + 1
-            action_id = start + way
-            if way >= ways:
+            first_id, id_count = self._ids_of_move.get(move) or self._find_ids(state, move)
+            used = used_ids.get(first_id, 0)
+            used_ids[first_id] = used + 1
+            action_id = first_id + used
+            if used >= id_count:
                 action_id = overflow_id
                 overflow_id += 1
-            found[action_id] = move
+            moves_by_id[action_id] = move
         if overflow_id > self.count:
-            raise ValueError(f"{len(found)} answers are more than {self._game.name()} has numbers for")
-        return dict(sorted(found.items()))
+            raise ValueError(f"{len(moves_by_id)} moves are more than {self._game.name()} has action ids for")
+        return dict(sorted(moves_by_id.items()))
 
-    def _locate(self, state: State, move: int) -> tuple[int, int]:
+    def _find_ids(self, state: State, move: int) -> tuple[int, int]:
+        """The first id of a move, and the number of its ids; 0 ids if it belongs into the overflow."""
         action = self._game.action(state, move)
         action_range = self._ranges.get(action.verb)
-        place = NO_OFFSET if action_range is None else action_range.offset(action.arguments)
-        where = (
+        offset = NO_OFFSET if action_range is None else action_range.offset(action.arguments)
+        ids = (
             (NO_OFFSET, 0)
-            if action_range is None or place == NO_OFFSET
-            else (self._starts[action.verb] + place, action_range.ways)
+            if action_range is None or offset == NO_OFFSET
+            else (self._starts[action.verb] + offset, action_range.ids_per_offset)
         )
-        self._ids_of_move[move] = where
-        return where
+        self._ids_of_move[move] = ids
+        return ids

@@ -14,20 +14,20 @@ from engine.core.game import Game
 class ActionRange:
     """The action ids of one verb.
 
-    The first arguments, each from 0 to its bound - 1, determine the offset. `ways` ids are reserved for the moves with equal
-    first arguments, in the order of the menu. `ActionRange("buy", (6,), 64)`: for each of six slots 64 ways to pay. An argument
-    that may be missing has a bound one higher.
+    The first arguments, each from 0 to its bound - 1, determine the offset. `ids_per_offset` ids are reserved for the moves with
+    the same first arguments, in the order of the menu: `ActionRange("buy", (6,), 64)` has 64 ids for the payments of each of six
+    slots. If an argument may be missing, its bound is one higher.
     """
 
-    def __init__(self, verb: str, bounds: tuple[int, ...] = (), ways: int = 1) -> None:
+    def __init__(self, verb: str, bounds: tuple[int, ...] = (), ids_per_offset: int = 1) -> None:
         self.verb: Final = verb
         self.bounds: Final = bounds
-        self.ways: Final = ways
+        self.ids_per_offset: Final = ids_per_offset
 
     @property
     def size(self) -> int:
         """The number of ids of the verb."""
-        size = self.ways
+        size = self.ids_per_offset
         for bound in self.bounds:
             size *= bound
         return size
@@ -40,7 +40,7 @@ class ActionRange:
             if not 0 <= value < bound:
                 return NO_OFFSET
             offset = offset * bound + value
-        return offset * self.ways
+        return offset * self.ids_per_offset
 
 
 NO_OFFSET: Final = -1
@@ -48,7 +48,7 @@ NO_OFFSET: Final = -1
 
 class GameSpec:
     """The spec of one game. `import_path` names this object, as `module:name`, so that positions can be pickled; `editions`
-    gives the smallest and largest number of players of each, at least two; `max_decisions` is an upper bound for the length of a
+    gives the smallest and largest number of players of each edition, at least two; `max_decisions` is an upper bound for a
     game."""
 
     def __init__(
@@ -70,15 +70,17 @@ class GameSpec:
     def check(self, players: int, edition: str) -> None:
         """Raises ValueError for an unknown edition or number of players."""
         if edition not in self.editions:
-            raise ValueError(f"no edition is called {quoted(edition)} here; there is {', '.join(self.editions)}")
-        least, most = self.editions[edition]
-        if not least <= players <= most:
-            raise ValueError(f"{self.game.name()} ({edition}) is for {least} to {most} players here, not {players}")
+            raise ValueError(f"no edition is called {quoted(edition)} here; there are {', '.join(self.editions)}")
+        min_players, max_players = self.editions[edition]
+        if not min_players <= players <= max_players:
+            raise ValueError(
+                f"{self.game.name()} ({edition}) is for {min_players} to {max_players} players here, not {players}"
+            )
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
         """The ranges of all verbs, in an order that must never change."""
         raise NotImplementedError
 
     def observe(self, view: Any, players: int, edition: str) -> list[float]:
-        """A view as numbers: a fixed number of them, none negative. The viewer comes first, then the others in order of seats."""
+        """A view as a fixed number of numbers, none negative. The viewer comes first, then the other seats in order."""
         raise NotImplementedError

@@ -8,7 +8,7 @@ from engine.games import GAMES, load_object
 
 
 def load_specs() -> dict[str, GameSpec]:
-    """Each kit names its spec."""
+    """The specs that the kits of the games name."""
     kits = {name: kit_of(game) for name, game in GAMES.items()}
     return {name: load_object(kit.adapter) for name, kit in kits.items() if kit.adapter}
 

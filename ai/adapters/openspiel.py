@@ -5,13 +5,13 @@
 
 - *Chance.* All luck in our games is a function of the deal's seed. So a game begins with one chance node: outcome d is the deal
 with seed d, as in `vok arena --seed d`. There are `deals` equally likely outcomes. A game without luck has no chance node.
-- *Answers* are numbered by the menu of the seat that is asked (`ai.adapters.action_ids`).
-- *Information states* are exact: the string is the same in two positions if and only if the seat knows the same in both. The
-order of past events is left out.
+- *Actions* are numbered by the menu of the seat to move (`ai.adapters.action_ids`).
+- *Information states* are exact: the string is the same in two positions if and only if the seat knows the same in both. They do
+not contain the order of past events.
 - *Returns* are 1 for a sole winner and sum to zero; a shared victory gives less.
-- `resample_from_infostate` draws again everything that the seat cannot know. The history of the new position is still that of the
+- `resample_from_infostate` redraws everything that the seat cannot know. The history of the new position is still that of the
 original one. OpenSpiel 2.0 cannot call this method of a Python game from C++: its Python ISMCTS plays our games, its C++ ISMCTS
-says that the method is not implemented.
+reports that the method is not implemented.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,19 +30,19 @@ NOT_DEALT: Final = "not dealt yet"
 
 
 class SpielGame(pyspiel.Game):
-    """One of our games with a number of players and an edition."""
+    """One of our games, with a number of players and an edition."""
 
     def __init__(self, spec: GameSpec, parameters: Mapping[str, Any] | None = None) -> None:
         """Raises ValueError for an unknown edition or number of players."""
-        kind = game_type(spec)
-        chosen = {**kind.parameter_specification, **(parameters or {})}
+        game_type_info = game_type(spec)
+        values = {**game_type_info.parameter_specification, **(parameters or {})}
         self.spec: Final = spec
-        self.players: Final = int(chosen["players"])
-        self.edition: Final = str(chosen["edition"])
-        self.deals: Final = int(chosen["deals"])
+        self.players: Final = int(values["players"])
+        self.edition: Final = str(values["edition"])
+        self.deals: Final = int(values["deals"])
         spec.check(self.players, self.edition)
         if self.deals < 1:
-            raise ValueError(f"there is at least one deal, not {self.deals}")
+            raise ValueError(f"deals must be at least 1, not {self.deals}")
         info = pyspiel.GameInfo(
             num_distinct_actions=action_ids(spec, self.players, self.edition).count,
             max_chance_outcomes=self.deals if spec.has_luck else 0,
@@ -52,7 +52,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=spec.max_decisions,
         )
-        super().__init__(kind, info, dict(chosen))
+        super().__init__(game_type_info, info, dict(values))
 
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
@@ -102,7 +102,7 @@ class SpielState(pyspiel.State):
         elif action in self.position.moves_by_id():
             self.position.play(action)
         else:
-            raise ValueError(f"{action} cannot be answered now; legal_actions() tells what can be")
+            raise ValueError(f"{action} is not a legal action now; legal_actions() lists them")
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if self.position is None else self.position.describe(action)
@@ -114,7 +114,7 @@ class SpielState(pyspiel.State):
         return NOT_DEALT if self.position is None else self.position.spec.game.write_position(self.position.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A position that looks the same to `player`. Everything else is drawn again with numbers from `sampler`."""
+        """A position that looks the same to `player`. Everything else is redrawn with random numbers from `sampler`."""
         state: SpielState = self.clone()
         if state.position is not None:
             state.position.resample(player, int(sampler() * (1 << SEED_BITS)))
@@ -143,34 +143,34 @@ class SpielObserver:
 
 
 def game_type(spec: GameSpec) -> Any:
-    """The game type for OpenSpiel. The default parameters are the first edition with its smallest number of players."""
-    edition, (least, _) = next(iter(spec.editions.items()))
-    kinds = pyspiel.GameType
-    return kinds(
+    """The game type for OpenSpiel. By default a game has the first edition, with its smallest number of players."""
+    edition, (min_players, _) = next(iter(spec.editions.items()))
+    chance_modes, information_modes = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
+    return pyspiel.GameType(
         short_name=f"vok_{spec.game.name()}",
         long_name=f"Vok: {spec.game.name()}",
-        dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if spec.has_luck else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance_modes.EXPLICIT_STOCHASTIC if spec.has_luck else chance_modes.DETERMINISTIC,
+        information=information_modes.IMPERFECT_INFORMATION
         if spec.has_hidden_information
-        else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=max(most for _, most in spec.editions.values()),
-        min_num_players=least,
+        else information_modes.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(max_players for _, max_players in spec.editions.values()),
+        min_num_players=min_players,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": least, "edition": edition, "deals": DEFAULT_DEALS},
+        parameter_specification={"players": min_players, "edition": edition, "deals": DEFAULT_DEALS},
     )
 
 
 def register(spec: GameSpec) -> str:
     """Register a game with OpenSpiel, once per process; returns the name for `pyspiel.load_game`. Also needed before unpickling
     a state."""
-    kind = game_type(spec)
-    name = str(kind.short_name)
+    game_type_info = game_type(spec)
+    name = str(game_type_info.short_name)
 
     class Maker:
         """A class instead of a function, because OpenSpiel releases it only after Python has ended."""
@@ -179,7 +179,7 @@ def register(spec: GameSpec) -> str:
             return SpielGame(spec, parameters)
 
     if name not in pyspiel.registered_names():
-        pyspiel.register_game(kind, Maker)
+        pyspiel.register_game(game_type_info, Maker)
     return name
 
 

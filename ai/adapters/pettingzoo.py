@@ -5,8 +5,8 @@
     table.reset(seed=7)                         # the deal of `vok arena --seed 7`
 
 An observation is a dict: `observation`, what the seat sees as numbers, and `action_mask`, 1 for each legal action, all 0 for a
-seat that is not to move. Rewards come at the end: 1 for a sole winner, with sum 0. A reset without a seed takes the seed after
-the last one.
+seat that is not to move. Rewards come at the end: 1 for a sole winner; the sum is 0. A reset without a seed uses the previous
+seed plus 1.
 """
 
 from typing import Any, Final
@@ -71,7 +71,7 @@ class GameEnv(AECEnv):
             self._was_dead_step(action)
             return
         if action is None or int(action) not in self.position.moves_by_id():
-            raise ValueError(f"{agent} cannot answer {action} now; the action mask shows what can be answered")
+            raise ValueError(f"{action} is not a legal action of {agent} now; the action mask shows the legal ones")
         self._cumulative_rewards[agent] = 0.0
         self.position.play(int(action))
         if self.position.is_over:
@@ -93,7 +93,7 @@ class GameEnv(AECEnv):
         return str(self.position.view(self._seats[self.agent_selection]))
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
     def _deal(self, seed: int) -> AdapterState:
         return AdapterState(self.spec, self.players, self.edition, seed)
@@ -108,6 +108,6 @@ class GameEnv(AECEnv):
 
 
 def env(name: str, players: int, edition: str = "base") -> OrderEnforcingWrapper:
-    """One of `engine.GAMES`, in PettingZoo's wrapper that reports a step before the first reset or after the end; its attribute
-    unwrapped is the GameEnv. Raises KeyError for an unknown game, ValueError for an unknown edition or number of players."""
+    """One of `engine.GAMES`, in PettingZoo's wrapper that rejects a step before the first reset or after the end; its attribute
+    `unwrapped` is the GameEnv. Raises KeyError for an unknown game, ValueError for an unknown edition or number of players."""
     return OrderEnforcingWrapper(GameEnv(GAME_SPECS[name], players, edition))

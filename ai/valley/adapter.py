@@ -18,16 +18,16 @@ MAX_DECISIONS: Final = 5000  # the longest of many random games of four players 
 
 
 class ValleySpec(GameSpec):
-    """Only for editions with the same cards in every game. In the others, the number of a kind would mean another card in each
+    """Only for editions with the same cards in every game: in the others, the number of a kind would mean another card in each
     deal. Solitaire is left out, because it has no opponent."""
 
     def __init__(self) -> None:
-        ready = [EDITIONS[name] for name in FIXED_EDITIONS]
-        tables = {edition.name: (edition.min_players, edition.max_players) for edition in ready}
-        super().__init__("ai.valley.adapter:VALLEY_SPEC", VALLEY, tables, MAX_DECISIONS)
+        editions = [EDITIONS[name] for name in FIXED_EDITIONS]
+        player_counts = {edition.name: (edition.min_players, edition.max_players) for edition in editions}
+        super().__init__("ai.valley.adapter:VALLEY_SPEC", VALLEY, player_counts, MAX_DECISIONS)
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
-        """One range for each verb, as the verb declares it. A purchase is a slot and one of its payments."""
+        """One range for each verb, from the arguments that it declares. A purchase is a slot and one of its payments."""
         first_argument_bound = max(self.kind_count(players, edition), SLOT_COUNT, players) + 1
         bounds = {CARD: first_argument_bound, SLOT: SLOT_COUNT}
 
@@ -36,9 +36,9 @@ class ValleySpec(GameSpec):
                 return ActionRange(verb.name, (SLOT_COUNT,), PAYMENTS_PER_SLOT)
             if len(verb.argument_types) < 2:
                 return ActionRange(verb.name, (first_argument_bound,) * len(verb.argument_types))
-            may_lack_last = 1 if verb.says_with_rest else 0
-            *first, last = [bounds.get(on, first_argument_bound) for on in verb.argument_types]
-            return ActionRange(verb.name, (*first, last + may_lack_last))
+            missing_value = 1 if verb.says_with_rest else 0  # then the last argument may be missing
+            *first, last = [bounds.get(argument_type, first_argument_bound) for argument_type in verb.argument_types]
+            return ActionRange(verb.name, (*first, last + missing_value))
 
         return tuple(range_of(verb) for verb in VERBS.values())
 
@@ -47,7 +47,7 @@ class ValleySpec(GameSpec):
         return len(VALLEY.catalogue(Setup("valley", (Seat(""),) * players, 0, edition)).cards)
 
     def observe(self, view: View, players: int, edition: str) -> list[float]:
-        """First the table, then each seat; cards are counts by kind."""
+        """First the table, then each seat. Cards are given as counts by kind."""
         kinds = self.kind_count(players, edition)
         active = (view.active - view.viewer) % players
         mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
@@ -60,12 +60,12 @@ class ValleySpec(GameSpec):
             numbers += count_kinds(kinds, [slot.face])
         numbers += count_kinds(kinds, view.looked_at)
         numbers += count_kinds(kinds, view.revealed)
-        for place in range(players):
-            numbers += self.observe_seat(view.seats[(view.viewer + place) % players], kinds)
+        for offset in range(players):
+            numbers += self.observe_seat(view.seats[(view.viewer + offset) % players], kinds)
         return numbers
 
     def observe_seat(self, seat: SeatView, kinds: int) -> list[float]:
-        """One seat: sizes and score, known cards in hand, the top of the discard pile, cards in play, the tomb."""
+        """One seat: numbers of cards and score, known cards in hand, the top of the discard pile, cards in play, the tomb."""
         tomb = [*seat.other_artifacts, *(face for row in seat.sets for face in row.present)]
         numbers = [float(seat.hand_count), float(seat.deck_count), float(seat.discard_count), float(seat.tomb_count)]
         numbers.append(float(seat.score))
@@ -78,11 +78,11 @@ class ValleySpec(GameSpec):
 
 def count_kinds(kinds: int, faces: Iterable[Face | None]) -> list[float]:
     """The number of cards of each kind."""
-    found = [0.0] * kinds
+    counts = [0.0] * kinds
     for face in faces:
         if face is not None:
-            found[face.kind] += 1
-    return found
+            counts[face.kind] += 1
+    return counts
 
 
 VALLEY_SPEC: Final = ValleySpec()

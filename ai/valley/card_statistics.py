@@ -1,7 +1,7 @@
 """Statistics of each card over many games: how often it was bought, executed and entombed, and whether it helped to win.
 
-A card is *offered* in a game if it was ever in the pyramid. All shares relate to the games that offered it. Its points are its
-contribution to the tombs at the end: the printed points, or its part of the set's square.
+A card is *offered* in a game if it was ever in the pyramid. All shares are of the games that offered it. Its points are its
+contribution to the tombs at the end: the printed points, or its share of the square that its set scores.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,16 +12,16 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
-DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it: dead
-DOMINANT_SHARE: Final = 0.60  # its first buyer wins a larger share of them: dominant
-MIN_GAMES: Final = 30  # fewer games allow no verdict
+DEAD_SHARE: Final = 0.02  # a card is dead if it is bought or executed in a smaller share of the games that offer it
+DOMINANT_SHARE: Final = 0.60  # a card is dominant if its first buyer wins a larger share of these games
+MIN_GAMES: Final = 30  # with fewer games there is no verdict
 EXECUTED_VERBS: Final = ("executed", "executed_revealed", "repeated", "awakened")
 # The index of the taken card in the arguments of the event.
 TAKEN_VERBS: Final = {"took": 0, "took_from_stock": 0, "sailed": 1, "snatched": 1}
 
 
 class CardStats:
-    """Sums over games, for one card. All but `entombed`, `taken` and `points` count games."""
+    """Sums over many games, for one card: numbers of games unless a comment says otherwise."""
 
     def __init__(self, name: str, edition: str) -> None:
         self.name: Final = name
@@ -30,9 +30,9 @@ class CardStats:
         self.bought = 0
         self.executed = 0
         self.entombed = 0  # copies in tombs at the end
-        self.winning = 0  # copies in the tombs of winners
+        self.entombed_by_winners = 0  # copies in the tombs of winners
         self.taken = 0  # copies that a player got without buying
-        self.first_wins = 0.0  # rewards of its first buyers
+        self.first_buyer_rewards = 0.0  # rewards of its first buyers
         self.points = 0.0
 
     @property
@@ -42,7 +42,9 @@ class CardStats:
             return ""
         if self.bought < DEAD_SHARE * self.offered or 0 < self.executed < DEAD_SHARE * self.offered:
             return "dead"
-        return "dominant" if self.bought >= MIN_GAMES and self.first_wins > DOMINANT_SHARE * self.bought else ""
+        return (
+            "dominant" if self.bought >= MIN_GAMES and self.first_buyer_rewards > DOMINANT_SHARE * self.bought else ""
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The statistics as JSON values; shares from 0 to 1."""
@@ -54,16 +56,16 @@ class CardStats:
             "executed": rounded_ratio(self.executed, self.offered),
             "entombed_copies": rounded_ratio(self.entombed, self.offered),
             "taken_copies": rounded_ratio(self.taken, self.offered),
-            "in_winners_tombs": rounded_ratio(self.winning, self.entombed),
-            "first_buyer_wins": rounded_ratio(self.first_wins, self.bought),
+            "in_winners_tombs": rounded_ratio(self.entombed_by_winners, self.entombed),
+            "first_buyer_wins": rounded_ratio(self.first_buyer_rewards, self.bought),
             "points": rounded_ratio(self.points, self.offered),
             "verdict": self.verdict,
         }
 
 
-def rounded_ratio(part: float, whole: float) -> float | None:
-    """`part` divided by `whole`, rounded; None if `whole` is 0."""
-    return round(part / whole, 4) if whole else None
+def rounded_ratio(numerator: float, denominator: float) -> float | None:
+    """The ratio to four decimals; None if the denominator is 0."""
+    return round(numerator / denominator, 4) if denominator else None
 
 
 class GameCardWatcher:
@@ -72,13 +74,13 @@ class GameCardWatcher:
     def __init__(self, state: ValleyState) -> None:
         self.offered = {int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)}
         self.executed: set[int] = set()
-        self.buyer: dict[int, int] = {}
-        self.taken: list[int] = []
+        self.first_buyer: dict[int, int] = {}  # the seat, by kind
+        self.taken: list[int] = []  # kinds, one entry for each copy
         self._state = state
         state.events = []
 
     def take_events(self) -> None:
-        """Read the new events."""
+        """Count the new events, and clear the list of events of the state."""
         events = self._state.events
         assert events is not None
         for event in events:
@@ -86,15 +88,15 @@ class GameCardWatcher:
         events.clear()
 
     def _count_event(self, event: Event) -> None:
-        what = event.arguments
+        arguments = event.arguments
         if event.verb == "rebuilt":
-            self.offered.add(what[0])
+            self.offered.add(arguments[0])
         elif event.verb == "bought":
-            self.buyer.setdefault(what[0], event.seat)
+            self.first_buyer.setdefault(arguments[0], event.seat)
         elif event.verb in EXECUTED_VERBS:
-            self.executed.add(what[0])
+            self.executed.add(arguments[0])
         elif event.verb in TAKEN_VERBS:
-            self.taken.append(what[TAKEN_VERBS[event.verb]])
+            self.taken.append(arguments[TAKEN_VERBS[event.verb]])
 
     def add_to(self, sums: dict[str, CardStats], rewards: Sequence[float]) -> None:
         """Add this game to the sums, at its end."""
@@ -102,13 +104,13 @@ class GameCardWatcher:
         cards = state.catalogue
         for kind in sorted(self.offered):
             if cards.is_starter[kind]:
-                continue  # Ibex Statue may have put it there
+                continue  # Ibex Statue may put a starter into the pyramid
             stats = find_or_add_stats(sums, cards, kind)
             stats.offered += 1
             stats.executed += kind in self.executed
-            if kind in self.buyer:
+            if kind in self.first_buyer:
                 stats.bought += 1
-                stats.first_wins += rewards[self.buyer[kind]]
+                stats.first_buyer_rewards += rewards[self.first_buyer[kind]]
         for kind in [kind for kind in self.taken if not cards.is_starter[kind]]:
             find_or_add_stats(sums, cards, kind).taken += 1
         for seat in range(state.seat_count):
@@ -117,7 +119,7 @@ class GameCardWatcher:
                 stats = find_or_add_stats(sums, cards, kind)
                 stats.points += points
                 stats.entombed += tomb.count(kind)
-                stats.winning += tomb.count(kind) if rewards[seat] else 0
+                stats.entombed_by_winners += tomb.count(kind) if rewards[seat] else 0
 
 
 class CardStatistics:
@@ -147,13 +149,15 @@ class CardStatistics:
 
     def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
         shares = [
-            (stats.name, stats.first_wins / stats.bought) for stats in in_card_list_order(self._sums) if stats.bought
+            (stats.name, stats.first_buyer_rewards / stats.bought)
+            for stats in in_card_list_order(self._sums)
+            if stats.bought
         ]
         return "Games that the first buyer of a card won", sorted(shares, key=lambda pair: -pair[1])
 
 
 def tomb_points(cards: Catalogue, tomb: list[int]) -> Iterable[tuple[int, float]]:
-    """The points of each kind in a tomb, without starters."""
+    """Each kind in a tomb with the points that it scores; starters are left out."""
     kinds = sorted(set(tomb))
     for kind in kinds:
         if cards.set[kind] >= 0:
@@ -177,22 +181,24 @@ def stats_table(sums: dict[str, CardStats]) -> list[str]:
     )
     lines = [head]
     for stats in in_card_list_order(sums):
-        facts = stats.to_dict()
-        numbers = [percent(facts[field]) for field in ("bought", "executed")]
-        copies = f"{facts['entombed_copies'] or 0:.2f}"
-        more = [percent(facts[field]) for field in ("in_winners_tombs", "first_buyer_wins")]
+        fields = stats.to_dict()
+        bought, executed, winners, first_buyer = (
+            percent(fields[name]) for name in ("bought", "executed", "in_winners_tombs", "first_buyer_wins")
+        )
+        copies = f"{fields['entombed_copies'] or 0:.2f}"
         lines.append(
-            f"{stats.name:<27}{stats.offered:>7}{numbers[0]:>7}{numbers[1]:>9}{copies:>9}{more[0]:>8}{more[1]:>6}"
-            f"{facts['points'] or 0:>7.2f} {stats.verdict}".rstrip()
+            f"{stats.name:<27}{stats.offered:>7}{bought:>7}{executed:>9}{copies:>9}{winners:>8}{first_buyer:>6}"
+            f"{fields['points'] or 0:>7.2f} {stats.verdict}".rstrip()
         )
     return lines
 
 
-def percent(part: float | None) -> str:
-    return "-" if part is None else f"{100 * part:.0f}%"
+def percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f}%"
 
 
 def in_card_list_order(sums: dict[str, CardStats]) -> list[CardStats]:
-    """In the order of the card lists; custom cards last, by name."""
-    places = {card.name: place for place, card in enumerate([card for page in SHIPPED_CARDS.values() for card in page])}
-    return sorted(sums.values(), key=lambda stats: (places.get(stats.name, len(places)), stats.name))
+    """All statistics in the order of the card lists; custom cards last, by name."""
+    names = [card.name for cards in SHIPPED_CARDS.values() for card in cards]
+    positions = {name: position for position, name in enumerate(names)}
+    return sorted(sums.values(), key=lambda stats: (positions.get(stats.name, len(positions)), stats.name))

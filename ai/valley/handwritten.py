@@ -1,10 +1,10 @@
 """The handwritten evaluator for Valley of the Kings: how well a seat stands in mid-game.
 
-It estimates the points in the tomb at the end of the game. Entombed cards count in full. Owned cards count with the chance to be
-drawn and entombed in time. Cards that nobody owns yet count with the chance to be bought, given the gold of an average hand, and
-entombed in time. A set is worth the square of its kinds, so each further kind is worth more, and the chance to complete a set
-counts too. The chances depend on the remaining turns, the owned cards and their gold: early in the game more gold means a better
-tomb, late only the tomb counts, without a rule for when to switch.
+It estimates the points in the tomb at the end of the game. Entombed cards count in full. Owned cards count with the probability
+that they are drawn and entombed in time. Cards that nobody owns yet count with the probability that they are bought, given the
+gold of an average hand, and entombed in time. A set is worth the square of its kinds, so each further kind is worth more, and the
+chance to complete a set counts too. The probabilities depend on the remaining turns, the owned cards and their gold. So early in
+the game more gold means a better tomb, and late only the tomb counts, without a rule for when to switch.
 
 No card is named in the code, and no hidden hand is used: hand, deck and discard pile of a player are counted together, as all
 players may know them.
@@ -38,8 +38,8 @@ from engine.valley.state.valley_state import (
 GOLD_PER_PURCHASE: Final = 14.0  # average; much gold is not spent, or spent badly
 EXTRA_ENTOMBED: Final = 1.5  # cards entombed by actions, beyond one per turn
 TURNS_UNTIL_ENTOMBED: Final = 2.0  # from the purchase until the card is drawn
-ODDS_PER_KIND: Final = 1.5  # factor, because a kind has several copies
-MAX_KIND_ODDS: Final = 0.6  # upper bound
+ODDS_PER_KIND: Final = 1.5  # above 1, because a kind has several copies
+MAX_KIND_ODDS: Final = 0.6
 POINTS_PER_UNSPENT_GOLD: Final = 0.4  # in the hand of the player whose turn it is
 LEAD_SCALE_POINTS: Final = 6.0  # the scale of the logistic function
 FAIR_SOLO_POINTS: Final = 60.0  # the score that a solo game is compared with
@@ -55,8 +55,8 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
 
     def __init__(self, game: Game[ValleyState], cards: Catalogue, horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
-        self.sets: Final[i64] = len(cards.set_names)
-        self._holding: Final = SeatHolding(cards)  # the cards of the seat that was counted last
+        self.set_count: Final[i64] = len(cards.set_names)
+        self._holding: Final = SeatHolding(cards)  # of the seat that was counted last
         self._available: Final = KindSet(len(cards))
 
     def clock(self, state: ValleyState) -> i64:
@@ -65,8 +65,8 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
     def rewards(self, state: ValleyState) -> list[float]:
         """The chance of each seat to win, from its lead in points.
 
-        At the end, half of the value is the reward and half is the lead: with the reward alone, a losing seat would see no way to
-        improve.
+        At the end of the game, half of it is the reward and half the lead: with the reward alone, a losing seat would see no way
+        to improve.
         """
         points = self.expected_points(state)
         if state.mover == NOBODY:
@@ -105,7 +105,7 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
         return [self._expected_tomb(s, seat, float(cards_left)) for seat in range(s.seat_count)]
 
     def _expected_tomb(self, s: ValleyState, seat: i64, cards_left: float) -> float:
-        """The expected points of one tomb, given the remaining turns, the cards and the gold."""
+        """The expected points of one tomb at the end, given the cards left in stock and pyramid."""
         holding = self._holding
         holding.count_seat(s, seat, self._available)
         size = float(holding.card_count)
@@ -115,40 +115,42 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
         purse = float(holding.gold) * min(1.0, HAND_SIZE / size) if size > 0 else 0.0
         bought = purse * max(0.0, turns - TURNS_UNTIL_ENTOMBED) / GOLD_PER_PURCHASE
         entomb_share = min(1.0, (turns + EXTRA_ENTOMBED) / (worthy + bought)) if worthy + bought > 0 else 1.0
-        # The chances that an owned card, and a kind without an owner, are entombed.
+        # The probabilities that an owned card, and a kind that the seat does not own, are entombed.
         chance = drawn_share * entomb_share
-        hope = min(MAX_KIND_ODDS, ODDS_PER_KIND * bought / cards_left) * entomb_share if cards_left > 0 else 0.0
-        total = float(holding.points) + chance * float(holding.loose_points)
+        unowned_chance = (
+            min(MAX_KIND_ODDS, ODDS_PER_KIND * bought / cards_left) * entomb_share if cards_left > 0 else 0.0
+        )
+        total = float(holding.points) + chance * float(holding.outside_points)
         total += min(float(holding.starters) * drawn_share, max(0.0, turns - worthy - bought))
-        for which in range(self.sets):
-            kinds = float(holding.entombed[which])
-            kinds += chance * float(holding.owned[which]) + hope * float(holding.obtainable[which])
+        for set_index in range(self.set_count):
+            kinds = float(holding.entombed[set_index])
+            kinds += chance * float(holding.owned[set_index]) + unowned_chance * float(holding.obtainable[set_index])
             total += kinds * kinds
         return total
 
 
 def win_chance(points: float) -> float:
-    """The chance to win, from 0 to 1, for a lead in points."""
+    """The probability of winning with this lead in points."""
     return logistic(points / LEAD_SCALE_POINTS)
 
 
 def lead_over_best(points: list[float], seat: i64) -> float:
-    """The lead of `seat` over the best of the others; in a solo game, over a fair score."""
-    rival = -1.0 if len(points) > 1 else FAIR_SOLO_POINTS
+    """The lead of `seat` over the best of the other seats; in a solo game, over a fair score."""
+    best_other = -1.0 if len(points) > 1 else FAIR_SOLO_POINTS
     for other in range(len(points)):
-        if other != seat and points[other] > rival:
-            rival = points[other]
-    return points[seat] - rival
+        if other != seat and points[other] > best_other:
+            best_other = points[other]
+    return points[seat] - best_other
 
 
 @final
 class KindSet:
-    """A set of kinds of cards: a list that is filled up to its count, and a flag for each kind."""
+    """A set of kinds of cards. The first `count` entries of `kinds` are its members."""
 
     def __init__(self, kinds: int) -> None:
         self.kinds: Final = vec[i64]([0] * kinds)
         self.count: i64 = 0
-        self._present: Final = vec[i64]([0] * kinds)  # 1 for those among them
+        self._present: Final = vec[i64]([0] * kinds)  # 1 for each member
 
     def add(self, kind: i64) -> None:
         if self._present[kind] == 0:
@@ -164,35 +166,35 @@ class KindSet:
 
 @final
 class SeatHolding:
-    """The cards of one seat, in the tomb and outside: the number of kinds for each set. The last entry is for cards of no set."""
+    """The cards of one seat, in the tomb and outside it. Arrays have an entry for each set and a last one for cards of no set."""
 
     def __init__(self, cards: Catalogue) -> None:
         sets = len(cards.set_names) + 1
         self.cards: Final = cards
         self.entombed: Final = vec[i64]([0] * sets)  # kinds in the tomb
-        self.owned: Final = vec[i64]([0] * sets)  # the other kinds outside of it
-        self.obtainable: Final = vec[i64]([0] * sets)  # kinds without an owner that the seat does not have
+        self.owned: Final = vec[i64]([0] * sets)  # kinds outside the tomb that are not in it
+        self.obtainable: Final = vec[i64]([0] * sets)  # kinds in stock and pyramid that the seat does not own
         self.points: i64 = 0  # of starters and unique artifacts in the tomb
-        self.loose_points: i64 = 0  # of unique artifacts outside
-        self.worthy: i64 = 0  # cards outside that should be entombed
-        self.starters: i64 = 0  # starters outside
-        self.card_count: i64 = 0  # all cards outside
-        self.gold: i64 = 0  # gold of all cards outside
-        self._known: Final = KindSet(len(cards))
+        self.outside_points: i64 = 0  # of unique artifacts outside the tomb
+        self.worthy: i64 = 0  # cards outside the tomb that are worth entombing
+        self.starters: i64 = 0  # outside the tomb
+        self.card_count: i64 = 0  # outside the tomb
+        self.gold: i64 = 0  # of all cards outside the tomb
+        self._owned_kinds: Final = KindSet(len(cards))
         self._kind_status: Final = vec[i64]([0] * len(cards))
 
     def count_seat(self, s: ValleyState, seat: i64, available: KindSet) -> None:
-        """Count the cards of a seat; `available` are the kinds in stock and pyramid."""
+        """Count the cards of a seat. `available` holds the kinds in stock and pyramid."""
         sets = self.cards.set
-        for which in range(len(self.entombed)):
-            self.entombed[which] = 0
-            self.owned[which] = 0
-            self.obtainable[which] = 0
-        for i in range(self._known.count):
-            self._kind_status[self._known.kinds[i]] = NOT_OWNED
-        self._known.clear()
+        for set_index in range(len(self.entombed)):
+            self.entombed[set_index] = 0
+            self.owned[set_index] = 0
+            self.obtainable[set_index] = 0
+        for i in range(self._owned_kinds.count):
+            self._kind_status[self._owned_kinds.kinds[i]] = NOT_OWNED
+        self._owned_kinds.clear()
         self.points = 0
-        self.loose_points = 0
+        self.outside_points = 0
         self.worthy = 0
         self.starters = 0
         self.card_count = 0
@@ -213,7 +215,7 @@ class SeatHolding:
             self.points += vp[kind]
             if self._kind_status[kind] == NOT_OWNED:
                 self._kind_status[kind] = IN_TOMB
-                self._known.add(kind)
+                self._owned_kinds.add(kind)
                 self.entombed[self.cards.set[kind]] += 1
 
     def _count_owned(self, s: ValleyState, start: i64) -> None:
@@ -225,10 +227,10 @@ class SeatHolding:
             if cards.is_starter[kind] == 1:
                 self.starters += 1
             else:
-                self.loose_points += cards.vp[kind]
+                self.outside_points += cards.vp[kind]
                 if self._kind_status[kind] == NOT_OWNED:
                     self._kind_status[kind] = OWNED
-                    self._known.add(kind)
+                    self._owned_kinds.add(kind)
                     self.worthy += 1
                     self.owned[cards.set[kind]] += 1
         self.card_count += cells[start]

@@ -29,8 +29,7 @@ class ValleyKit(GameKit):
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
 
     def strengths(self, players: int) -> StrengthScale:
-        """The scale for two players, whatever their number: it was measured with two, and `equal` takes the number into
-        account."""
+        """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
         del players
         return VALLEY_STRENGTHS
 
@@ -40,17 +39,17 @@ class ValleyKit(GameKit):
         return CardStatistics()
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
-        """The number of cards of each kind on the whole table. Zones that only refer to cards do not count."""
+        """The number of cards of each kind on the whole table. Zones that only refer to cards elsewhere do not count."""
         state = cast(ValleyState, state)
-        found = [0] * len(state.catalogue)
+        counts = [0] * len(state.catalogue)
         for zone in range(ZONE_COUNT):
             if state.zone_starts[zone] >= 0 and zone != EXECUTED and (zone < SHOWN or zone == ASIDE):
                 for kind in state.kinds(zone):
-                    found[kind] += 1
+                    counts[kind] += 1
         for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
             if state.cells[slot] >= 0:
-                found[state.cells[slot]] += 1
-        return found
+                counts[state.cells[slot]] += 1
+        return counts
 
 
 VALLEY_KIT: Final = ValleyKit(

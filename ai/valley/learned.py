@@ -1,8 +1,8 @@
 """The learned evaluator for Valley of the Kings: a value function with weights that were learned from games.
 
-The features of each seat give one sum (a logit); softmax over the seats gives the chances of winning. The worth of a card
-depends on the turns to come, so there are weights for a few moments (KNOT_TURNS), and linear interpolation between them.
-Optional hidden units with ReLU add to the sum.
+The weighted sum of a seat's features is its logit; softmax over the seats gives their probabilities of winning. The value of a
+card depends on the remaining turns, so there are weights for a few moments of the game (KNOT_TURNS), with linear interpolation
+between them. Optional hidden units with ReLU add to the logit.
 """
 
 from math import exp, log
@@ -16,15 +16,15 @@ from engine.core.game import NOBODY, Game
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
 
-KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # in turns that each player still has
-TIME_INPUTS: Final = 2  # inputs of the hidden units that tell the time
+KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # as turns that each player still has
+TIME_INPUTS: Final = 2  # further inputs of the hidden units, which depend on the remaining turns
 INFINITY: Final = 1e9
 
 
 @final
 class Weights:
     """The parameters in one array: the feature weights, knot by knot; then, if there are hidden units, the weights from each
-    feature and time input to each unit, the bias of each unit, and the weight of each unit in the sum."""
+    feature and time input to each unit, the bias of each unit, and the weight of each unit in the logit."""
 
     def __init__(self, feature_count: int, hidden: int, params: list[float]) -> None:
         self.feature_count: Final[i64] = feature_count
@@ -40,7 +40,7 @@ def weight_count(feature_count: int, hidden_units: int) -> int:
 
 
 def select_features(weights: Weights, indices: list[int]) -> Weights:
-    """The weights of some features only, given their indices."""
+    """The weights restricted to the features with these indices."""
     size, hidden = int(weights.feature_count), int(weights.hidden)
     param_indices = [knot * size + index for knot in range(len(KNOT_TURNS)) for index in indices]
     hidden_start = int(weights.hidden_start)
@@ -74,7 +74,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         return state.cells[TURN_NUMBER]
 
     def rewards(self, state: ValleyState) -> list[float]:
-        """The chance of each seat to win; with several seats they add up to 1."""
+        """The probability that each seat wins; with several seats they add up to 1."""
         if state.mover == NOBODY:
             return training_targets(self.game, state)
         return win_chances(self.logits(state))
@@ -97,8 +97,8 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         for seat in range(s.seat_count):
             features.fill_inputs(s, seat)
             total = 0.0
-            for amount, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
-                total += amount * weight
+            for value, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
+                total += value * weight
             if self.weights.hidden > 0:
                 total += hidden_units_logit(
                     self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units
@@ -107,7 +107,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         return logits
 
     def _interpolate(self, s: ValleyState) -> None:
-        """Interpolate the weights between two knots."""
+        """Interpolate the weights between two knots, for the remaining turns in this position."""
         self._cards_left = self.features.cards_left
         self._seats = s.seat_count
         knot = knot_before(self.features.turns_left(s))
@@ -125,28 +125,30 @@ def scaled_turns(turns: float) -> float:
 
 
 def end_proximity(turns: float) -> float:
-    """The second time input: 1 at the end, near 0 early."""
+    """The second time input: 1 at the end of the game, near 0 early."""
     return 1.0 / (1.0 + turns)
 
 
 def hidden_units_logit(
     shape: Weights, params: vec[float], x: vec[float], turns: float, pre_activations: vec[float]
 ) -> float:
-    """Forward pass: what the hidden units add to a seat's logit. `pre_activations` receives their sums before the ReLU."""
+    """Forward pass: what the hidden units add to a seat's logit. Writes their sums before the ReLU into `pre_activations`."""
     hidden = shape.hidden
-    at = shape.hidden_start + shape.feature_count * hidden
+    index = shape.hidden_start + shape.feature_count * hidden
     scaled = scaled_turns(turns)
-    near = end_proximity(turns)
+    proximity = end_proximity(turns)
     for h in range(hidden):
-        pre_activations[h] = params[shape.bias_start + h] + scaled * params[at + h] + near * params[at + hidden + h]
+        pre_activations[h] = (
+            params[shape.bias_start + h] + scaled * params[index + h] + proximity * params[index + hidden + h]
+        )
     eights_end = hidden - hidden % 8
     for h in range(0, eights_end, 8):
         _forward_eight(shape, params, x, pre_activations, h)
     for h in range(eights_end, hidden):
-        at = shape.hidden_start + h
-        for amount in x:
-            pre_activations[h] += amount * params[at]
-            at += hidden
+        index = shape.hidden_start + h
+        for value in x:
+            pre_activations[h] += value * params[index]
+            index += hidden
     total = 0.0
     for h in range(hidden):
         if pre_activations[h] > 0.0:
@@ -155,21 +157,21 @@ def hidden_units_logit(
 
 
 def _forward_eight(shape: Weights, params: vec[float], x: vec[float], units: vec[float], h: i64) -> None:
-    """Add the inputs of a seat to eight hidden units, from the h-th on, in one loop, because most inputs are 0."""
+    """Add the inputs of a seat to eight hidden units, from the h-th on, in one loop that skips inputs of 0: most are."""
     a, b, c, d = units[h], units[h + 1], units[h + 2], units[h + 3]
     e, f, g, k = units[h + 4], units[h + 5], units[h + 6], units[h + 7]
-    at = shape.hidden_start + h
-    for amount in x:
-        if amount != 0.0:
-            a += amount * params[at]
-            b += amount * params[at + 1]
-            c += amount * params[at + 2]
-            d += amount * params[at + 3]
-            e += amount * params[at + 4]
-            f += amount * params[at + 5]
-            g += amount * params[at + 6]
-            k += amount * params[at + 7]
-        at += shape.hidden
+    index = shape.hidden_start + h
+    for value in x:
+        if value != 0.0:
+            a += value * params[index]
+            b += value * params[index + 1]
+            c += value * params[index + 2]
+            d += value * params[index + 3]
+            e += value * params[index + 4]
+            f += value * params[index + 5]
+            g += value * params[index + 6]
+            k += value * params[index + 7]
+        index += shape.hidden
     units[h], units[h + 1], units[h + 2], units[h + 3] = a, b, c, d
     units[h + 4], units[h + 5], units[h + 6], units[h + 7] = e, f, g, k
 
@@ -183,13 +185,13 @@ def knot_before(turns: float) -> i64:
 
 
 def knot_fraction(knot: i64, turns: float) -> float:
-    """How far `turns` lies from that knot to the next one, from 0 to 1."""
+    """The position of `turns` between this knot (0) and the next one (1)."""
     return min(1.0, (turns - KNOT_TURNS[knot]) / (KNOT_TURNS[knot + 1] - KNOT_TURNS[knot]))
 
 
 def training_targets(game: Game[ValleyState], finished_state: ValleyState) -> list[float]:
-    """The training target of a finished game for each seat: half the reward, half the margin. With the reward alone, a losing
-    seat would see no way to improve."""
+    """The training target of each seat in a finished game: half the reward, half the margin in points. With the reward alone, a
+    losing seat would see no way to improve."""
     wins = game.rewards(finished_state)
     closeness = win_chances(points_as_logits(game, finished_state))
     return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(finished_state.seat_count)]
@@ -202,8 +204,8 @@ def points_as_logits(game: Game[ValleyState], state: ValleyState) -> list[float]
 
 
 def win_chances(logits: list[float]) -> list[float]:
-    """Softmax of the logits: the chance of each seat to win (Luce, "Individual choice behavior", 1959). In a solo game, against
-    a fair score."""
+    """Softmax of the logits: the probability that each seat wins (Luce, "Individual choice behavior", 1959). In a solo game,
+    against a fair score."""
     best = max(logits) if len(logits) > 1 else max(0.0, logits[0])
     strengths = [exp(max(-30.0, logit - best)) for logit in logits]
     total = 0.0 if len(logits) > 1 else exp(max(-30.0, -best))

@@ -1,11 +1,11 @@
 """The games that a value is learned from: self-play, and games with scribes.
 
-In self-play it moves greedily by the value of the next position, or with few simulations. Now and then it makes a random move,
-because otherwise it would never learn what other moves lead to. The first games are played by the handwritten evaluator: games
-of untrained weights teach nothing.
+In self-play the learner moves greedily by the value of the next position, or with a few simulations. Now and then it makes a
+random move, because otherwise it would never learn what other moves lead to. In the first rounds the handwritten evaluator
+decides, because games with untrained weights teach nothing.
 
-Self-play alone overfits to its own style: values for four players bought and entombed, hardly ever executed a card, and did not
-see that others end the game early. So in some games scribes sit at about half of the seats.
+Self-play alone overfits to its own style: such values for four players bought and entombed, hardly ever executed a card, and did
+not foresee that others end the game early. So in some games scribes have about half of the seats.
 """
 
 from typing import Any, Final, final
@@ -22,10 +22,10 @@ from engine.core.game import NOBODY, Game, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.state.valley_state import ValleyState
 
-RANDOM_MOVE_EVERY: Final[i64] = 25  # one random move in this number of decisions
-SAMPLED_MOVE_EVERY: Final[i64] = 4  # one move sampled by visits in this number
-LEARNER_MOVE_EVERY: Final[i64] = 25  # one decision of a scribe made by the learner in this number
-SCRIBE_GAME_SIMULATIONS: Final = 30  # simulations for a decision in games with scribes
+RANDOM_MOVE_EVERY: Final[i64] = 25  # one decision in this number is a random move
+SAMPLED_MOVE_EVERY: Final[i64] = 4  # one search in this number ends with a move sampled by visits
+LEARNER_MOVE_EVERY: Final[i64] = 25  # one decision of a scribe in this number is made by the learner
+SCRIBE_GAME_SIMULATIONS: Final = 30  # of the learner for a decision in games with scribes
 NO_SCRIBES: Final = frozenset[int]()
 SELFPLAY_STREAM: Final = 0x7EAC  # keeps the seeds of self-play apart from other seeds
 
@@ -47,8 +47,8 @@ class SelfPlay:
     def play_game(
         self, learner: Learner, weights: Weights | None, seed: int, with_scribes: bool = False
     ) -> tuple[list[Example], list[float]]:
-        """The positions with more than one legal move, and the outcome of the game. `with_scribes` gives each seat but one to a
-        scribe with probability 1/2; now and then the learner decides in its place."""
+        """Play a game. Returns its positions with more than one legal move, and its outcome for each seat. `with_scribes` gives
+        each seat but one to a scribe with probability 1/2; now and then the learner decides for a scribe."""
         state = self.start_game(seed)
         learner.set_cards(state.catalogue)
         evaluator = selfplay_evaluator(self.game, learner, weights)
@@ -81,7 +81,7 @@ class SelfPlay:
         return examples, training_targets(self.game, state)
 
     def scribe_seats(self, seed: int) -> frozenset[int]:
-        """The seats that scribes have in a game with scribes."""
+        """The seats of the scribes in a game with scribes."""
         learner_seat = seeded_hash(seed, SELFPLAY_STREAM, 3) % self.players
         return frozenset(
             seat
@@ -92,7 +92,7 @@ class SelfPlay:
     def choose_training_move(
         self, state: ValleyState, evaluator: Evaluator[Any], rng: Rng, seed: int, simulations: int
     ) -> int:
-        """The best move by the value or the search, except for random and sampled moves (exploration)."""
+        """The best move by the value or the search; now and then a random or sampled move, for exploration."""
         if rng.below(RANDOM_MOVE_EVERY) == 0:
             return state.menu[rng.below(state.move_count)]
         if not simulations:
@@ -109,17 +109,17 @@ class SelfPlay:
         return search.best()
 
     def greedy_move(self, state: ValleyState, evaluator: Evaluator[Any], seed: int) -> int:
-        """The move with the best estimate of the next position, in one deal of the hidden cards."""
+        """The move that leads to the position with the best estimate, in one deal of the hidden cards."""
         seat = state.mover
         world = self.game.determinize(state, seat, seed)
         best: i64 = world.menu[0]
         best_estimate = 0.0
         for i in range(world.move_count):
-            after = world.copy()
-            after.apply(world.menu[i])
-            estimate = evaluator.estimate(after, seat)
-            if after.mover != NOBODY and evaluator.clock(world) == evaluator.clock(after):
-                estimate += evaluator.potential(after, seat)
+            next_state = world.copy()
+            next_state.apply(world.menu[i])
+            estimate = evaluator.estimate(next_state, seat)
+            if next_state.mover != NOBODY and evaluator.clock(world) == evaluator.clock(next_state):
+                estimate += evaluator.potential(next_state, seat)
             if i == 0 or estimate > best_estimate:
                 best, best_estimate = world.menu[i], estimate
         return best

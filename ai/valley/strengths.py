@@ -1,6 +1,6 @@
 """The strengths of the levels in Valley of the Kings, measured with two players by `vok ladder`.
 
-bench/results.md has the games.
+The games are in bench/results.md.
 """
 
 from typing import Final

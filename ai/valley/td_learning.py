@@ -1,9 +1,9 @@
 """TD(lambda) learning of a value from training games.
 
-The positions of a game (`ai.valley.selfplay`) are processed from the last to the first. The target of each is a mix of the
-outcome of the game and of the predictions for the later positions, near ones weighted most (lambda is the decay). (Sutton,
-"Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon.) The optimiser is Adam (Kingma and Ba,
-2015).
+The positions of a game (`ai.valley.selfplay`) are processed from the last to the first. The target of each position mixes the
+outcome of the game with the predictions for the later positions, of which near ones have the largest weights (lambda is the
+decay). (Sutton, "Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon.) The optimiser is Adam
+(Kingma and Ba, 2015).
 """
 
 from math import sqrt
@@ -29,8 +29,8 @@ from engine.valley.state.valley_state import ValleyState
 ADAM_BETA_1: Final = 0.9  # decay of the gradient's mean
 ADAM_BETA_2: Final = 0.999  # decay of the gradient's square
 ADAM_EPSILON: Final = 1e-6
-INIT_STREAM: Final = 0x57A7  # keeps the seed of the first weights apart from other seeds
-INIT_SCALE: Final = 0.3  # the first hidden weights lie between -0.3 and 0.3
+INIT_STREAM: Final = 0x57A7  # keeps the seed of the initial weights apart from other seeds
+INIT_SCALE: Final = 0.3  # the initial hidden weights are between -0.3 and 0.3
 
 
 @final
@@ -63,10 +63,10 @@ class Learner:
         self.gradient: Final = vec[float]([0.0] * n)
         self.gradient_mean: Final = vec[float]([0.0] * n)
         self.gradient_square: Final = vec[float]([0.0] * n)
-        # The mean of the params near the end of the training, with less noise.
+        # The mean of the params over the last part of the training, which has less noise.
         self.average_params: Final = vec[float]([0.0] * n)
         self.steps = 0
-        self.averaged_count = 0  # how many sets of params are in the average
+        self.averaged_count = 0  # the number of sets of params in the average
         self.error = 0.0  # mean squared error of the predictions in the latest game
 
     def weights(self) -> Weights:
@@ -109,11 +109,11 @@ class Learner:
     def pack(self) -> dict[str, list[float]]:
         """The full state of the learner, for a file."""
         counts = [float(self.steps), float(self.averaged_count)]
-        rows = [
-            [row[i] for i in range(len(row))]
-            for row in (self.params, self.gradient_mean, self.gradient_square, self.average_params)
+        arrays = [
+            [array[i] for i in range(len(array))]
+            for array in (self.params, self.gradient_mean, self.gradient_square, self.average_params)
         ]
-        return {"counts": counts, "cells": rows[0], "mean": rows[1], "square": rows[2], "average": rows[3]}
+        return {"counts": counts, "cells": arrays[0], "mean": arrays[1], "square": arrays[2], "average": arrays[3]}
 
     def unpack(self, fields: dict[str, list[float]]) -> None:
         """Restore what `pack` returned. Raises ValueError, KeyError or TypeError for anything else."""
@@ -155,19 +155,21 @@ class Learner:
         self._adam_step(learning_rate)
 
     def add_gradient_and_predict(self, example: Example, target: list[float], weight: float) -> list[float]:
-        """Add a position to the gradient; returns the prediction for it."""
+        """Add the gradient of one position, times `weight`, to the gradient. Returns the prediction for each seat."""
         size = self.feature_count
         params = self.params
         knot = knot_before(example.turns)
         share = knot_fraction(knot, example.turns)
-        low = knot * size
+        knot_start = knot * size
         logits: list[float] = []
         hidden_units: list[vec[float]] = []
         for x in example.features:
             total = 0.0
             for i in range(size):
                 if x[i] != 0.0:
-                    total += x[i] * (params[low + i] + share * (params[low + size + i] - params[low + i]))
+                    total += x[i] * (
+                        params[knot_start + i] + share * (params[knot_start + size + i] - params[knot_start + i])
+                    )
             if self.hidden:
                 units = vec[float]([0.0] * self.hidden)
                 total += hidden_units_logit(self.shape, params, x, example.turns, units)
@@ -176,20 +178,20 @@ class Learner:
         prediction = win_chances(logits)
         for seat in range(len(logits)):
             amount = (prediction[seat] - target[seat]) * weight
-            self._backward(example.features[seat], low, share, amount)
+            self._backward(example.features[seat], knot_start, share, amount)
             if self.hidden:
                 self._backward_hidden(example.features[seat], example.turns, hidden_units[seat], amount)
         return prediction
 
-    def _backward(self, x: vec[float], low: i64, share: float, amount: float) -> None:
+    def _backward(self, x: vec[float], knot_start: i64, share: float, amount: float) -> None:
         size = self.feature_count
         gradient = self.gradient
         early = amount * (1.0 - share)
         late = amount * share
         for i in range(size):
             if x[i] != 0.0:
-                gradient[low + i] += early * x[i]
-                gradient[low + size + i] += late * x[i]
+                gradient[knot_start + i] += early * x[i]
+                gradient[knot_start + size + i] += late * x[i]
 
     def _backward_hidden(self, x: vec[float], turns: float, units: vec[float], amount: float) -> None:
         """Backward pass through the hidden units of a seat; overwrites `units`."""
@@ -197,25 +199,25 @@ class Learner:
         gradient = self.gradient
         params = self.params
         hidden = shape.hidden
-        times = shape.hidden_start + shape.feature_count * hidden
+        time_start = shape.hidden_start + shape.feature_count * hidden
         scaled = scaled_turns(turns)
-        near = end_proximity(turns)
+        proximity = end_proximity(turns)
         for h in range(hidden):
             if units[h] > 0.0:
                 gradient[shape.output_start + h] += amount * units[h]
                 delta = amount * params[shape.output_start + h]
                 gradient[shape.bias_start + h] += delta
-                gradient[times + h] += delta * scaled
-                gradient[times + hidden + h] += delta * near
+                gradient[time_start + h] += delta * scaled
+                gradient[time_start + hidden + h] += delta * proximity
                 units[h] = delta
             else:
                 units[h] = 0.0
-        at = shape.hidden_start
+        index = shape.hidden_start
         for i in range(shape.feature_count):
             if x[i] != 0.0:
                 for h in range(hidden):
-                    gradient[at + h] += x[i] * units[h]
-            at += hidden
+                    gradient[index + h] += x[i] * units[h]
+            index += hidden
 
     def _adam_step(self, learning_rate: float) -> None:
         self.steps += 1

@@ -1,8 +1,7 @@
-"""One training run: games that are played and learned from, one after the other. Its settings and its seed determine every
-weight.
+"""One training run: it plays games and learns from each of them. Its settings and its seed determine every weight.
 
-It can be saved after any round and continued later with the same result. It starts from zero, or from weights that were learned
-for cards with the same names. After a correction of a card, a short run is enough.
+It can be saved after any round and continued later with the same result. It starts from initial weights, or from weights that
+were learned for cards with the same names. After a correction of a card, a short run from the earlier weights is enough.
 """
 
 import json
@@ -20,8 +19,8 @@ from ai.value_file import parse_value_file
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
-GAMES_PER_ROUND: Final = 20  # games that are played with the same weights
-HANDWRITTEN_ROUNDS: Final = 5  # rounds that are played by the handwritten evaluator
+GAMES_PER_ROUND: Final = 20  # all played with the weights from before the round
+HANDWRITTEN_ROUNDS: Final = 5  # the first rounds, played by the handwritten evaluator
 SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, relative to self-play
 FINAL_RATE_SHARE: Final = 0.02  # the final learning rate, relative to the first
 
@@ -34,7 +33,7 @@ class BadTrainingRun(BadTraining):
 
 
 class TrainingRun:
-    """The training of one value."""
+    """The training run of one value."""
 
     def __init__(
         self,
@@ -82,14 +81,14 @@ class TrainingRun:
             self.learner.load_weights(weights)
         except ValueError:
             raise BadTrainingRun(
-                f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}"
+                f"that value has {weights.hidden} hidden units: use --hidden {weights.hidden}"
             ) from None
         fields = parse_value_file(value_file_text)
         try:
             self.settings["from"] = with_current_field_names({"cards": fields["cards"], **fields["made"]})
         except (KeyError, TypeError, AttributeError):
             raise BadTrainingRun(
-                "that value does not say how it was made, so nobody could make the new one again"
+                "that value does not say how it was made, so the new one could not be made again"
             ) from None
         self.has_prior_weights = True
 
@@ -106,24 +105,26 @@ class TrainingRun:
             else None
         )
         with_scribes = self.games_done >= self.selfplay_games
-        first, last, rate_scale = (
+        first_game, end_game, rate_scale = (
             (self.selfplay_games, self.total_games, SCRIBE_GAMES_RATE_SCALE)
             if with_scribes
             else (0, self.selfplay_games, 1.0)
         )
-        count = min(GAMES_PER_ROUND, last - self.games_done)
+        count = min(GAMES_PER_ROUND, end_game - self.games_done)
         squared_error = 0.0
         for _ in range(count):
             examples, outcome = self.selfplay.play_game(
                 self.learner, weights, self.seed + self.games_done, with_scribes
             )
-            left = (last - self.games_done) / (last - first)
-            self.learner.learn(examples, outcome, self.learning_rate * rate_scale * (left + FINAL_RATE_SHARE))
+            remaining_share = (end_game - self.games_done) / (end_game - first_game)
+            self.learner.learn(
+                examples, outcome, self.learning_rate * rate_scale * (remaining_share + FINAL_RATE_SHARE)
+            )
             self.games_done += 1
             self.positions += len(examples)
             squared_error += self.learner.error
         self.error = squared_error / count
-        if 10 * (self.games_done - first) >= 7 * (last - first):
+        if 10 * (self.games_done - first_game) >= 7 * (end_game - first_game):
             self.learner.update_average()
         if self.games_done == self.selfplay_games < self.total_games:
             self.learner.restart_from_average()

@@ -3,11 +3,11 @@
     {"vok value": 1, "edition": "base", "players": 2, "cards": 1234, "play": 5678,
     "made": {...}, "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
 
-A value fits only the cards and the number of players that it was learned with. `play` is a number for the cards, made of nothing
-but what decides play: the text of a card, its printed fields and the order of the cards may change. Without `play`, `cards` must
-be the fingerprint of the catalogue. A value of the edition "mixed" was learned with all cards of both games, a part of them in
-each game: it fits any combination of them and is used where no other value fits. `made` records how the value was made, so that
-it can be made again. The values that come with the program are in the folder `weights`.
+A value fits only the cards and the number of players that it was learned with. `play` is the play fingerprint of the cards: the
+text of a card, its printed fields and the order of the cards do not change it. Without `play`, `cards` must be the fingerprint of
+the catalogue. A value of the edition "mixed" was learned with the cards of both games, some of them in each training game: it
+fits any combination of them, and is used if no other value fits. `made` records how the value was made, so that it can be made
+again. The values that come with the program are in the folder `weights`.
 """
 
 import json
@@ -58,27 +58,27 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
         "made": dict(made),
     }
 
-    def table(of: dict[str, list[float]]) -> str:
-        return ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in of.items())
+    def table_text(rows: dict[str, list[float]]) -> str:
+        return ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
 
     temporary = path.with_name(path.name + ".new")
-    tables = f'"weights": {{\n{table(feature_weights)}\n}},\n"hidden": {{\n{table(hidden_weights)}\n}}'
+    tables = f'"weights": {{\n{table_text(feature_weights)}\n}},\n"hidden": {{\n{table_text(hidden_weights)}\n}}'
     temporary.write_text(f"{json.dumps(head)[:-1]},\n{tables}}}\n", encoding="utf-8")
     temporary.replace(path)
 
 
-def read_value(text: str, cards: Catalogue, players: int, mixed_only: bool = False) -> Weights | None:
-    """The weights in the text of a file; None if they were learned with other cards or another number of players. With
+def read_value(file_text: str, cards: Catalogue, players: int, mixed_only: bool = False) -> Weights | None:
+    """The weights in the file_text of a file; None if they were learned with other cards or another number of players. With
     `mixed_only`, only weights that were learned with these cards among others. Raises BadValueFile."""
-    fields = parse_value_file(text)
+    fields = parse_value_file(file_text)
     trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed_only else cards
     try:
-        key, todays = (
+        key, expected_key = (
             (fields["play"], play_fingerprint(trained_cards))
             if "play" in fields
             else (fields["cards"], trained_cards.fingerprint())
         )
-        if (key, fields["players"], fields["edition"] == MIXED) != (todays, players, mixed_only):
+        if (key, fields["players"], fields["edition"] == MIXED) != (expected_key, players, mixed_only):
             return None
     except KeyError as error:
         raise bad_value_file(error) from None
@@ -88,26 +88,26 @@ def read_value(text: str, cards: Catalogue, players: int, mixed_only: bool = Fal
 
 
 def play_fingerprint(cards: Catalogue) -> int:
-    """A 32-bit number that is equal for two catalogues if their cards play the same, in any order."""
+    """A 32-bit number that is equal for two catalogues if their cards play the same, whatever their order."""
     return zlib.crc32("\n".join(sorted(play_signatures(cards))).encode())
 
 
 def play_signatures(cards: Catalogue) -> frozenset[str]:
-    """For each card, everything that decides play: name and set (by which weights are found), numbers and action. The points of a
-    card of a set do not count, because sets are scored by their size."""
-    lines = []
+    """For each card, all that matters for play: name and set (which identify its weights), numbers and action. The points of set
+    cards are left out, because sets are scored by their size."""
+    signatures = []
     for card in cards.cards:
         vp = 0 if card.is_set_card else card.vp
         numbers = (card.level, card.copies, card.gold, card.cost, vp, card.reaction, int(card.repeatable))
         action = " ".join([part.signature() for part in card.action])
-        lines.append(f"{card.name}|{card.set}|{numbers}|{action}")
-    return frozenset(lines)
+        signatures.append(f"{card.name}|{card.set}|{numbers}|{action}")
+    return frozenset(signatures)
 
 
-def read_weights_unchecked(text: str, cards: Catalogue) -> Weights:
-    """The weights for the cards with these names. Their numbers, the other cards and the number of players do not matter. Raises
-    BadValueFile, also if one of the cards is missing."""
-    return weights_from_fields(parse_value_file(text), cards)
+def read_weights_unchecked(file_text: str, cards: Catalogue) -> Weights:
+    """The weights for the cards with these names, without a check that the value fits: the cards may have other numbers and the
+    value other cards and players. Raises BadValueFile, also if a card is missing."""
+    return weights_from_fields(parse_value_file(file_text), cards)
 
 
 def weights_from_fields(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
@@ -115,22 +115,23 @@ def weights_from_fields(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
     try:
         names = Features(cards).feature_names()
         rows = [fields["weights"][name] for name in names]
-        cells = [float(row[knot]) for knot in range(len(KNOT_TURNS)) for row in rows]
-        units = fields.get("hidden")
-        hidden = len(units[OUTPUT_NAME]) if units else 0
-        if units:
+        params = [float(row[knot]) for knot in range(len(KNOT_TURNS)) for row in rows]
+        hidden_rows = fields.get("hidden")
+        hidden = len(hidden_rows[OUTPUT_NAME]) if hidden_rows else 0
+        if hidden_rows:
             for name in [*names, *TIME_INPUT_NAMES, BIAS_NAME, OUTPUT_NAME]:
-                cells += [float(units[name][h]) for h in range(hidden)]
-        if not all(map(isfinite, cells)):
-            raise ValueError("a weight is no number")
+                params += [float(hidden_rows[name][h]) for h in range(hidden)]
+        if not all(map(isfinite, params)):
+            raise ValueError("a weight is not a finite number")
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise bad_value_file(error) from None
-    return Weights(len(rows), hidden, cells)
+    return Weights(len(rows), hidden, params)
 
 
 @lru_cache(8)
 def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
-    """The weights of the program for these cards and this number of players, or else the mixed ones; None if there are neither.
+    """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
+    are neither.
 
     The results for the latest catalogues are cached. Raises BadValueFile.
     """

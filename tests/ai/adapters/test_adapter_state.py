@@ -66,7 +66,7 @@ def test_a_seat_that_knows_more_is_told_apart():
 
 
 def test_answers_beyond_the_room_of_their_block_are_numbered_after_all_blocks():
-    board = ActionIds(TICTACTOE_SPEC.game, (ActionRange("mark", (), ways=4),))
+    board = ActionIds(TICTACTOE_SPEC.game, (ActionRange("mark", (), ids_per_offset=4),))
     assert list(board.moves_by_id(TicTacToeState())) == [0, 1, 2, 3, *range(4, 9)]
     assert list(ActionIds(TICTACTOE_SPEC.game, ()).moves_by_id(TicTacToeState())) == list(range(9))
 

@@ -180,7 +180,7 @@ def test_a_deal_or_an_answer_that_there_is_not_is_refused_in_a_sentence():
     state.apply_action(9)
     wrong = next(number for number in range(1000) if number not in state.legal_actions())
     before = str(state)
-    with pytest.raises(ValueError, match=f"{wrong} cannot be answered now"):
+    with pytest.raises(ValueError, match=f"{wrong} is not a legal action now"):
         state.apply_action(wrong)
     assert str(state) == before
 

@@ -187,7 +187,7 @@ def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp
     anew = course(3, seed=6)
     list(anew.run())
     assert learned(on) != learned(anew)
-    with pytest.raises(BadTrainingRun, match="say --hidden 2"):
+    with pytest.raises(BadTrainingRun, match="use --hidden 2"):
         TrainingRun(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
     with pytest.raises(BadValueFile, match="no learned value"):
         TrainingRun(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
