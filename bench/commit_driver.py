@@ -1,11 +1,11 @@
-"""Plays what it is asked to play with the packages of one folder, for `bench.compare_commits` and `bench.pairs`.
+"""Plays games with the packages of one folder, as requested by `bench.compare_commits` and `bench.pairs`.
 
     python bench/commit_driver.py FOLDER [RULES]
 
 Each line of the input is a request, each line of the output its answer, both in JSON. The folder may hold any commit since
-5a0fc68, compiled or not. So this file imports nothing of the project by name before it knows the folder, and finds everything
-that was renamed or moved by its new or its old name. Actions are told as text (`buy 12 3 4`), because the numbers that stand
-for them may differ from commit to commit.
+5a0fc68, compiled or not. So this file imports nothing of the project before it knows the folder, and finds everything that was
+renamed or moved by its new or its old name. Actions are given as text (`buy 12 3 4`), because their numbers may differ between
+commits.
 """
 
 import json
@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any, Final
 
 NEWEST_RULES: Final = 0  # stands for the newest rules number of the folder
-MOVES_BEFORE: Final = 150  # a position to think about comes after this many random moves at most
+MAX_RANDOM_MOVES: Final = 150  # before the position in which the levels choose
 # The simulations of each level. `elder` is the old name of `handwritten`, which every commit understands.
 LEVELS: Final = {"shabti": 0, "scribe": 1, "priest": 150, "vizier": 200, "pharaoh": 400, "elder": 100, "plain": 20}
 
@@ -33,12 +33,12 @@ def import_first(*places: str) -> Any:
     raise ImportError(f"none of {', '.join(places)} is in {sys.path[0]}")
 
 
-def existing_name(thing: Any, *names: str) -> str:
-    """The first of these names that `thing` has. Raises AttributeError."""
+def existing_name(owner: Any, *names: str) -> str:
+    """The first of these names that `owner` has. Raises AttributeError."""
     for name in names:
-        if hasattr(thing, name):
+        if hasattr(owner, name):
             return name
-    raise AttributeError(f"{type(thing).__name__} has none of {', '.join(names)}")
+    raise AttributeError(f"{type(owner).__name__} has none of {', '.join(names)}")
 
 
 class Driver:
@@ -70,8 +70,8 @@ class Driver:
         return " ".join(map(str, self.game.action(state, move).pack()))
 
     def random_game(self, request: dict[str, Any]) -> list[str]:
-        """All actions of a game of random moves, each with the length of its menu. In every other game the menus are lazy, as
-        they are in a playout."""
+        """All actions of a game of random moves, each with the length of its menu. With an odd seed the menus are lazy, as in a
+        playout."""
         seed = request["seed"]
         random, state = Random(seed), self.start(request, seed)
         actions: list[str] = []
@@ -99,11 +99,11 @@ class Driver:
         return [*actions, f"scores {self.game.scores(state)}"]
 
     def moves_of_levels(self, request: dict[str, Any]) -> list[str]:
-        """What each level plays in one position, with visits and total reward of each move; nothing if the game ends before
-        there is a choice."""
+        """The move of each level in one position, with visits and total reward of each move that it searched; [] if the game ends
+        before there is a choice."""
         seed = request["seed"]
         random, state = Random(seed), self.start(request, seed)
-        plies = random.randrange(MOVES_BEFORE)
+        plies = random.randrange(MAX_RANDOM_MOVES)
         while state.mover >= 0 and (plies > 0 or len(state.legal_moves()) == 1):
             state.apply(random.choice(state.legal_moves()))
             plies -= 1
@@ -111,10 +111,10 @@ class Driver:
             return []
         lines = [f"menu: {', '.join(self.action_text(state, move) for move in state.legal_moves())}"]
         for level in LEVELS:
-            thought = self.think(state, level, self.seed_of(seed, 0, int(state.mover)))
-            lines.append(f"{level}: {self.action_text(state, thought.move)}")
-            if thought.search is not None:
-                stats = getattr(thought.search, existing_name(thought.search, "move_stats", "tried"))()
+            pending = self.think(state, level, self.seed_of(seed, 0, int(state.mover)))
+            lines.append(f"{level}: {self.action_text(state, pending.move)}")
+            if pending.search is not None:
+                stats = getattr(pending.search, existing_name(pending.search, "move_stats", "tried"))()
                 lines += [
                     f"{level}: {self.action_text(state, move)}, {n} visits, {total!r}" for move, n, total in stats
                 ]
@@ -129,10 +129,10 @@ class Driver:
 
     def time(self, request: dict[str, Any]) -> tuple[float, int]:
         """Play `games` games of random moves; returns the processor time in seconds and the number of decisions."""
-        began, decisions = process_time(), 0
+        started, decisions = process_time(), 0
         for seed in range(request["seed"], request["seed"] + request["games"]):
             decisions += self.playout(self.start(request, seed), self.rng(seed))
-        return process_time() - began, decisions
+        return process_time() - started, decisions
 
 
 def main() -> None:

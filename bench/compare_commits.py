@@ -1,13 +1,13 @@
-"""Compares two commits: do they play the same, action by action, and which one is quicker?
+"""Compares two commits: do they play the same, action by action, and which one is faster?
 
     python -m bench.compare_commits COMMIT COMMIT [--rules 1] [--pure] [--random N] [--scribe N] [--positions N] [--pairs N]
 
-Each commit gets a worktree and a compiled copy under build/compare, which are kept for the next comparison. A folder may stand in
-place of a commit: a checkout, or one that `hatch_build.py` has compiled into; it is played as it is.
+Each commit gets a worktree and a compiled copy under build/compare, which are kept for the next comparison. Instead of a commit,
+a folder may be named: a checkout, or a folder that `hatch_build.py` has compiled into. It is used unchanged.
 
-Random games and games between scribes are compared by their actions and scores, positions by what each level plays there and by
-the visits and total reward of all moves. The numbers of games are for each edition; those of players take turns. The ratio of
-decisions/s is the median over interleaved rounds; above 1 the second commit is quicker. Exits with 1 if anything is played
+Random games and games between scribes are compared by their actions and scores, positions by the move of each level and by the
+visits and total reward of all moves. The numbers of games are for each edition; its numbers of players take turns. The ratio of
+decisions/s is the median over interleaved rounds; above 1 the second commit is faster. Exits with 1 if anything is played
 differently.
 
 Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
@@ -32,7 +32,7 @@ EDITIONS: Final = {
 }
 TIMED: Final = (("base", 2), ("afterlife", 2))
 FIRST_SEED: Final = 1
-DIFFERENCES_SHOWN: Final = 3
+DIFFERENCES_SHOWN: Final = 3  # of each task and edition
 GAMES_TIMED: Final = 1000  # in a round
 
 
@@ -58,18 +58,19 @@ def prepare_copy(name: str, pure: bool) -> str:
 
 
 def first_difference(ours: list[str], theirs: list[str]) -> str:
-    """Where two answers part; "" if they are equal."""
-    for place, (one, other) in enumerate(zip([*ours, "nothing"], [*theirs, "nothing"], strict=False)):
-        if one != other:
-            return f"step {place + 1}: {one} | {other}"
+    """The first step in which two answers differ; "" if they are equal."""
+    for step, (our_line, their_line) in enumerate(zip([*ours, "nothing"], [*theirs, "nothing"], strict=False), start=1):
+        if our_line != their_line:
+            return f"step {step}: {our_line} | {their_line}"
     return ""
 
 
 def count_differences(sides: list[Side], task: str, times: int) -> int:
-    """Let both sides do the same `times` times in each edition, and print where they differ. Returns how often they do."""
+    """Give both sides the same task `times` times in each edition, and print where their answers differ. Returns the number of
+    differences."""
     differing = 0
     for edition, player_counts in EDITIONS.items():
-        found = steps = 0
+        differences = steps = 0
         for i in range(times):
             players = player_counts[i % len(player_counts)]
             for side in sides:
@@ -77,12 +78,12 @@ def count_differences(sides: list[Side], task: str, times: int) -> int:
             ours, theirs = [side.receive() for side in sides]
             steps += len(ours)
             difference = first_difference(ours, theirs)
-            found += bool(difference)
-            if difference and found <= DIFFERENCES_SHOWN:
+            differences += bool(difference)
+            if difference and differences <= DIFFERENCES_SHOWN:
                 print(f"{task}, {edition}, {players} players, seed {FIRST_SEED + i}: {difference}")
         if times:
-            print(f"{task}, {edition}: {times} compared, {steps} lines, {found} differ", flush=True)
-        differing += found
+            print(f"{task}, {edition}: {times} compared, {steps} lines, {differences} differ", flush=True)
+        differing += differences
     return differing
 
 

@@ -1,11 +1,11 @@
 """Counts the bytecodes and calls of a random game; unlike times, counts do not depend on the load of the machine.
 
-    python -m bench.counts [GAMES]                 bytecodes and calls a game, and the functions that need most of them
+    python -m bench.counts [GAMES]                 bytecodes and calls per game, and the functions with the most bytecodes
     valgrind --tool=callgrind python -m bench.counts play GAMES [WARM]
-                                                   compiled (VOK_COMPILED): two numbers of games, and the difference of the
-                                                   instructions is what so many games take
+                                                   compiled (VOK_COMPILED): run it with two numbers of games; the difference of
+                                                   the instructions belongs to the additional games
 
-Two players, the base game, uniformly random answers, as in `vok bench`. WARM games are played first.
+Two players, the base game, uniformly random moves, as in `vok bench`. WARM games are played first.
 """
 
 import os
@@ -14,7 +14,7 @@ from collections import Counter
 from types import CodeType, FrameType
 from typing import Any, Final
 
-FUNCTIONS_SHOWN: Final = 25  # functions shown
+FUNCTIONS_SHOWN: Final = 25
 WARM_UP_GAMES: Final = 100
 
 if "VOK_COMPILED" in os.environ:
@@ -58,10 +58,10 @@ def print_counts(games: int) -> None:
     sys.settrace(counter)
     decisions = play_random_games(0, games)
     sys.settrace(None)
-    every, calls = counter.steps.total() / games, counter.calls.total() / games
-    print(f"a game: {every:,.0f} bytecodes, {calls:,.0f} calls, {decisions / games:.1f} decisions")
+    bytecodes, calls = counter.steps.total() / games, counter.calls.total() / games
+    print(f"per game: {bytecodes:,.0f} bytecodes, {calls:,.0f} calls, {decisions / games:.1f} decisions")
     for code, steps in counter.steps.most_common(FUNCTIONS_SHOWN):
-        print(f"{steps / games / every:6.1%}{counter.calls[code] / games:8.1f} calls  {code.co_qualname}")
+        print(f"{steps / games / bytecodes:6.1%}{counter.calls[code] / games:8.1f} calls  {code.co_qualname}")
 
 
 if __name__ == "__main__":

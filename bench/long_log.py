@@ -1,4 +1,4 @@
-"""A log of 100,000 actions with 1,000 variations: what opening it for a review takes, and what any node of it takes.
+"""Measures a log of 100,000 actions with 1,000 variations: time and memory to open it for a review, and time to go to a node.
 
     python -m bench.long_log [ACTIONS] [VARIATIONS]
 
@@ -26,38 +26,38 @@ from vok_tui.replay.review import Review
 
 ACTIONS: Final = 100_000
 VARIATIONS: Final = 1_000
-LOOKS: Final = 2_000  # nodes that are looked at
-LATEST_BRANCH: Final = 100  # depth at which a variation leaves at the latest, so that it has room to go on
+NODES_VISITED: Final = 2_000
+MAX_BRANCH_DEPTH: Final = 100  # where a variation leaves the game, so that it can still become long
 OPEN: Final = "open"
 
 
 def write_log(home: Path, actions: int, variations: int) -> Path:
-    """A save with this many nodes, about equally many of them on each variation."""
+    """Write a save with this many nodes, which the variations share about equally. Returns its path."""
     setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "scribe"), Seat("Cleo", "scribe")), 12)
-    match, luck = Match(GAMES["valley"], setup), random.Random(1)
-    play_random_moves(match, luck, actions)
+    match, rng = Match(GAMES["valley"], setup), random.Random(1)
+    play_random_moves(match, rng, actions)
     end = match.log.head
     while len(match.log) < actions:
-        nodes = [luck.randrange(len(match.log)) for _ in range(20)]
-        match.goto(next((node for node in nodes if match.depth(node) < LATEST_BRANCH), 0))
-        play_random_moves(match, luck, actions // variations)
+        nodes = [rng.randrange(len(match.log)) for _ in range(20)]
+        match.goto(next((node for node in nodes if match.depth(node) < MAX_BRANCH_DEPTH), 0))
+        play_random_moves(match, rng, actions // variations)
     match.goto(end)
     with Shelf(home).create(setup, match.game, "0.1.0", 1_700_000_000) as file:
         file.keep(match)
     return file.path
 
 
-def play_random_moves(match: Match, luck: random.Random, moves: int) -> None:
-    """Random moves from the head on."""
+def play_random_moves(match: Match, rng: random.Random, moves: int) -> None:
+    """Play random moves from the head of the log on."""
     for _ in range(moves):
         if match.is_over:
             return
-        match.play(match.game.action(match.state, luck.choice(match.state.legal_moves())))
+        match.play(match.game.action(match.state, rng.choice(match.state.legal_moves())))
 
 
 def measure_opening(path: Path) -> dict[str, object]:
-    """The figures of one process that opens the save, lists its turns, and looks at random nodes."""
-    empty = peak_megabytes()
+    """The figures of one process that opens the save, lists its turns, and goes to random nodes."""
+    size_before = peak_megabytes()
     gc.disable()
     start = process_time()
     match = load(path, GAMES).match
@@ -68,14 +68,14 @@ def measure_opening(path: Path) -> dict[str, object]:
     opened, size = process_time(), peak_megabytes()
     gc.freeze()
     gc.enable()
-    luck, steps, looks = random.Random(2), list(review.tree.children), []
-    for _ in range(LOOKS):
-        node = luck.choice(steps)
-        began = process_time()
+    rng, steps, milliseconds = random.Random(2), list(review.tree.children), []
+    for _ in range(NODES_VISITED):
+        node = rng.choice(steps)
+        started = process_time()
         review.go_to(node)
         review.view()
-        looks.append(1000 * (process_time() - began))
-    looks.sort()
+        milliseconds.append(1000 * (process_time() - started))
+    milliseconds.sort()
     return {
         "nodes": len(match.log),
         "variations": sum(map(len, match.log.children)) - sum(map(bool, match.log.children)),
@@ -83,15 +83,15 @@ def measure_opening(path: Path) -> dict[str, object]:
         "load_s": round(loaded - start, 2),
         "open_s": round(opened - start, 2),
         "mb": round(size),
-        "mb_before": round(empty),
-        "node_median_ms": round(looks[LOOKS // 2], 2),
-        "node_95_of_100_ms": round(looks[LOOKS * 95 // 100], 2),
-        "node_most_ms": round(looks[-1], 2),
+        "mb_before": round(size_before),
+        "node_median_ms": round(milliseconds[NODES_VISITED // 2], 2),
+        "node_95_of_100_ms": round(milliseconds[NODES_VISITED * 95 // 100], 2),
+        "node_most_ms": round(milliseconds[-1], 2),
     }
 
 
 def peak_megabytes() -> float:
-    """The largest size that this process has had."""
+    """The peak memory of this process."""
     status = Path("/proc/self/status").read_text()  # getrusage also counts the process that started this one
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 

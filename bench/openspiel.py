@@ -4,10 +4,10 @@
 
 Two games make a pair: the same deal with exchanged seats. An interrupted run continues where its record ends.
 
-OpenSpiel counts simulations, not time. Its own loop is `for _ in range(max_simulations)`; `TimedIsmctsBot` runs the same body
-until the time is over. The clock is checked after each simulation, so the bot overruns by half a simulation on average; at least
-two simulations are made, because one only expands the root. Everything else is OpenSpiel's default: a random playout to the end
-per simulation, UCT, the most visited action.
+OpenSpiel limits simulations, not time. Its own loop is `for _ in range(max_simulations)`; `TimedIsmctsBot` runs the same body
+until the time is over. The clock is checked after each simulation, so the bot overruns by half a simulation on average. It runs
+at least two simulations, because the first one only expands the root. Everything else is OpenSpiel's default: a random playout to
+the end in each simulation, UCT, the most visited action.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from ai.bots.levels import Budget
 from ai.contest.elo import estimate_elo, share_from_elo
 from engine.core import tasks
 
-MIN_SIMULATIONS = 2  # simulations
+MIN_SIMULATIONS = 2
 
 
 class TimedIsmctsBot(ismcts.ISMCTSBot):
@@ -43,11 +43,11 @@ class TimedIsmctsBot(ismcts.ISMCTSBot):
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
         """OpenSpiel's `run_search`, except for its end."""
-        began = perf_counter()
+        started = perf_counter()
         self.reset()
         self._root_node = self.create_new_node(state)
         simulations = 0
-        while simulations < MIN_SIMULATIONS or 1000 * (perf_counter() - began) < self.milliseconds:
+        while simulations < MIN_SIMULATIONS or 1000 * (perf_counter() - started) < self.milliseconds:
             self.run_simulation(self.sample_root_state(state))
             simulations += 1
         self.simulations_per_move.append(simulations)
@@ -66,7 +66,7 @@ def play(args: argparse.Namespace, deal: int, bot_seat: int) -> dict[str, Any]:
         menu, table = state.legal_actions(), state.position
         action, side = menu[0], int(state.current_player() == bot_seat)
         if len(menu) > 1:
-            began = perf_counter()
+            started = perf_counter()
             if side:
                 action = int(bot.step(state))
             else:
@@ -74,7 +74,7 @@ def play(args: argparse.Namespace, deal: int, bot_seat: int) -> dict[str, Any]:
                 budget = Budget(milliseconds=args.ms)
                 move = choose(table.spec.game, table.state, table.mover, args.level, budget, seed)
                 action = next(number for number, known in table.moves_by_id().items() if known == move)
-            spent[side] += perf_counter() - began
+            spent[side] += perf_counter() - started
             decisions[side] += 1
         state.apply_action(action)
         ply += 1
@@ -88,7 +88,7 @@ def play(args: argparse.Namespace, deal: int, bot_seat: int) -> dict[str, Any]:
 
 
 def summary(games: list[dict[str, Any]]) -> str:
-    """The results so far in one line. The interval is computed over complete pairs."""
+    """The results so far in one line. Elo and its interval use complete pairs only."""
     won = sum(game["reward"] == 1 for game in games)
     shared = sum(0 < game["reward"] < 1 for game in games)
     pairs: dict[int, list[float]] = {}
@@ -96,13 +96,13 @@ def summary(games: list[dict[str, Any]]) -> str:
         pairs.setdefault(game["deal"], []).append(game["reward"])
     scores = Counter(sum(pair) / 2 for pair in pairs.values() if len(pair) == 2)
     elo, low, high = estimate_elo(scores, 2)
-    ours, theirs = (sum(game["ms"][who] for game in games) / len(games) for who in (0, 1))
-    thought = sum(game["simulations"] for game in games) / len(games)
+    ours, theirs = (sum(game["ms"][side] for game in games) / len(games) for side in (0, 1))
+    mean_simulations = sum(game["simulations"] for game in games) / len(games)
     return (
         f"{len(games)} games: {won} won, {len(games) - won - shared} lost, {shared} shared; "
         f"share {share_from_elo(elo, 2):.3f} [{share_from_elo(low, 2):.3f}, {share_from_elo(high, 2):.3f}], "
         f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]; "
-        f"ms a decision {ours:.0f} and {theirs:.0f}, OpenSpiel's simulations {thought:.0f}"
+        f"ms a decision {ours:.0f} and {theirs:.0f}, OpenSpiel's simulations {mean_simulations:.0f}"
     )
 
 
@@ -116,21 +116,21 @@ def main() -> None:
     parser.add_argument("--c", type=float, default=1.4, help="the bot's constant of UCT")
     parser.add_argument("--record", type=Path, default=None, help="a file to which each game is appended")
     args = parser.parse_args()
-    asked = {"level": args.level, "ms": args.ms, "edition": args.edition, "c": args.c}
-    asked["compiled"] = not str(tasks.__file__).endswith(".py")
+    settings = {"level": args.level, "ms": args.ms, "edition": args.edition, "c": args.c}
+    settings["compiled"] = not str(tasks.__file__).endswith(".py")
     lines = [json.loads(line) for line in args.record.read_text().splitlines()] if exists(args.record) else []
-    if lines and lines[0] != asked:
+    if lines and lines[0] != settings:
         parser.error(f"{args.record} holds another match: {lines[0]}")
     if args.record and not lines:
-        args.record.write_text(json.dumps(asked) + "\n")
-    held = {(game["deal"], game["bot_seat"]): game for game in lines[1:]}
+        args.record.write_text(json.dumps(settings) + "\n")
+    recorded_games = {(game["deal"], game["bot_seat"]): game for game in lines[1:]}
     games = []
-    print(json.dumps(asked))
+    print(json.dumps(settings))
     for number in range(args.games):
-        place = (args.seed + number // 2, number % 2)
-        game = held.get(place) or play(args, *place)
+        deal_and_seat = (args.seed + number // 2, number % 2)
+        game = recorded_games.get(deal_and_seat) or play(args, *deal_and_seat)
         games.append(game)
-        if args.record and place not in held:
+        if args.record and deal_and_seat not in recorded_games:
             with args.record.open("a") as record:
                 record.write(json.dumps(game) + "\n")
         print(summary(games), flush=True)

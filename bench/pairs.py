@@ -1,11 +1,11 @@
-"""Two builds, or two rules numbers, against each other: random games in turn, so that a busy machine disturbs both alike.
+"""Compares the speed of two builds, or of two rules numbers: random games in turn, so that a busy machine disturbs both alike.
 
     python -m bench.pairs FOLDER FOLDER [EDITION] [PLAYERS] [GAMES] [PAIRS]
 
 A folder is a checkout, or one that `hatch_build.py` has compiled into; it may hold any commit since 5a0fc68. `FOLDER@1` plays by
 rules number 1; without a number the newest rules are played. A round plays the same GAMES on each side; the side that begins
-alternates. The figures are processor time: the median over the rounds, and the ratio of the first side to the second, so that
-above 1 the first is quicker.
+alternates. The figures are processor time: the median over the rounds, and the ratio of the first side to the second; above 1
+the first side is faster.
 """
 
 import json
@@ -37,13 +37,13 @@ class Side:
         )
 
     def send(self, task: str, edition: str, players: int, seed: int, games: int = 1) -> None:
-        """Ask for something; the other side may be asked before `receive` waits for the answer."""
+        """Send a request. Another side can get its request before `receive` waits for the answer."""
         assert self._process.stdin is not None
         request = {"task": task, "edition": edition, "players": players, "seed": seed, "games": games}
         print(json.dumps(request), file=self._process.stdin, flush=True)
 
     def receive(self) -> Any:
-        """The answer to the last request. Exits if the side has ended; its traceback is on the screen then."""
+        """The answer to the last request. If the side has ended, exits; its traceback has been printed."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -55,7 +55,7 @@ class Side:
 
 
 class Rounds:
-    """What the rounds of one side took, in microseconds a decision and a game."""
+    """The times of the rounds of one side, in microseconds per decision and per game."""
 
     def __init__(self, side: Side, edition: str, players: int, games: int) -> None:
         self.side: Final = side
@@ -67,7 +67,7 @@ class Rounds:
         side.receive()
 
     def play(self, first_seed: int) -> None:
-        """Play a round, and note how long it took."""
+        """Play a round, and record its times."""
         self.side.send("time", *self.options, first_seed, self.games)
         seconds, decisions = self.side.receive()
         self.per_decision.append(seconds / decisions * 1e6)
@@ -84,7 +84,7 @@ def time_pairs(sides: list[Side], edition: str, players: int, games: int, pairs:
 
 
 def ratio_text(first: list[float], second: list[float]) -> str:
-    """How much quicker the first is, as the median and the span over the rounds."""
+    """How many times faster the first side is: the median and the range over the rounds."""
     values = sorted(b / a for a, b in zip(first, second, strict=True))
     return f"{median(values):.3f} ({values[0]:.3f} to {values[-1]:.3f})"
 
@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> None:
     for rounds in (first, second):
         decision, game = median(rounds.per_decision), median(rounds.per_game)
         print(
-            f"{decision:9.3f} us a decision, {1e6 / decision:12,.0f} decisions/s, {1e6 / game:9,.1f} games/s  "
+            f"{decision:9.3f} us per decision, {1e6 / decision:12,.0f} decisions/s, {1e6 / game:9,.1f} games/s  "
             f"{rounds.side.name}"
         )
         rounds.side.close()

@@ -1,9 +1,9 @@
-"""Random games of a game with every number of players and every option, with all pieces counted after every move.
+"""Plays random games with every number of players and every option, and counts all pieces after every move.
 
     python -m bench.random_games --game tal --games 10000
 
-Each option is changed alone; the others keep their defaults. It stops at the first game that loses or gains a piece, or that does
-not end. With VOK_COMPILED the compiled copy plays.
+Only one option at a time differs from its default. Stops at the first game that loses or gains a piece, or does not end. With
+VOK_COMPILED the compiled copy plays.
 """
 
 import os
@@ -23,36 +23,36 @@ from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.games import GAMES
 
-MAX_DECISIONS: Final = 100_000  # of a game; more mean that it does not end
+MAX_DECISIONS: Final = 100_000  # a game with more does not end
 
 
 def variants(edition: Edition) -> Iterator[Variant]:
-    """An edition with its defaults, and with every other word of each option."""
+    """The edition with its default choices, and with each other word of each option."""
     yield Variant(edition.name, edition.default_choices)
-    for place, option in enumerate(edition.options):
+    for index, option in enumerate(edition.options):
         for word in option.words:
             if word != option.default:
                 choices = list(edition.default_choices)
-                choices[place] = word
+                choices[index] = word
                 yield Variant(edition.name, tuple(choices))
 
 
 def play(setup: Setup, number: int) -> tuple[int, int, int]:
-    """Play one game. Returns its decisions, its turns or rounds, and the most answers of a question. Raises ValueError for
-    a game that goes wrong."""
+    """Play one game. Returns its number of decisions, its number of turns or rounds, and the length of its longest menu. Raises
+    ValueError if it loses or gains pieces, or does not end."""
     game = GAMES[setup.game]
     kit = kit_of(game)
-    state, draw = game.start(setup), Rng(setup.seed)
+    state, rng = game.start(setup), Rng(setup.seed)
     pieces = kit.count_pieces_by_kind(state)
-    most = 0
+    longest_menu = 0
     for decision in range(MAX_DECISIONS):
         if state.mover == NOBODY:
-            return decision, game.turn(state), most
+            return decision, game.turn(state), longest_menu
         menu = state.legal_moves()
-        most = max(most, len(menu))
-        state.apply(menu[draw.below(len(menu))])
+        longest_menu = max(longest_menu, len(menu))
+        state.apply(menu[rng.below(len(menu))])
         if kit.count_pieces_by_kind(state) != pieces:
-            raise ValueError(f"game {number}: other pieces after decision {decision + 1}")
+            raise ValueError(f"game {number}: pieces were lost or gained in decision {decision + 1}")
     raise ValueError(f"game {number} does not end")
 
 

@@ -2,8 +2,8 @@
 
     python -m bench.terminal [RUNS]
 
-Beside each first frame stands that of a Textual app with one word on it, started in the same minute: the ratio of the two
-says more than the milliseconds of a shared machine.
+Each first frame is compared with that of a Textual app that shows one word, started in the same minute: their ratio says more
+than the milliseconds of a shared machine.
 """
 
 import statistics
@@ -25,17 +25,17 @@ TRIVIAL = (
 )
 NEW = ("play", "--new", "--players", "2", "--level", "shabti", "--seed", "5", "--pace", "0")
 WORD = "Your hand"
-KEY_PRESSES = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
+KEY_PRESSES = {"a cursor step": "\x1b[C", "choosing a card": "3", "releasing it": "\x1b"}
 
 
 def first_frame_ms(home: Path, *arguments: str, command: tuple[str, ...] | None = None) -> float:
     """Milliseconds from the start of the process to the table."""
-    began = time.perf_counter()
+    started = time.perf_counter()
     options = {"command": command} if command else {}
     with PtyTerminal(home, *arguments, **options) as vok:
         while WORD not in vok.text:
             vok.read(0.005)
-        return (time.perf_counter() - began) * 1000
+        return (time.perf_counter() - started) * 1000
 
 
 def memory_mib(vok: PtyTerminal) -> float:
@@ -69,8 +69,8 @@ def main(runs: int) -> None:
                 "tal": measure_game(home, "tal", columns, lines, answers=50),
                 "review": measure_review(home, finished_game(home), columns, lines, steps=12),
             }
-            for game, found in games.items():
-                for name, sent in found.items():
+            for game, measurements in games.items():
+                for name, sent in measurements.items():
                     figures = f"{statistics.median(sent):.0f} median, {max(sent)} most"
                     print(f"bytes {columns}x{lines}, 24-bit colours: {game}: {name} {figures}")
         for columns, lines in ((80, 24), (120, 40)):

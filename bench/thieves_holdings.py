@@ -26,24 +26,26 @@ Example = tuple[list[list[float]], list[float]]  # the inputs of each thief who 
 
 
 def examples(players: int, games: int, first_seed: int) -> list[Example]:
-    """The positions at the beginning of each tomb, and who has won."""
-    found: list[Example] = []
-    edition = next(one for one in THIEVES.editions() if one.min_players <= players <= one.max_players)
+    """The positions at the beginning of each tomb, with the rewards of their games."""
+    found_examples: list[Example] = []
+    edition = next(
+        candidate for candidate in THIEVES.editions() if candidate.min_players <= players <= candidate.max_players
+    )
     seats = tuple(Seat(f"seat {seat}") for seat in range(players))
     for seed in range(first_seed, first_seed + games):
         state = THIEVES.start(Setup("thieves", seats, seed, Variant(edition.name)))
         evaluator = GuidedEvaluator(THIEVES, state.pieces, players)
-        begun: list[tuple[list[int], list[list[float]]]] = []
+        tomb_starts: list[tuple[list[int], list[list[float]]]] = []
         ply = 0
         while state.mover != NOBODY:
             if evaluator.is_leaf(state):
                 living = [seat for seat in range(players) if state.cells[STATUS + seat] != OUT]
-                begun.append((living, [inputs(evaluator, state, seat) for seat in living]))
+                tomb_starts.append((living, [inputs(evaluator, state, seat) for seat in living]))
             state.apply(evaluator.policy_move(state, seeded_hash(seed, ply) >> 33))
             ply += 1
         rewards = THIEVES.rewards(state)
-        found += [(rows, [rewards[seat] for seat in living]) for living, rows in begun]
-    return found
+        found_examples += [(rows, [rewards[seat] for seat in living]) for living, rows in tomb_starts]
+    return found_examples
 
 
 def inputs(evaluator, state, seat: int) -> list[float]:
@@ -52,11 +54,11 @@ def inputs(evaluator, state, seat: int) -> list[float]:
     return features + [tombs_gone_share(state) * feature for feature in features]
 
 
-def fit(found: list[Example]) -> list[float]:
+def fit(found_examples: list[Example]) -> list[float]:
     weights = [0.0] * (2 * FEATURE_COUNT)
     for epoch in range(EPOCHS):
         rate = LEARNING_RATE / (1 + epoch)
-        for rows, rewards in found:
+        for rows, rewards in found_examples:
             logits = [sum(map(float.__mul__, weights, row)) for row in rows]
             strengths = [exp(logit - max(logits)) for logit in logits]
             total = sum(strengths)

@@ -1,5 +1,5 @@
 """Learn the value of King of Thieves (`ai/thieves/learned.py`): softmax over the thieves, log loss, fitted first to games of the
-policy, then to games of a search that plays itself. Every fifth game is held out.
+policy, then to games that a search plays against itself. Every fifth of these is held out.
 
     python -m bench.thieves_value --players 2 --games 2172 --out ai/weights/thieves/base-2.json
 
@@ -27,16 +27,17 @@ from engine.core.variant import Variant
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 
-HELD_OUT = 5  # every fifth game
-BATCH = 512  # positions
+HELD_OUT_EVERY = 5  # games
+BATCH_POSITIONS = 512
 POLICY_EPOCHS, EPOCHS = 8, 15
-RATE = 0.01
-L2 = 10.0  # towards the weights that the fit began with
+LEARNING_RATE = 0.01
+L2 = 10.0  # towards the weights from which the fit starts
 BETA_1, BETA_2 = 0.9, 0.999  # of Adam
 
 
 class Positions(NamedTuple):
-    """The beginnings of tombs: features, who is in the game, who has won, the game, and what the holdings alone say."""
+    """The positions at the beginning of each tomb: features, who is in the game, rewards, the number of the game, and the
+    chances to win by the holdings alone."""
 
     features: np.ndarray
     in_game: np.ndarray
@@ -50,7 +51,9 @@ class Positions(NamedTuple):
 
 def collect_positions(players: int, games: int, simulations: int, first_seed: int) -> Positions:
     """The positions of games that the search plays against itself; without simulations, the policy alone plays."""
-    edition = next(one for one in THIEVES.editions() if one.min_players <= players <= one.max_players)
+    edition = next(
+        candidate for candidate in THIEVES.editions() if candidate.min_players <= players <= candidate.max_players
+    )
     seats = tuple(Seat(f"seat {seat}") for seat in range(players))
     rows: list[tuple] = []
     for game in range(games):
@@ -58,14 +61,14 @@ def collect_positions(players: int, games: int, simulations: int, first_seed: in
         state = THIEVES.start(Setup("thieves", seats, seed, Variant(edition.name)))
         evaluator = GuidedEvaluator(THIEVES, state.pieces, players)
         features = TombFeatures(evaluator.holdings)
-        begun, ply = len(rows), 0
+        first_row, ply = len(rows), 0
         while state.mover != NOBODY:
             if evaluator.is_leaf(state):
                 rows.append((*inputs_and_seats(features, state), None, game, features.holdings.win_chances(state)))
             state.apply(choose_move(state, evaluator, simulations, seed, ply))
             ply += 1
         rewards = list(THIEVES.rewards(state))
-        rows[begun:] = [(row[0], row[1], rewards, *row[3:]) for row in rows[begun:]]
+        rows[first_row:] = [(row[0], row[1], rewards, *row[3:]) for row in rows[first_row:]]
     return Positions(*map(np.array, zip(*rows, strict=True)))
 
 
@@ -98,26 +101,26 @@ def log_losses(found: np.ndarray, of: Positions) -> np.ndarray:
     return -np.sum(of.rewards * np.log(np.maximum(found, 1e-9)), 1)
 
 
-def fit(begin: np.ndarray, of: Positions, epochs: int, draw: np.random.Generator) -> np.ndarray:
-    """Adam, with a rate that falls to 0."""
-    weights, mean, square, step = begin.copy(), np.zeros_like(begin), np.zeros_like(begin), 0
+def fit(start_weights: np.ndarray, of: Positions, epochs: int, rng: np.random.Generator) -> np.ndarray:
+    """Fit with Adam, with a learning rate that falls to 0. Returns the weights."""
+    weights, mean, square, step = start_weights.copy(), np.zeros_like(start_weights), np.zeros_like(start_weights), 0
     count = len(of.game)
     for epoch in range(epochs):
-        order = draw.permutation(count)
-        for start in range(0, count, BATCH):
-            part = of.at(order[start : start + BATCH])
+        order = rng.permutation(count)
+        for start in range(0, count, BATCH_POSITIONS):
+            part = of.at(order[start : start + BATCH_POSITIONS])
             errors = (win_chances(weights, part) - part.rewards) / len(part.game)
-            gradient = np.einsum("ns,nsk->k", errors, part.features) + L2 / count * (weights - begin)
+            gradient = np.einsum("ns,nsk->k", errors, part.features) + L2 / count * (weights - start_weights)
             step += 1
             mean = BETA_1 * mean + (1 - BETA_1) * gradient
             square = BETA_2 * square + (1 - BETA_2) * gradient**2
             corrected = np.sqrt(square / (1 - BETA_2**step)) + 1e-8
-            weights = weights - RATE * (1 - epoch / epochs) * mean / (1 - BETA_1**step) / corrected
+            weights = weights - LEARNING_RATE * (1 - epoch / epochs) * mean / (1 - BETA_1**step) / corrected
     return weights
 
 
 def loss_report(weights: np.ndarray, held_out: Positions) -> str:
-    """The log loss of both values, and the interval of the difference, in which a game counts as one sample."""
+    """The log loss of both values, and the interval of the difference, for which each game is one sample."""
     learned, handwritten = (
         log_losses(win_chances(weights, held_out), held_out),
         log_losses(held_out.handwritten, held_out),
@@ -139,16 +142,16 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
-    draw = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     weights = np.zeros(2 * int(FEATURE_COUNT))
     weights[0] = 1.0  # the logit of the holdings
     if args.policy_games:
         weights = fit(
-            weights, collect_positions(args.players, args.policy_games, 0, args.policy_seed), POLICY_EPOCHS, draw
+            weights, collect_positions(args.players, args.policy_games, 0, args.policy_seed), POLICY_EPOCHS, rng
         )
     found = collect_positions(args.players, args.games, args.simulations, args.seed)
-    held_out = found.game % HELD_OUT == 0
-    weights = fit(weights, found.at(~held_out), EPOCHS, draw)
+    held_out = found.game % HELD_OUT_EVERY == 0
+    weights = fit(weights, found.at(~held_out), EPOCHS, rng)
     print(loss_report(weights, found.at(held_out)))
     if args.out:
         made = {"edition": "base"} | {name: value for name, value in vars(args).items() if name != "out"}

@@ -18,7 +18,7 @@ ENVIRONMENTS = ROOT / "build" / "peers"
 COMPILED_FOLDER = ROOT / "build" / "compiled"
 OPENSPIEL, RLCARD, DOMINION, NONE = "open_spiel==2.0.2", "rlcard==1.2.0", "PyDominion==0.1.0", ""
 
-# What is measured: a line for the table, the package that it needs, the script and its argument, and whether compiled.
+# For each measurement: its label in the table, the package that it needs, the script and its argument, and whether compiled.
 MEASUREMENTS = (
     ("Vok, compiled", NONE, "of_vok.py", "", True),
     ("Vok, interpreted", NONE, "of_vok.py", "", False),
@@ -36,8 +36,8 @@ class MeasurementFailed(Exception):
     """The text is the reason, in one line."""
 
 
-def run_command(line: list[str], environ: dict[str, str] | None = None) -> str:
-    done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
+def run_command(command: list[str], environ: dict[str, str] | None = None) -> str:
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     if done.returncode:
         raise MeasurementFailed((done.stderr.strip().splitlines() or ["no reason given"])[-1])
     return done.stdout
@@ -66,21 +66,24 @@ def measure(package: str, script: str, argument: str, compiled: bool) -> dict[st
         environ["VOK_COMPILED"] = str(COMPILED_FOLDER)
         if script == "of_openspiel.py":
             environ["PYTHONPATH"] = f"{COMPILED_FOLDER}{os.pathsep}{environ['PYTHONPATH']}"
-    found: dict[str, float] = json.loads(
+    figures: dict[str, float] = json.loads(
         run_command([python_with(package), str(HERE / script), argument], environ).splitlines()[-1]
     )
-    return found
+    return figures
 
 
 def main() -> None:
     print("| what | games/s | decisions/s | copy us |\n|---|---|---|---|")
-    for line, *rest in MEASUREMENTS:
+    for label, *rest in MEASUREMENTS:
         try:
-            found = measure(*rest)
+            figures = measure(*rest)
         except MeasurementFailed as failed:
-            print(f"| {line} | {failed} | | |", flush=True)
+            print(f"| {label} | {failed} | | |", flush=True)
             continue
-        print(f"| {line} | {found['games']:,.0f} | {found['decisions']:,.0f} | {found['copy_us']:,.2f} |", flush=True)
+        print(
+            f"| {label} | {figures['games']:,.0f} | {figures['decisions']:,.0f} | {figures['copy_us']:,.2f} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The benchmark that all share: games for a number of seconds of processor time, then copies of a mid-game position."""
+"""The benchmark that all scripts share: plays games for some seconds of processor time, then copies a mid-game position."""
 
 import json
 from collections.abc import Callable
@@ -14,13 +14,13 @@ def measure(play: Callable[[int], int], mid_game_copier: Callable[[], Callable[[
     `mid_game_copier` returns a function that copies a mid-game position."""
     play(0)
     games = decisions = 0
-    began = process_time()
-    while (spent := process_time() - began) < SECONDS:
+    started = process_time()
+    while (spent := process_time() - started) < SECONDS:
         games += 1
         decisions += play(games)
     copy = mid_game_copier()
-    began = process_time()
+    started = process_time()
     for _ in range(COPIES):
         copy()
-    copying = (process_time() - began) / COPIES
-    print(json.dumps({"games": games / spent, "decisions": decisions / spent, "copy_us": copying * 1e6}))
+    copy_seconds = (process_time() - started) / COPIES
+    print(json.dumps({"games": games / spent, "decisions": decisions / spent, "copy_us": copy_seconds * 1e6}))

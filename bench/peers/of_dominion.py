@@ -1,5 +1,5 @@
-"""Dominion by PyDominion, two players who buy at random among what they can pay, nothing included; the base cards alone. It has
-no copy; `deepcopy` stands for one."""
+"""Dominion by PyDominion: two players who buy a random card that they can pay for, or nothing; base cards only. It has no copy
+method, so `deepcopy` is measured."""
 
 import copy
 import io

@@ -1,4 +1,5 @@
-"""A card game of rlcard's, played by its own random agents: `of_rlcard.py GAME`. It has no copy; `deepcopy` stands for one."""
+"""A card game of rlcard's, played by its own random agents: `of_rlcard.py GAME`. It has no copy method, so `deepcopy`
+is measured."""
 
 import copy
 import sys
@@ -14,7 +15,7 @@ ENV.set_agents([RandomAgent(num_actions=ENV.num_actions) for _ in range(ENV.num_
 
 
 def play(seed: int) -> int:
-    del seed  # it has one chance of its own, that runs along
+    del seed  # rlcard seeds its random numbers once, in `make`
     before = ENV.timestep  # counted over all games
     ENV.run(is_training=False)
     return int(ENV.timestep - before)

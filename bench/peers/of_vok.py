@@ -1,4 +1,4 @@
-"""Our own game, two players at random, as `of_openspiel` plays: the engine alone, compiled if VOK_COMPILED names such a copy."""
+"""Our own game with two random players, as in `of_openspiel`: the engine alone, compiled if VOK_COMPILED names a copy."""
 
 from collections.abc import Callable
 from typing import Any
