@@ -109,5 +109,5 @@ class GameEnv(AECEnv):
 
 def env(name: str, players: int, edition: str = "base") -> OrderEnforcingWrapper:
     """One of `engine.GAMES`, in PettingZoo's wrapper that rejects a step before the first reset or after the end; its attribute
-    `unwrapped` is the GameEnv. Raises KeyError for an unknown game, ValueError for an unknown edition or number of players."""
+    unwrapped is the GameEnv. Raises KeyError for an unknown game, ValueError for an unknown edition or number of players."""
     return OrderEnforcingWrapper(GameEnv(GAME_SPECS[name], players, edition))
