@@ -1,16 +1,16 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
-# make check   format and lint, then types and all tests side by side
-# make soak    strike at random at the keyboard of a real game, 2 minutes for each of five seeds
-# make bench   measure the engine and the search on this machine, compiled where that can be, then interpreted
-# make lock    draw the pinned versions anew
-# make clean   remove all that the above have made
+# make check   check format and lint, then types and all tests in parallel
+# make soak    press random keys in a real game, 2 minutes for each of five seeds
+# make bench   measure the engine and the search on this machine, compiled if possible, then interpreted
+# make lock    update the pinned versions
+# make clean   remove everything that these commands have made
 
 VENV ?= .venv
 PACKAGES := engine ai saves vok_tui
 ARGS ?=
 
-# The interpreter that the environment is made with: PYTHON if it is given, else the first of these that is new enough.
+# The Python for the environment: PYTHON if it is set, otherwise the first of these that is new enough.
 PYTHON ?=
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
@@ -22,9 +22,9 @@ COMPILED_FOLDER := build/compiled
 COMPILED_READY := $(COMPILED_FOLDER)/ready
 COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
-# The tests start hundreds of processes, and each start is several times as quick with the bytecode that the first one wrote.
+# The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
-# Three for each core, because many tests wait for a process or a screen.
+# Three per core, because many tests wait for a process or a screen.
 TEST_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -34,7 +34,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 help:
 	@sed -n 's/^# make /  make /p' Makefile
 
-# The engine is compiled beside the first game; the next one uses it.
+# The engine is compiled in the background during the first game; the next game uses it.
 play: $(PLAY_READY)
 	@VOK_COMMAND="make play" $(BIN)/python compiled_copies.py play $(COPIES) $(ARGS)
 
@@ -56,25 +56,25 @@ bench: $(PLAY_READY) $(COMPILED_READY)
 	@VOK_COMPILED=$(COMPILED_FOLDER) $(BIN)/python -m vok_tui bench $(ARGS)
 	@$(BIN)/python -m vok_tui bench $(ARGS)
 
-# A copy of the engine and the search, compiled where a C compiler is found. The checkout itself stays as it is: tests read it.
+# A copy of the engine and the search, compiled if there is a C compiler. Nothing is compiled in the checkout: tests use its sources.
 $(COMPILED_READY): $(SOURCES) hatch_build.py requirements-build.lock | $(PLAY_READY)
 	@if [ -z "$(VOK_PURE)" ] && command -v $${CC:-cc} >/dev/null 2>&1; then $(PIP) install --no-deps --requirement requirements-build.lock; fi
 	@$(BIN)/python hatch_build.py $(COMPILED_FOLDER)
 	@touch $@
 
-# The environment holds what the lock names and nothing else; the project itself is run from where it lies.
+# The environment contains only what the lock file names. The project itself is not installed, it runs from the checkout.
 $(PLAY_READY): requirements.lock | $(BIN)/python
 	@echo "Fetching what the game needs (once) ..."
 	@$(PIP) install --no-deps --requirement requirements.lock
 	@touch $@
 
-# Most of what the tests install is never imported, so each module is compiled when it is used first.
+# Most of the installed modules are never imported by the tests, so bytecode is written when a module is first used.
 $(TEST_READY): requirements.lock requirements-dev.lock | $(BIN)/python
 	@echo "Fetching what the tests need (once) ..."
 	@$(PIP) install --no-compile --no-deps --requirement requirements.lock --requirement requirements-dev.lock
 	@touch $(PLAY_READY) $@
 
-# Some systems keep `ensurepip` in a package of its own: there, the pip that we were called with lends a hand.
+# Some systems ship `ensurepip` in a separate package. Without it, pip is installed by the pip of the base Python.
 $(BIN)/python:
 	@for python in $(CANDIDATES); do \
 	    if $$python -c '$(NEW_ENOUGH)' 2>/dev/null; then \
@@ -94,13 +94,13 @@ lock:
 	@build/lock/bin/python -m pip freeze --exclude vok-tui > build/play.pins
 	@build/lock/bin/python -m pip --quiet install '.[dev]'
 	@build/lock/bin/python -m pip freeze --all --exclude pip --exclude vok-tui | grep -vxFf build/play.pins > build/dev.pins
-	@{ echo "# What the game runs with, to the last release. Drawn by make lock."; cat build/play.pins; } > requirements.lock
+	@{ echo "# What the game runs with. Written by make lock."; cat build/play.pins; } > requirements.lock
 	@build/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml","rb"))["build-system"]["requires"], sep="\n")' > build/build.in
 	@rm -rf build/lock && for python in $(CANDIDATES); do $$python -c '$(NEW_ENOUGH)' 2>/dev/null && $$python -m venv build/lock && break; done
 	@build/lock/bin/python -m pip --quiet install --requirement build/build.in
 	@build/lock/bin/python -m pip freeze --all --exclude pip > build/build.pins
-	@{ echo "# What compiling the engine needs. Drawn by make lock."; cat build/build.pins; } > requirements-build.lock
-	@{ echo "# What the tests and checks need beside requirements.lock. Drawn by make lock."; cat build/dev.pins; } > requirements-dev.lock
+	@{ echo "# What compiling the engine needs. Written by make lock."; cat build/build.pins; } > requirements-build.lock
+	@{ echo "# What the tests and checks need besides requirements.lock. Written by make lock."; cat build/dev.pins; } > requirements-dev.lock
 	@rm -rf build/lock build/play.pins build/dev.pins build/build.in build/build.pins
 
 clean:

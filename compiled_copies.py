@@ -1,12 +1,12 @@
 """Compiled copies of the engine, one for each state of the sources; `make play` starts the game through this file.
 
-    python compiled_copies.py play FOLDER [ARGUMENTS]    start the game with a compiled copy; build one beside it if there is none
-    python compiled_copies.py build FOLDER               build the copy for today's sources, if nobody else does
+    python compiled_copies.py play FOLDER [ARGUMENTS]    start the game with a compiled copy; without one, build it meanwhile
+    python compiled_copies.py build FOLDER               build the copy for the current sources, unless another process does
 
-A copy is built under another name, at low priority, and gets its own name by one rename: there is never half a copy. A game
-keeps the copy that it began with, also for the processes that think for it: it holds a shared lock on the copy, and a copy is
-removed only once nobody holds it. What went wrong is written down in FOLDER/HASH.failed; the build is tried again when the
-sources have changed.
+A copy is built under a temporary name, at low priority, and renamed at the end, so a copy is always complete. A game and its
+thinking processes keep the copy that the game was started with: the game holds a shared lock on it, and a copy is only removed
+while no game holds the lock. If a build fails, the reason is written to FOLDER/HASH.failed; it is tried again when the sources
+have changed.
 """
 
 import fcntl
@@ -28,14 +28,14 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent
 SOURCES: Final = ("engine", "ai", "saves", "hatch_build.py", "requirements-build.lock")
 COPY_ENV: Final = "VOK_COPY"  # where the copy for these sources is, or will be
-COMPILED_ENV: Final = "VOK_COMPILED"  # the copy that the game runs
+COMPILED_ENV: Final = "VOK_COMPILED"  # the copy that the game uses
 LOCK_NAME: Final = "in-use"
 NICENESS: Final = 10
 MAX_REASON_CHARS: Final = 300
 
 
 def sources_hash(root: Path = ROOT) -> str:
-    """A hash of all that decides what a copy holds: sources, build tools, and the Python that runs it."""
+    """A hash of everything that a copy depends on: sources, build tools, Python version and machine."""
     digest = sha256(f"{sys.implementation.cache_tag} {platform.machine()}".encode())
     for name in SOURCES:
         top = root / name
@@ -46,7 +46,7 @@ def sources_hash(root: Path = ROOT) -> str:
 
 
 def play(folder: Path, arguments: list[str]) -> None:
-    """Become the game. With VOK_PURE, or without a C compiler, it runs interpreted and nothing is built."""
+    """Replace this process by the game. With VOK_PURE, or without a C compiler, it runs interpreted, and nothing is built."""
     if not os.environ.get("VOK_PURE") and has_compiler():
         copy = folder.resolve() / sources_hash()
         os.environ[COPY_ENV] = str(copy)
@@ -58,13 +58,13 @@ def play(folder: Path, arguments: list[str]) -> None:
 
 
 def has_compiler() -> bool:
-    """Whether Python extensions can be built here."""
-    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return bool(shutil.which(wanted.split()[0]) or shutil.which("cc"))
+    """Whether Python extensions can be built on this machine."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return bool(shutil.which(command.split()[0]) or shutil.which("cc"))
 
 
 def lock_copy(copy: Path) -> bool:
-    """Lock a copy for as long as this process lives, whatever program it becomes; False if there is no copy."""
+    """Lock a copy until this process ends, even if it executes another program. Returns False if there is no copy."""
     try:
         lock = os.open(copy / LOCK_NAME, os.O_RDONLY)
     except OSError:
@@ -79,8 +79,8 @@ def failure_file(copy: Path) -> Path:
 
 
 def start_building(folder: Path) -> None:
-    """Start a build that goes on when the game ends, and that no key of the game's terminal reaches."""
-    with suppress(OSError):  # without a process to spare the game runs interpreted
+    """Start a build that continues when the game ends, and that gets no keys or signals of the game's terminal."""
+    with suppress(OSError):  # if no process can be started, the game runs interpreted
         subprocess.Popen(
             [sys.executable, str(Path(__file__).resolve()), "build", str(folder)],
             stdin=subprocess.DEVNULL,
@@ -91,14 +91,14 @@ def start_building(folder: Path) -> None:
 
 
 def build(folder: Path) -> int:
-    """Build the copy for today's sources. Returns an exit code; raises OSError if the folder cannot be written."""
+    """Build the copy for the current sources. Returns an exit code; raises OSError if the folder cannot be written."""
     os.nice(NICENESS)
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return 0  # somebody else builds
+            return 0  # another process is building
         for leftover in folder.glob("new-*"):
             shutil.rmtree(leftover, ignore_errors=True)
         copy = folder / sources_hash()
@@ -107,7 +107,7 @@ def build(folder: Path) -> int:
         with tempfile.TemporaryDirectory(prefix="new-", dir=folder) as scratch:
             new = Path(scratch) / "copy"
             reason = compile_into(new)
-            if sources_hash() != copy.name:  # they were edited meanwhile: this copy is of no state of them
+            if sources_hash() != copy.name:  # they were edited during the build, so the copy may mix two states
                 return 0
             if reason:
                 write_failure(copy, reason)
@@ -119,20 +119,20 @@ def build(folder: Path) -> int:
 
 
 def compile_into(new: Path) -> str:
-    """Compile today's sources into a folder; fetch the build tools first if they are missing. Returns why that failed, "" if
-    it did not."""
+    """Compile the current sources into a folder; if the build tools are missing, install them first. Returns the reason if this
+    failed, otherwise ""."""
     lock = ROOT / "requirements-build.lock"
     if not are_installed(lock.read_text(encoding="utf-8").splitlines()):
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-        reason = run_and_tell_failure([*pip, "--requirement", str(lock)])
+        reason = run_and_return_error([*pip, "--requirement", str(lock)])
         if reason:
             return reason
-    reason = run_and_tell_failure([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
+    reason = run_and_return_error([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
     return reason if not any(new.rglob("*.so")) else ""
 
 
 def are_installed(requirements: list[str]) -> bool:
-    """Whether all pinned packages are here: then nothing needs to be fetched, and a build works without a network."""
+    """Whether all pinned packages are installed: then nothing is downloaded, and a build works without a network."""
     for line in requirements:
         name, _, version = line.partition("==")
         try:
@@ -143,8 +143,8 @@ def are_installed(requirements: list[str]) -> bool:
     return True
 
 
-def run_and_tell_failure(command: list[str]) -> str:
-    """Run a command. Returns the last line that it wrote to stderr, "" if it was silent and ended well."""
+def run_and_return_error(command: list[str]) -> str:
+    """Run a command. Returns the last line that it wrote to stderr, even if it succeeded; "" if it succeeded silently."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
     if done.returncode and not lines:
@@ -159,7 +159,7 @@ def write_failure(copy: Path, reason: str) -> None:
 
 
 def remove_unused(folder: Path, newest: Path) -> None:
-    """Remove the copies of earlier sources that no game holds, and what went wrong with others."""
+    """Remove the copies of earlier sources that no game uses, and the reasons of earlier failures."""
     for path in folder.iterdir():
         if path.suffix == ".failed" and path != failure_file(newest):
             path.unlink(missing_ok=True)
@@ -169,17 +169,17 @@ def remove_unused(folder: Path, newest: Path) -> None:
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def stop(number: int, _: FrameType | None) -> None:
-    """End a build in order: its scratch folder is removed on the way out."""
+def exit_on_signal(number: int, _: FrameType | None) -> None:
+    """The handler of signals that end a build: exits, so that the scratch folder is removed."""
     sys.exit(128 + number)
 
 
 def main() -> int:
-    what, folder = sys.argv[1], Path(sys.argv[2])
-    if what == "play":
+    command, folder = sys.argv[1], Path(sys.argv[2])
+    if command == "play":
         play(folder, sys.argv[3:])
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, stop)
+        signal.signal(number, exit_on_signal)
     return build(folder)
 
 

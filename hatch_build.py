@@ -1,10 +1,10 @@
 """Compiles the engine and the search with mypyc if there is a C compiler.
 
-    python hatch_build.py FOLDER     lay engine, ai and saves into FOLDER, compiled (make play does this)
+    python hatch_build.py FOLDER     copy engine, ai and saves into FOLDER, and compile them (make play does this)
 
 As a build hook it does the same for a wheel, which then contains the compiled modules beside their sources. Both builds use the
-same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, a message says so and the game runs
-interpreted. Nothing is compiled in place, so tests and tools in a checkout always use the sources.
+same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, it prints a message, and the game
+runs interpreted. Nothing is compiled in place, so tests and tools in a checkout always use the sources.
 """
 
 import os
@@ -21,8 +21,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 PACKAGES = ("engine", "ai", "saves")
-# A module in a folder of these packages is compiled if it imports the number types of the compiler. All modules that the search
-# runs through do, and a test names one that does not.
+# A module in a subfolder of these packages is compiled if it uses the number types of the compiler. All modules that a search
+# calls must do so; a test names those that do not.
 COMPILED_FOLDERS = ("engine", "ai")
 COMPILED_MARK = re.compile(r"^from engine\.core\.arrays import\b", re.MULTILINE)
 # Faster code: calls within the library are bound directly, more functions are inlined than by default, and assertions in
@@ -32,9 +32,9 @@ FLAGS = f"-O3 -DNDEBUG -fno-semantic-interposition -fvisibility=hidden {INLINING
 
 
 def compiler() -> str:
-    """The C compiler that Python extensions are built with here; "" if there is none."""
-    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return shutil.which(wanted.split()[0]) or shutil.which("cc") or ""
+    """The path of the C compiler for Python extensions on this machine; "" if there is none."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(command.split()[0]) or shutil.which("cc") or ""
 
 
 def copy_sources(folder: Path) -> None:
@@ -45,7 +45,7 @@ def copy_sources(folder: Path) -> None:
 
 
 def modules_to_compile(folder: Path) -> list[str]:
-    """The modules below a folder with our packages that are compiled, as paths relative to it."""
+    """The modules to compile in a folder that contains our packages, as paths relative to it."""
     paths = [path for package in COMPILED_FOLDERS for path in folder.glob(f"{package}/*/**/*.py")]
     return sorted(
         path.relative_to(folder).as_posix() for path in paths if COMPILED_MARK.search(path.read_text(encoding="utf-8"))
@@ -74,18 +74,21 @@ def compile_folder(folder: Path) -> list[Path]:
 
 
 def try_to_compile(folder: Path) -> list[Path]:
-    """Compile if possible, with a message; [] if the game will run interpreted."""
+    """Compile if possible, and print a message. Returns the compiled files; [] if the game will run interpreted."""
     if os.environ.get("VOK_PURE"):
         print("Vok: VOK_PURE is set, so the engine stays interpreted.", file=sys.stderr)
         return []
     if not compiler():
-        print("Vok: no C compiler here, so the engine stays interpreted; the opponents think slower.", file=sys.stderr)
+        print(
+            "Vok: there is no C compiler, so the engine stays interpreted, and the opponents are slower.",
+            file=sys.stderr,
+        )
         return []
     print("Vok: compiling the engine (once, less than a minute) ...", file=sys.stderr)
     try:
         return compile_folder(folder)
-    except (subprocess.CalledProcessError, OSError) as fault:
-        output = (getattr(fault, "stderr", "") or getattr(fault, "stdout", "") or str(fault)).strip().splitlines()
+    except (subprocess.CalledProcessError, OSError) as error:
+        output = (getattr(error, "stderr", "") or getattr(error, "stdout", "") or str(error)).strip().splitlines()
         reason = next((line for line in output if "error" in line.lower()), output[-1] if output else "no reason given")
         print(f"Vok: that did not work ({reason[:160]}), so the engine stays interpreted.", file=sys.stderr)
         copy_sources(folder)
@@ -96,8 +99,8 @@ def write_shared_files(folder: Path) -> list[Path]:
     """Write the manual page and the completion scripts below a folder; returns the files. Installing Vok does not fail if they
     cannot be made."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
-    line = [sys.executable, "-m", "vok_tui.shell.shared_files", str(folder)]
-    done = subprocess.run(line, env=environment, check=False, stderr=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "vok_tui.shell.shared_files", str(folder)]
+    done = subprocess.run(command, env=environment, check=False, stderr=subprocess.PIPE, text=True)
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
         print(f"Vok: no manual page and no completion could be made ({reason[:160]}).", file=sys.stderr)
@@ -119,13 +122,13 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
         folder = self.folder / "compiled"
         copy_sources(folder)
-        made = try_to_compile(folder)
-        for module in made:
+        compiled_modules = try_to_compile(folder)
+        for module in compiled_modules:
             build_data["force_include"][str(module)] = f"vok_tui/_bundled/{module.relative_to(folder).as_posix()}"
         shared = self.folder / "shared"
         for path in write_shared_files(shared):
             build_data["shared_data"][str(path)] = path.relative_to(shared).as_posix()
-        if made:
+        if compiled_modules:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 
