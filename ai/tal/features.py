@@ -13,7 +13,7 @@ from ai.tal.unfinished import (
     CLAIM_CHANCE,
     MissingBlocks,
     main_colour,
-    missing_blocks,
+    missing_block_count,
     share_at_risk,
     sites_nearest_to_completion,
 )
@@ -141,7 +141,7 @@ class TalFeatures:
             site = nearest[i]
             if site == NOTHING:
                 break
-            missing = missing_blocks(state, site)
+            missing = missing_block_count(state, site)
             colour = main_colour(state, site, free)
             placeable_here = min(missing, placeable[site])
             placed_now: i64 = min(placeable_here, colour_count(free, colour))
@@ -173,12 +173,12 @@ class TalFeatures:
         lower_value: i64 = 0  # of the class before
         slack = ALL_IN_HAND
         for class_ in (MIXED, LAYERED, ONE_COLOUR):
-            if not needs.try_count(state, site, class_, colour):
+            if not needs.try_count_for_class(state, site, class_, colour):
                 break
             needed = needs.rounds_needed(placeable, free, waiting)
             if needed > 0.0:
                 slack = min(slack, self.rounds - needed)
-            value = state.board.values[class_ + size_offset]
+            value = state.board.pyramid_values[class_ + size_offset]
             self._add_by_slack(start, slack, share * float(value - lower_value))
             lower_value = value
 

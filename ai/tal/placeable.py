@@ -7,7 +7,7 @@ and a move away from it does.
 
 from typing import Final
 
-from ai.tal.unfinished import main_colour, missing_blocks, sites_nearest_to_completion
+from ai.tal.unfinished import main_colour, missing_block_count, sites_nearest_to_completion
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
@@ -92,7 +92,7 @@ def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], hea
         site = nearest[i]
         if site == NOTHING:
             break
-        missing = missing_blocks(state, site)
+        missing = missing_block_count(state, site)
         colour = main_colour(state, site, free)
         count: i64 = min(missing, colour_count(free, colour))
         free -= count << COLOUR_BITS * colour

@@ -39,14 +39,14 @@ CLAIM_CHANCE: Final = 0.8  # that a written claim succeeds
 @final
 class MissingBlocks:
     """The numbers of blocks that a site needs for a pyramid of a class: `of_colour` of its main colour, plus `of_any` of any
-    colour. `try_count` sets them."""
+    colour. `try_count_for_class` sets them."""
 
     def __init__(self) -> None:
         self.main_colour: i64 = 0
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
 
-    def try_count(self, state: TalState, site: i64, class_: i64, main_colour: i64) -> bool:
+    def try_count_for_class(self, state: TalState, site: i64, class_: i64, main_colour: i64) -> bool:
         """Count what a site needs for a class with this main colour. Returns False, and changes nothing, if the class is no
         longer possible."""
         small = is_small(site)
@@ -87,7 +87,7 @@ class MissingBlocks:
         return max(colour_later / COLOUR_PER_ROUND, (waiting + later) / BLOCKS_PER_ROUND)
 
 
-def missing_blocks(state: TalState, site: i64) -> i64:
+def missing_block_count(state: TalState, site: i64) -> i64:
     """The number of blocks that the pyramid of a site still needs."""
     return pyramid_size(site) - state.blocks_on(site)
 
@@ -102,7 +102,7 @@ def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64
         site = sites[i]
         if site_owners[site] != seat:
             continue
-        missing[site] = missing_blocks(state, site)
+        missing[site] = missing_block_count(state, site)
         if missing[site] == 0:
             continue
         index = count
@@ -128,7 +128,7 @@ def expected_unfinished_points(
         site = nearest[i]
         if site == NOTHING:
             break
-        missing = missing_blocks(state, site)
+        missing = missing_block_count(state, site)
         colour = main_colour(state, site, free)
         placeable_here = min(missing, placeable[site])
         placed_now: i64 = min(placeable_here, colour_count(free, colour))
@@ -156,14 +156,14 @@ def expected_site_points(
     class_chance = 1.0  # a purer class is never likelier
     lower_value: i64 = 0  # of the class before
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.try_count(state, site, class_, colour):
+        if not needs.try_count_for_class(state, site, class_, colour):
             break
         needed = needs.rounds_needed(placeable, free, waiting)
         chance = HELD_CHANCE
         if needed > 0.0:
             chance *= logistic((rounds - needed) / CHANCE_SCALE)
         class_chance = min(class_chance, chance)
-        value = state.board.values[class_ + size_offset]
+        value = state.board.pyramid_values[class_ + size_offset]
         points += class_chance * float(value - lower_value)
         lower_value = value
     return points

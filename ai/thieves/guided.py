@@ -8,7 +8,7 @@ from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import LearnedValue
 from ai.thieves.policy.habits import Habits, fitted_habits
 from ai.thieves.policy.rollout_policy import RolloutPolicy
-from ai.thieves.policy.table_reading import count_face_down, is_last_to_act
+from ai.thieves.policy.table_reading import face_down_count, is_last_to_act
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
@@ -116,7 +116,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         """Swap most face-down cards of other seats with the most helpful cards of the hands dealt to them, because thieves mostly
         play cards that help them."""
         for seat in range(world.seat_count):
-            if seat != viewer and count_face_down(world, seat) > 0:
+            if seat != viewer and face_down_count(world, seat) > 0:
                 for cell in range(
                     LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS
                 ):

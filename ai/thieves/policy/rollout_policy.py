@@ -10,8 +10,8 @@ from ai.search.evaluator import logistic
 from ai.thieves.policy.habits import Habits
 from ai.thieves.policy.table_reading import (
     acts_before,
-    count_face_down,
     countable_symbols,
+    face_down_count,
     is_last_to_act,
     laid_symbols_with_rubies,
     max_community_symbols,
@@ -211,7 +211,7 @@ class RolloutPolicy:
                 if other != seat and state.is_inside(other):
                     rivals += 1.0
                     reach = float(laid_symbols_with_rubies(state, other, symbol, False))
-                    reach += self.habits.face_down_symbols * float(count_face_down(state, other)) / distinct_symbols
+                    reach += self.habits.face_down_symbols * float(face_down_count(state, other)) / distinct_symbols
                     turns = min(turns_left(state, other), state.count(HAND + other))
                     reach += self.habits.symbols_per_turn * float(turns)
                     if reach > best_reach:

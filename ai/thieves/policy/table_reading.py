@@ -60,7 +60,7 @@ def acts_before(state: ThievesState, other: i64, seat: i64) -> bool:
     return (other - starter + players) % players < (seat - starter + players) % players
 
 
-def count_face_down(state: ThievesState, seat: i64) -> i64:
+def face_down_count(state: ThievesState, seat: i64) -> i64:
     """The number of face-down cards before a seat."""
     count: i64 = 0
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):

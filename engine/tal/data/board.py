@@ -71,19 +71,19 @@ class Board:
     `area_beside[place]` is the place of the area that a space adjoins; for an area, it is `place` itself.
     `site_of[place]` is the site of a space; -1 for an area.
     `lines_to_site[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
+    `pyramid_values[class]` are the points for a small pyramid, `pyramid_values[class + 3]` those for a large one.
     """
 
     def __init__(self, plan: BoardPlan, players: int) -> None:
         self.plan: Final = plan
         self.players: Final = players
-        self.in_game: Final = [is_in_game(site, players) for site in plan.sites]
+        self.in_game: Final = [is_site_used(site, players) for site in plan.sites]
         self.sites: Final = vec[i64]([site for site, is_used in enumerate(self.in_game) if is_used])
         areas = list(range(SPACE_COUNT, PLACE_COUNT))
         site_by_space = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
-        values = plan.small_values + plan.large_values
         self.area_beside: Final = vec[i64](area_places_by_space(plan) + areas)
         self.site_of: Final = vec[i64](site_by_space + [-1 for _ in areas])
-        self.values: Final = vec[i64](list(values))
+        self.pyramid_values: Final = vec[i64](list(plan.small_values + plan.large_values))
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
         lines = [self.distance_to_site(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
         self.lines_to_site: Final = vec[i64](lines)
@@ -109,7 +109,7 @@ class Board:
         return shortest
 
 
-def is_in_game(site: Site, players: int) -> bool:
+def is_site_used(site: Site, players: int) -> bool:
     """Whether a number of players uses a site. Sites with three red suns are for four players, those with two for three or more
     (rulebook, "Game Preparation")."""
     return site.suns < players

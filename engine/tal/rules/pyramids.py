@@ -43,7 +43,7 @@ def pyramid_value(state: TalState, site: i64) -> i64:
     """The points for a pyramid; 0 if it is not complete."""
     if not state.is_complete(site):
         return 0
-    return state.board.values[pyramid_class(state, site) + (0 if is_small(site) else 3)]
+    return state.board.pyramid_values[pyramid_class(state, site) + (0 if is_small(site) else 3)]
 
 
 def seat_points(state: TalState, seat: i64) -> i64:

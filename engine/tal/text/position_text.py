@@ -152,7 +152,7 @@ def read_position(text: str) -> TalState:
 
 
 def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
-    """Everything that belongs to no seat."""
+    """Read the fields that belong to no seat. Raises BadText."""
     cells = state.cells
     seats = int(state.seat_count)
     max_values = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MAX_MOVEMENT_POINTS), "luck": int(U32_MASK)}
@@ -231,6 +231,7 @@ def is_place_in_game(state: TalState, place: int) -> bool:
 
 
 def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
+    """Read the bids of a seat: the list of `tablets_of` for each lot. Raises BadText."""
     if len(bids) != state.cells[LOT_COUNT]:
         raise BadText(f"{where}bids is a list of tablets for each lot")
     laid_tablets: list[int] = []
@@ -245,9 +246,10 @@ def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
         raise BadText(f"{where}bids: there is one tablet of each value, and {BLANK_COUNT} blanks")
 
 
-def read_orders(state: TalState, seat: int, written: list[Any], where: str) -> None:
+def read_orders(state: TalState, seat: int, order_values: list[Any], where: str) -> None:
+    """Read the written orders of a seat, the list of `order_fields`. Raises BadText."""
     start = WRITTEN_ORDERS + ORDER_CELLS * seat
-    for offset, value in enumerate(written):
+    for offset, value in enumerate(order_values):
         if value == "":
             continue
         if offset % 2 == 0:
@@ -282,12 +284,12 @@ def check_block_count(state: TalState) -> None:
         raise BadText(f"a position holds at most {MAX_BLOCKS} blocks, not {blocks}")
 
 
-def subject_bounds(program: str, seat: int) -> tuple[int, int]:
+def subject_bounds(program_name: str, seat: int) -> tuple[int, int]:
     """The minimum and maximum subject of a frame of a program."""
     del seat
-    if program == "MoveWorker":
+    if program_name == "MoveWorker":
         return 0, int(PLACE_COUNT) - 1
-    if program == "LayTablets":
+    if program_name == "LayTablets":
         return 0, int(MAX_LOTS) - 1
     return NOTHING, NOTHING
 

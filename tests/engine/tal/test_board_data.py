@@ -26,7 +26,7 @@ def test_values_distances_and_suns_are_those_of_the_file():
     text = TEXT.replace("one_colour = 12", "one_colour = 13").replace("suns = 3", "suns = 0", 1)
     plan = read_plan(text.replace("adjoins = [20, 20, 20, 20]", "adjoins = [16, 20, 20, 20]"))
     board = board_of(plan, 2)
-    assert board.values[0] == 13
+    assert board.pyramid_values[0] == 13
     assert board.in_game[3]
     assert board.distance(72, 16) == 1  # from 16 to 5/A
 
