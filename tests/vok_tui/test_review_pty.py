@@ -65,7 +65,7 @@ def test_by_keys_alone(tmp_path: Path) -> None:
             table.press(keys)
             table.settle()
         table.press(";")
-        table.see("What do you say of")
+        table.see("What do you say about")
         table.press("a slip\r")
         table.see("Written.")
         table.press("\r")
@@ -104,7 +104,7 @@ def test_by_the_mouse_alone(tmp_path: Path) -> None:
             click_key(table, "Back")
         click_key(table, "Mark it")
         click_key(table, "Comment")
-        table.see("What do you say of")
+        table.see("What do you say about")
         table.press("by hand")  # words need a keyboard
         click(table, "Done")
         table.see("Written.")

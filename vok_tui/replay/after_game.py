@@ -1,4 +1,4 @@
-"""What the score sheet tells beside the points: how they grew, what your cards did, and how your rating moved."""
+"""What the score sheet shows in addition to the points: how they grew, what your cards did, and how your rating changed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from vok_tui.records.daily import share_line_if_finished
 
 @dataclass(frozen=True)
 class RatingCurve:
-    """The player's rating after each game that counts, up to this one, and the rating before the first."""
+    """The player's ratings: the one before the first game that counts, then one after each such game up to this one."""
 
     ratings: tuple[float, ...]
 
@@ -35,10 +35,10 @@ class RatingCurve:
 
 @dataclass(frozen=True)
 class GameSummary:
-    """What the score sheet tells of a finished game. `your_seat` is NOBODY where several people played or none; `points` are
-    those of each seat by turn, or by whatever `unit` says that the game counts, and `score_word` is the word for them;
+    """What the score sheet shows about a finished game. `your_seat` is NOBODY if several people played or none. `points` are the
+    points of each seat by turn, or by another `unit` that the game counts; `score_word` is the game's word for them.
     `card_activity` says what your cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "")
-    read all saves: slow on a large shelf."""
+    read all saves, which is slow on a large shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
@@ -50,7 +50,7 @@ class GameSummary:
 
 
 def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
-    """The summary of the game of a session. `save` is its file if it has one."""
+    """The summary of the game of a session. `save` is its file, None if it has none."""
     match = session.match
     points = seat_points_by_turn(match, session.node)
     summary = table_kit_of(match.game).card_activity(match, your_seat) if your_seat != NOBODY else ()
@@ -67,7 +67,7 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
 
 
 def rating_change(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
-    """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
+    """The ratings up to the game of a save; None if the game does not count. Raises SaveError."""
     history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:

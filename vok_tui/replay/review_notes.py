@@ -1,4 +1,4 @@
-"""Writes what a player notes in a review, and takes it back. The notes of a finished game are appended behind its seal."""
+"""Writes and retracts the annotations that a player makes in a review. Those of a finished game are appended after its seal."""
 
 from engine import GAMES
 from engine.core.action import Action
@@ -8,7 +8,7 @@ from vok_tui.game.autosave import OpenGame, SealedSave
 
 
 class ReviewNotes:
-    """The notes of the game at the table."""
+    """The annotations and tried answers of the game at the table."""
 
     def __init__(self, opened: OpenGame) -> None:
         self._opened = opened
@@ -19,38 +19,39 @@ class ReviewNotes:
         return "" if self._opened.autosave is not None else "You are watching: nothing can be written here."
 
     def write_annotation(self, entry: Annotated) -> Annotations:
-        """Write one. Returns all annotations that count now. Raises SaveError if it is not on the disk."""
+        """Write an annotation to the save. Returns all annotations in force. Raises SaveError if it could not be saved."""
         if isinstance(self._opened.autosave, SealedSave):
-            return self._written(write_annotation(self._opened.autosave.path, GAMES, entry))
+            return self._update_log(write_annotation(self._opened.autosave.path, GAMES, entry))
         log = self._opened.session.match.log
         log.annotate(entry)
         self._save()
         return log.annotations
 
     def write_tried_answer(self, node: int, action: Action) -> int:
-        """Write behind the seal of a finished game that an answer was tried at a node. Returns the node to which it leads. Raises
-        SaveError if it is not on the disk."""
+        """Write an answer that was tried at a node after the seal of a finished game. Returns the node to which it leads. Raises
+        SaveError if it could not be saved."""
         match = self._opened.session.match
         assert isinstance(self._opened.autosave, SealedSave)
         annotations = write_tried_answer(self._opened.autosave.path, GAMES, node, action)
         child = match.try_action(node, action)
-        self._written(annotations)
+        self._update_log(annotations)
         return child
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the game is finished, and its save is there."""
+        """Whether the game is finished and has a save."""
         return isinstance(self._opened.autosave, SealedSave)
 
-    def _written(self, annotations: Annotations) -> Annotations:
-        """What counts in the save counts in the game at the table too."""
+    def _update_log(self, annotations: Annotations) -> Annotations:
+        """Use the annotations of the save in the game at the table too, and return them."""
         self._opened.session.match.log.annotations = annotations
         return annotations
 
     def retract_latest(self) -> Annotations | None:
-        """Take back the latest annotation or try. Returns those that count now; None if there was none."""
+        """Retract the latest annotation or tried answer. Returns all annotations in force; None if there was nothing to
+        retract."""
         if isinstance(self._opened.autosave, SealedSave):
-            return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
+            return self._update_log(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
         if log.annotations.last_retractable_index() < 0:
             return None

@@ -1,7 +1,7 @@
 """The tree of a game as a review shows it: the steps that may be visited, the lines that they form, and the turns of each line.
 
-A declined secret question is no step: it belongs to the step before it. So the tree is the same whether or not somebody was
-asked. Branches stand in the order in which they were first played, wherever the table stands.
+A declined secret question is not a step of its own; it belongs to the step before it. So the tree is the same whether or not
+somebody was asked. Branches are in the order in which they were first played, wherever the head is.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from vok_tui.game.story import last_public_node
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn of a line, or a phase of a round: its steps. `label` names a variation at its first turn: "a". `branches` are the
-    first steps of the variations that leave here, `folded_count` how many of them are not listed."""
+    """A turn of a line, or a phase of a round: its chapter and steps. `label` names a variation at its first turn: "a".
+    `branches` are the first steps of the variations that branch off here; `folded_count` of them are not listed."""
 
     chapter: Chapter
     nodes: tuple[int, ...]
@@ -30,10 +30,10 @@ class TurnRow:
 
 
 class StepTree:
-    """The steps of a log as it is now: O(nodes)."""
+    """The tree of the steps of a log at the time of construction, which is O(nodes)."""
 
     def __init__(self, match: Match, left_out: frozenset[int] = frozenset()) -> None:
-        """Nodes of `left_out` are not shown."""
+        """Nodes in `left_out`, and what follows from them, are not in the tree."""
         self._match: Final = match
         self._left_out: Final = left_out
         self.parents: Final[dict[int, int]] = {0: 0}
@@ -57,15 +57,15 @@ class StepTree:
         """The nodes of a step: its own, and those of the secret questions that were declined after it."""
         nodes = [node]
         while True:
-            silent = [
+            passes = [
                 child for child in self._match.log.children[nodes[-1]] if self._match.is_reached_by_secret_pass(child)
             ]
-            if not silent or silent[0] in self._left_out or silent[0] >= self._node_count:
+            if not passes or passes[0] in self._left_out or passes[0] >= self._node_count:
                 return nodes
-            nodes.append(silent[0])
+            nodes.append(passes[0])
 
     def last_node_of_step(self, node: int) -> int:
-        """The node whose position is shown for a step: the last one of the step."""
+        """The last node of a step, whose position is shown."""
         return self.nodes_of_step(node)[-1]
 
     def path(self, node: int) -> list[int]:
@@ -74,7 +74,8 @@ class StepTree:
 
 
 class LineTree:
-    """The lines of a tree, as annotations and the game order them. `game_end` is the last node of the game as it was played."""
+    """The lines of a tree: annotations and the game itself decide which child continues a line. `game_end` is the last node of
+    the game as it was played."""
 
     def __init__(self, tree: StepTree, game_end: int, annotations: Annotations) -> None:
         self.tree: Final = tree
@@ -83,16 +84,16 @@ class LineTree:
         self._main: Final[dict[int, int]] = {}
 
     def main_child(self, node: int) -> int:
-        """The step behind `node` that the line through it follows: the one that was promoted last, else the one of the game,
-        else the first that was played. 0 at the end."""
+        """The step after `node` on its line: the child that was promoted last, else the one that the game followed, else the one
+        played first; 0 at the end of the line."""
         children = self.tree.children[node]
         if len(children) < 2:
             return children[0] if children else 0
         if node not in self._main:
             promoted = [(self._annotations.get(MAIN_LINE, child).value, child) for child in children]
-            best = max(promoted, default=(0, 0))
-            game = [child for child in children if child in self._game_path]
-            self._main[node] = best[1] if best[0] else game[0] if game else children[0]
+            rank, latest = max(promoted, default=(0, 0))
+            in_game = [child for child in children if child in self._game_path]
+            self._main[node] = latest if rank else in_game[0] if in_game else children[0]
         return self._main[node]
 
     def line_from(self, node: int) -> list[int]:
@@ -106,8 +107,8 @@ class LineTree:
         """Whether the variation that begins with this step is hidden."""
         return bool(self._annotations.get(HIDDEN, node).value)
 
-    def variations_leaving_at(self, node: int) -> list[int]:
-        """The first steps of the variations that leave where the line goes on to `node`."""
+    def variations_before(self, node: int) -> list[int]:
+        """The first steps of the variations that branch off the line just before `node`."""
         parent = self.tree.parents[node]
         siblings = self.tree.children[parent]
         if len(siblings) < 2 or self.main_child(parent) != node:
@@ -124,51 +125,56 @@ class LineTree:
         return 0
 
     def rows_of_line(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
-        """The turns of the line from the step `start` on."""
-        hidden = bool(label) and self.is_hidden(start)
+        """The turns of the line from the step `start` on; only the first one if the line is hidden."""
+        is_hidden = bool(label) and self.is_hidden(start)
         steps: list[int] = []
         node = start or self.main_child(start)
         while node:
             if steps and self.tree.chapter(node) != self.tree.chapter(steps[0]):
-                yield self._row(steps, depth, label, folded, hidden)
-                if hidden:
+                yield self._row(steps, depth, label, folded, is_hidden)
+                if is_hidden:
                     return
                 steps, label = [], ""
             steps.append(node)
             node = self.main_child(node)
         if steps:
-            yield self._row(steps, depth, label, folded, hidden)
+            yield self._row(steps, depth, label, folded, is_hidden)
 
-    def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], hidden: bool) -> TurnRow:
-        branches = tuple([other for node in steps for other in self.variations_leaving_at(node)])
+    def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], is_hidden: bool) -> TurnRow:
+        branches = tuple([start for node in steps for start in self.variations_before(node)])
         is_folded = bool(branches) and steps[0] in folded
         chapter = self.tree.chapter(steps[0])
-        return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, hidden)
+        return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, is_hidden)
 
     def rows(self, folded: frozenset[int]) -> list[TurnRow]:
-        """All turns, each followed by the variations that leave in it. `folded` are the first steps of the turns whose
-        variations are not listed. O(nodes)."""
-        found: list[TurnRow] = []
+        """All listed turns, each followed by the variations that branch off in it. `folded` are the first steps of the turns
+        whose variations are not listed. O(nodes)."""
+        rows: list[TurnRow] = []
         open_lines = [self.rows_of_line(0, 0, "", folded)]
         while open_lines:
             row = next(open_lines[-1], None)
             if row is None:
                 open_lines.pop()
                 continue
-            found.append(row)
+            rows.append(row)
             if row.branches and not row.folded_count and not row.is_hidden:
-                labelled = list(zip(row.branches, map(variation_label, range(len(row.branches))), strict=True))
+                labelled = [(start, variation_label(index)) for index, start in enumerate(row.branches)]
                 open_lines += [
-                    self.rows_of_line(start, row.depth + 1, name, folded) for start, name in reversed(labelled)
+                    self.rows_of_line(start, row.depth + 1, label, folded) for start, label in reversed(labelled)
                 ]
-        return found
+        return rows
 
 
-def variation_label(number: int) -> str:
-    """ "a" to "z", then "aa"."""
+def round_number(chapter: Chapter, seats: int) -> int:
+    """The number of the round of a chapter. In a game that counts turns, each seat has one turn in a round."""
+    return chapter.number if chapter.unit != "turn" else (chapter.number - 1) // seats
+
+
+def variation_label(index: int) -> str:
+    """The label of a variation by its index: "a" to "z", then "aa"."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     label = ""
-    number += 1
+    number = index + 1
     while number:
         number, letter = divmod(number - 1, len(letters))
         label = letters[letter] + label

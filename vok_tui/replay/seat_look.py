@@ -1,7 +1,7 @@
 """A game as one seat saw it, as text: the story, and the table after any turn. For mail and scripts.
 
-While a person plays in a game that is not over, nobody learns from it whether a seat was asked in secret: a declined reaction is
-no step, and where the latest step may have caused one, all ends before that step.
+While a game with a human player is not over, the text does not reveal whether a seat was asked in secret: a declined reaction is
+not a step, and if others may react to the latest step, the text ends before it.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from vok_tui.game.session import Session
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.secret_reactions import last_known_node, may_have_asked_others
 
-LAST_TURN: Final = 1 << 31
+LAST_TURN: Final = 1 << 31  # later than any turn
 
 
 def path_for_seat(match: Match, seat: int) -> list[int]:
-    """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
+    """The nodes from the start to the last one that a seat may know; in a finished game, to the end."""
     log = match.log
     if not text_would_reveal_secrets(match):
         return log.path(log.last_visited_leaf(log.head))
@@ -32,28 +32,32 @@ def path_for_seat(match: Match, seat: int) -> list[int]:
 
 
 def node_after_turn(match: Match, seat: int, turn: int) -> int:
-    """The node at which the seat saw the table when a turn had ended; the last one it saw if the game did not come so far.
+    """The node at which the seat saw the table after a turn; the last node that it saw if the game did not reach that turn's end.
     Turn 0 is the start."""
     path = path_for_seat(match, seat)
-    seen = [node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)]
+    visible_nodes = [
+        node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)
+    ]
     if turn == 0:
         return 0
     game = match.game
-    later = (node for node in seen if match.mover(node) != NOBODY and game.chapter(match.at(node)).number > turn)
-    return next(later, seen[-1])
+    later = (
+        node for node in visible_nodes if match.mover(node) != NOBODY and game.chapter(match.at(node)).number > turn
+    )
+    return next(later, visible_nodes[-1])
 
 
 def story_lines(match: Match, seat: int) -> Iterator[str]:
-    """The story as the seat was told it: a heading for each turn, and a line for each step."""
-    for chapter in _told(match, seat):
-        title, whose = chapter.chapter.title or "turn", chapter.chapter.seat
+    """The story as the seat knows it: a heading for each turn, and a line for each step."""
+    for chapter in _known_chapters(match, seat):
+        title, turn_seat = chapter.chapter.title or "turn", chapter.chapter.seat
         yield ""
-        yield f"{title}, {visible(match.setup.seats[whose].name)}" if whose != NOBODY else title
+        yield f"{title}, {visible(match.setup.seats[turn_seat].name)}" if turn_seat != NOBODY else title
         yield from [f"  {visible(sentence.text)}" for sentence in chapter.sentences]
 
 
 def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
-    """The same as JSON values. `whose` turn it was, and the `seat` that acted, count from 0; -1 is nobody."""
+    """The same as JSON values. `whose` is the seat whose turn it was, `seat` the one that acted; -1 is nobody."""
     return [
         {
             "chapter": chapter.chapter.title,
@@ -62,14 +66,14 @@ def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
             "seat": sentence.seat,
             "text": visible(sentence.text),
         }
-        for chapter in _told(match, seat)
+        for chapter in _known_chapters(match, seat)
         for sentence in chapter.sentences
     ]
 
 
-def _told(match: Match, seat: int) -> list[StoryChapter]:
-    """The chapters in which the seat was told anything."""
-    story = MatchStory(match, tuple([seat.name for seat in match.setup.seats]))
+def _known_chapters(match: Match, seat: int) -> list[StoryChapter]:
+    """The chapters of which the seat knows at least one sentence."""
+    story = MatchStory(match, tuple([seat_setup.name for seat_setup in match.setup.seats]))
     return [chapter for chapter in story.chapters(path_for_seat(match, seat), seat) if chapter.sentences]
 
 
@@ -79,7 +83,7 @@ def _is_secret_to(match: Match, node: int, seat: int) -> bool:
 
 
 class SnapshotSession(Session):
-    """A session that shows one node from one seat and answers nothing."""
+    """A session that shows one node from one seat, and in which nothing can be answered."""
 
     def __init__(self, match: Match, seat: int, node: int) -> None:
         super().__init__(match)
@@ -118,7 +122,8 @@ class SnapshotSession(Session):
 
 
 def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, ascii_only: bool = False) -> list[str]:
-    """The table at a node as a seat saw it, line by line, painted as at the table. Blanks at the ends are left out."""
+    """The table at a node as a seat saw it, line by line, painted as on the screen. Trailing blanks and blank lines are
+    removed."""
     from vok_tui.painting.grid import Grid
     from vok_tui.painting.signs import signs_with
     from vok_tui.table.build_scene import build_scene

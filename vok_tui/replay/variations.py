@@ -1,4 +1,4 @@
-"""The variations of a game: all that was played in it, each from the start to where it was left. Nothing is ever lost."""
+"""The variations of a game: everything that was played in it, each from the start to its last node."""
 
 from engine.core.history.log import Log
 

@@ -1,4 +1,4 @@
-"""What the keys for notes write: marks, comments, names of variations, main lines, hidden ones, and answers that are tried."""
+"""What the keys for notes do: write marks, comments and names of variations, promote or hide variations, and try answers."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from vok_tui.game.story import last_public_node
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
-Outcome = str  # a sentence: what was done, or why it was not
+Outcome = str  # a sentence: what was done, or why it was not done
 MAIN_LINE_HAS_NO_NAME = "The main line has no name: go to a variation first."
 
 
 class AnswersToTry(NamedTuple):
-    """The answers that can be tried at a step, and why there are none: a sentence, "" if there are any."""
+    """The answers that can be tried at a step; if there are none, `obstacle` is a sentence that says why."""
 
     actions: Sequence[Action]
     obstacle: str
 
 
 class NoteKeys:
-    """Writes notes, each on the step where the review stands, or on its variation."""
+    """Writes notes on the current step of a review, or on its variation."""
 
     def __init__(self, review: Review, notes: ReviewNotes) -> None:
         self._review = review
@@ -37,17 +37,17 @@ class NoteKeys:
         """Give the step the next mark; after the last one, none."""
         node = self._review.node
         value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.value_words)
-        said = f"Marked: {MARK.value_words[value]}." if value else "The mark is gone."
-        return self._write(Annotated(MARK, node, "", value), said)
+        done = f"Marked: {MARK.value_words[value]}." if value else "The mark is gone."
+        return self._write(Annotated(MARK, node, "", value), done)
 
     def comment(self, text: str) -> Outcome:
-        """Write a comment on the step; an empty one takes it away."""
+        """Write a comment on the step; an empty text deletes it."""
         return self._write(
             new_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
         )
 
     def name_variation(self, text: str) -> Outcome:
-        """Write a name of the variation; an empty one takes it away."""
+        """Name the variation; an empty text deletes the name."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
             return MAIN_LINE_HAS_NO_NAME
@@ -56,7 +56,7 @@ class NoteKeys:
         )
 
     def promote_variation(self) -> Outcome:
-        """Make the variation the line that its turn follows."""
+        """Make the variation the line that continues from where it branches off."""
         lines, start = self._review.lines, self._review.lines.variation_start(self._review.node)
         if not start:
             return "This is the main line."
@@ -72,22 +72,21 @@ class NoteKeys:
         if not start:
             return "The main line cannot be hidden: go to a variation first."
         hides = not self._review.lines.is_hidden(start)
-        said = "Hidden: one line says so. Nothing is deleted." if hides else "Shown again."
+        done = "Hidden: one line says so. Nothing is deleted." if hides else "Shown again."
         node = self._review.node
-        told = self._write(Annotated(HIDDEN, start, "", int(hides)), said)
+        outcome = self._write(Annotated(HIDDEN, start, "", int(hides)), done)
         self._review.go_to(start if hides else node)
-        return told
+        return outcome
 
     def answers_to_try(self) -> AnswersToTry:
-        """What can be tried at the step."""
+        """The answers that can be tried at the step."""
         if not self._notes.is_sealed:
             return AnswersToTry((), "Answers are tried in finished games. Enter plays on from here.")
         actions = self._review.answers()
         return AnswersToTry(actions, "" if actions else "The game is over at this step. Go back to an earlier one.")
 
     def try_answer(self, action: Action) -> Outcome:
-        """Try an answer at the step: a variation behind the seal, which the review goes to."""
-
+        """Try an answer at the step: write it as a variation after the seal, and go there."""
         child = 0
 
         def change() -> Annotations:
@@ -95,21 +94,22 @@ class NoteKeys:
             child = self._notes.write_tried_answer(self._review.shown_node, action)
             return self._review.match.log.annotations
 
-        told = self._change(change, "A variation of the analysis. The game stays as it was.")
+        outcome = self._change(change, "A variation of the analysis. The game stays as it was.")
         if child:
             self._review.go_to(last_public_node(self._review.match, child), keep_line=False)
-        return told
+        return outcome
 
     def undo(self) -> Outcome:
-        """Take back the latest note, or the latest answer that was tried."""
+        """Retract the latest note or tried answer."""
         if self._review.annotations.last_retractable_index() < 0:
             return "Nothing was written here that could be taken back."
         return self._change(self._notes.retract_latest, "The latest note is taken back.")
 
-    def _write(self, entry: Annotated, said: str) -> str:
-        return self._change(lambda: self._notes.write_annotation(entry), said)
+    def _write(self, entry: Annotated, done: str) -> Outcome:
+        return self._change(lambda: self._notes.write_annotation(entry), done)
 
-    def _change(self, change: Callable[[], Annotations | None], said: str) -> str:
+    def _change(self, change: Callable[[], Annotations | None], done: str) -> Outcome:
+        """Make a change and return `done`, or else why the change failed."""
         if self._notes.obstacle:
             return self._notes.obstacle
         try:
@@ -118,4 +118,4 @@ class NoteKeys:
             return str(error)
         if annotations is not None:
             self._review.update_annotations(annotations)
-        return said
+        return done

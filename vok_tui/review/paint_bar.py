@@ -1,4 +1,4 @@
-"""Paints the bar of a review: the curve of all points along the line, the marks below it, and where the review stands."""
+"""Paints the bar of a review: the curve of all points along the current line, the marks below it, and the current step."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ ASCII_CURSOR: Final = "|"
 
 
 class PointsBar:
-    """The bar. A click or a drag on it jumps to the turn there."""
+    """The bar. A click or drag on it jumps to the turn at that column."""
 
     def __init__(self, review: Review) -> None:
         self._review: Final = review
@@ -26,11 +26,11 @@ class PointsBar:
         self._rect = Rect(0, 0, 0, 0)
 
     def turn_at(self, x: int) -> int | None:
-        """The turn at a column of the screen; None if no bar is painted."""
+        """The turn at a column of the screen; None before the bar is painted."""
         return None if self._plot is None else self._plot.turn_at(x - self._rect.x)
 
     def paint(self, brush: Brush, signs: Signs, *, colors: bool, has_heading: bool) -> None:
-        """Paint the curve with a cursor, and the marks."""
+        """Paint the curve with a cursor at the current turn, and the marks."""
         review = self._review
         self._rect = brush.rect
         top = 0
@@ -45,23 +45,21 @@ class PointsBar:
         lines = lines_of_seats(review.names, points, review.seat)
         self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
         if self._plot is None:
-            self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, self._last_turn()))
-        here = self._plot.column(review.chapter.number if review.node else 0)
+            self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, review.last_turn))
+        cursor_column = self._plot.column(review.chapter.number if review.node else 0)
         for y in range(curve.height - 1):
-            if brush.grid.rows[curve.rect.y + y][brush.rect.x + here][0] == BLANK[0]:
-                curve.write(here, y, ASCII_CURSOR if signs.ascii_only else CURSOR, "gold")
-        self._paint_marks(brush.sub_brush(0, brush.height - 1, brush.width, 1), signs, here)
+            if brush.grid.rows[curve.rect.y + y][brush.rect.x + cursor_column][0] == BLANK[0]:
+                curve.write(cursor_column, y, ASCII_CURSOR if signs.ascii_only else CURSOR, "gold")
+        self._paint_marks(brush.sub_brush(0, brush.height - 1, brush.width, 1), signs, cursor_column)
         brush.add_target(BAR)
 
-    def _last_turn(self) -> int:
-        return self._review.tree.chapter(self._review.current_line[-1]).number if self._review.current_line[-1] else 1
-
-    def _paint_marks(self, brush: Brush, signs: Signs, here: int) -> None:
+    def _paint_marks(self, brush: Brush, signs: Signs, cursor_column: int) -> None:
         review, plot = self._review, self._plot
         assert plot is not None
-        where = f"{signs.before} {current_turn_text(review)}"
-        x = here + 1 if here + 1 + cell_len(where) < brush.width else max(0, here - cell_len(where))
-        brush.write(x, 0, where, "gold")
+        text = f"{signs.before} {current_turn_text(review)}"
+        columns = cell_len(text)
+        fits_right = cursor_column + 1 + columns < brush.width
+        brush.write(cursor_column + 1 if fits_right else max(0, cursor_column - columns), 0, text, "gold")
         for node in review.current_line:
             sign, ink = mark_or_comment_sign(review, (node,), signs)
             if sign != " ":
@@ -70,16 +68,15 @@ class PointsBar:
 
 
 def current_turn_text(review: Review) -> str:
-    """Where a review stands: "turn 25 of 42"."""
+    """The position of a review: "turn 25 of 42"."""
     if not review.node:
         return "the start"
     chapter = review.chapter
-    last = review.tree.chapter(review.current_line[-1]).number
-    return f"{chapter.title} of {last}" if chapter.number and not chapter.phase else chapter.title
+    return f"{chapter.title} of {review.last_turn}" if chapter.number and not chapter.phase else chapter.title
 
 
 def viewer_text(review: Review) -> str:
-    """Who the viewer of the review is."""
+    """The name of the viewer of a review."""
     if review.viewer == NOBODY:
         return "nobody"
     return "you" if review.viewer == review.seat else review.names[review.viewer]

@@ -1,4 +1,4 @@
-"""Paints two lines of a game side by side, turn by turn: what differs, and below it what each seat has at that turn."""
+"""Paints two lines of a game side by side, turn by turn: what differs, and below it what each seat has after that turn."""
 
 from typing import Final
 
@@ -18,26 +18,26 @@ MIN_STEP_LINES: Final = 5
 
 
 class Comparison:
-    """Two lines from the turn where they part: that of the game or the main one, and a variation. `turn` counts from there."""
+    """Two lines from the turn where they diverge: a variation, and the line that it branches off. `turn` counts from there."""
 
     def __init__(self, review: Review, lines: TurnLineCache, variation_starts: list[int]) -> None:
-        """`variation_starts` are the first steps of the variations to compare with, the one to begin with first."""
+        """`variation_starts` are the first steps of the variations to compare, in the order in which they are shown."""
         self._review: Final = review
         self._lines: Final = lines
         self._variation_starts: Final = variation_starts
-        self._place = 0
+        self._index = 0
         self.is_exchanged = False
         self.turn = 0
 
     def sides(self) -> tuple[list[TurnRow], list[TurnRow]]:
-        """The turns of both lines, from where they part."""
-        tree, start = self._review.lines, self._variation_starts[self._place]
-        main = tree.main_child(tree.tree.parents[start])
-        sides = [list(tree.rows_of_line(first, 0, "", frozenset())) for first in (main, start)]
+        """The turns of the left and the right line, from where they diverge."""
+        tree, start = self._review.lines, self._variation_starts[self._index]
+        other = tree.main_child(tree.tree.parents[start])
+        sides = [list(tree.rows_of_line(first, 0, "", frozenset())) for first in (other, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
     def move_turns(self, by: int) -> bool:
-        """Some turns on or back in both lines. False at the ends."""
+        """Go forward or back by some turns in both lines. Returns False at the ends."""
         last = max(map(len, self.sides())) - 1
         turn = max(0, min(self.turn + by, last))
         moved = turn != self.turn
@@ -45,8 +45,8 @@ class Comparison:
         return moved
 
     def next_variation(self) -> bool:
-        """Compare with the next variation. False if there is only one."""
-        self._place = (self._place + 1) % len(self._variation_starts)
+        """Show the next variation. Returns False if there is only one."""
+        self._index = (self._index + 1) % len(self._variation_starts)
         self.turn = 0
         return len(self._variation_starts) > 1
 
@@ -55,63 +55,66 @@ class Comparison:
         return row_at_turn(self.sides()[0], self.turn).nodes[-1]
 
     def paint(self, grid: Grid, kit: TableKit, signs: Signs) -> None:
-        """Paint both lines below the status line, above the footer."""
+        """Paint both lines between the status line and the footer."""
         review, sides = self._review, self.sides()
         width = (grid.width - 1) // 2
         names = [
-            review.variation_name(side[0].nodes[:1]) or word for side, word in zip(sides, self._words(), strict=True)
+            review.variation_name(side[0].nodes[:1]) or name
+            for side, name in zip(sides, self._default_names(), strict=True)
         ]
         status = Brush(grid, Rect(0, 0, grid.width, 1))
         status.fill("sand", "on-deep")
         first = sides[0][0].chapter
         x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
-        here = row_at_turn(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
-        status.write(x, 0, f"two lines from {first.title}, now at {here.title}", "sand", "on-deep")
+        current = row_at_turn(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
+        status.write(x, 0, f"two lines from {first.title}, now at {current.title}", "sand", "on-deep")
         tables = [standings_after_turn(review, kit, row_at_turn(side, self.turn)) for side in sides]
-        lines = max(len(table) for table in tables) + 2
-        height = max(MIN_STEP_LINES, grid.height - 3 - lines)
+        table_lines = max(len(table) for table in tables) + 2
+        height = max(MIN_STEP_LINES, grid.height - 3 - table_lines)
         for number, side in enumerate(sides):
             brush = Brush(grid, Rect(number * (width + 1), 1, width, grid.height - 2))
             text = f"{signs.rule * 2} {names[number]} "
             brush.write(0, 0, text + signs.rule * (width - cell_len(text)), "deep")
             brush.write(3, 0, names[number], "lapis", "bold")
             self._paint_steps(brush.sub_brush(0, 1, width, height), side, sides[1 - number], signs)
-            below = brush.sub_brush(0, height + 1, width, lines)
+            below = brush.sub_brush(0, height + 1, width, table_lines)
             paint_standings(
                 below, tables[number], tables[1 - number], review, signs, has_ended_before=self.turn >= len(side)
             )
         for y in range(1, grid.height - 1):
             Brush(grid, Rect(width, y, 1, 1)).write(0, 0, "|" if signs.ascii_only else "│", "deep")
 
-    def _words(self) -> tuple[str, str]:
+    def _default_names(self) -> tuple[str, str]:
         return ("Variation", "Main line") if self.is_exchanged else ("Main line", "Variation")
 
     def _paint_steps(self, brush: Brush, side: list[TurnRow], other: list[TurnRow], signs: Signs) -> None:
-        """The turns up to this one, the latest at the bottom."""
-        painted: list[tuple[str, int, int]] = []  # kind, turn, step
+        """Paint the steps up to this turn, the latest at the bottom."""
+        items: list[tuple[str, int, int]] = []  # kind, turn, step
         for turn in range(min(self.turn + 1, len(side))):
-            painted.append(("turn", turn, 0))
-            painted += [("step", turn, i) for i in range(len(self._lines.line_of(side[turn]).steps))]
-        for y, (kind, turn, i) in enumerate(painted[-brush.height :]):
-            line, part = self._lines.line_of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
+            items.append(("turn", turn, 0))
+            items += [("step", turn, i) for i in range(len(self._lines.line_of(side[turn]).steps))]
+        for y, (kind, turn, i) in enumerate(items[-brush.height :]):
+            line, line_brush = self._lines.line_of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
             if kind == "turn":
                 points = f" then {line.points}" if line.points else ""
                 text = f" {line.number} {fit(line.who, brush.width // 2)} "
-                part.write(0, 0, text + signs.rule * (brush.width - cell_len(text) - cell_len(points) - 1), "deep")
-                part.write(0, 0, text, "gold" if turn == self.turn else "sand")
-                part.write_right(0, points, "sand", end=brush.width - 1)
+                line_brush.write(
+                    0, 0, text + signs.rule * (brush.width - cell_len(text) - cell_len(points) - 1), "deep"
+                )
+                line_brush.write(0, 0, text, "gold" if turn == self.turn else "sand")
+                line_brush.write_right(0, points, "sand", end=brush.width - 1)
                 continue
             step = line.steps[i]
-            there = [one.words for one in self._lines.line_of(other[turn]).steps] if turn < len(other) else []
-            differs = step.words not in there
-            x = part.write(0, 0, f" {signs.differs if differs else ' '} {step.number or '':>2} ", "gold")
+            other_steps = self._lines.line_of(other[turn]).steps if turn < len(other) else ()
+            differs = step.words not in [other_step.words for other_step in other_steps]
+            x = line_brush.write(0, 0, f" {signs.differs if differs else ' '} {step.number or '':>2} ", "gold")
             words = step.short_words if differs else tuple([(word, ("dune",)) for word, _ in step.short_words])
-            end = part.write_right(0, step.gain, "dune", end=brush.width - 1) - 1
-            paint_words(part.sub_brush(x, 0, end - x, 1), words, signs)
+            end = line_brush.write_right(0, step.gain, "dune", end=brush.width - 1) - 1
+            paint_words(line_brush.sub_brush(x, 0, end - x, 1), words, signs)
 
 
 def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
-    """The turn of a line; its last one if it ends before."""
+    """A turn of a line; its last turn if the line ends before."""
     return side[min(turn, len(side) - 1)]
 
 
@@ -130,8 +133,8 @@ def paint_standings(
     *,
     has_ended_before: bool,
 ) -> None:
-    """A row for each thing that counts, a column for each seat. What differs from `other_rows` has a sign. A line that
-    `has_ended_before` the turn says so."""
+    """Paint a row for each value that matters, and a column for each seat. Rows that differ from `other_rows` have a sign. If the
+    line `has_ended_before` the turn, that is written above."""
     seats = len(review.names)
     column = max(4, (brush.width - LABEL_COLUMNS - 3) // max(1, seats))
     heads = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]

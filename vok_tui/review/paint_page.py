@@ -1,7 +1,7 @@
 """Paints the page of a review: the status line, the turns and lines, the table at the step, and the bar with the points.
 
-The board of the game paints the table, in a picture of its own that stands beside the list. On a small screen the list lies over
-the table, and the bar stands where the question stands at the table.
+The board of the game paints the table into a separate grid, which is copied beside the list. On a small screen the list covers
+the table, and the bar is in the place of the question.
 """
 
 from collections.abc import Sequence
@@ -25,29 +25,29 @@ from vok_tui.review.paint_bar import PointsBar, current_turn_text, viewer_text
 from vok_tui.review.paint_tree import TreePane
 from vok_tui.review.turn_lines import TurnLineCache, current_step_index, mark_or_comment_sign
 
-TREE_COLUMNS: Final = 39  # of the list beside a table
+TREE_COLUMNS: Final = 39  # width of the list beside a table
 WIDE_TREE_COLUMNS: Final = 48
-WIDE_BOARD_COLUMNS: Final = 110  # of a table that has frames
-TALL_LINES: Final = 34  # lines of a screen with the bar below the table
-MIN_HAND_COLUMNS: Final = 40  # of a place where a hand stands beside its name
-MAX_STEP_LINES: Final = 2  # of a small screen for what happened on the step
-MIN_BAR_LINES: Final = 6  # of the bar of a small screen
-BAR_LINES: Final = 8  # with heading and marks
+WIDE_BOARD_COLUMNS: Final = 110  # width of a table whose cards have frames
+TALL_LINES: Final = 34  # screens of this height or more have the bar below the table
+MIN_HAND_COLUMNS: Final = 40  # of a brush where hands are written beside the names
+MAX_STEP_LINES: Final = 2  # on a small screen, for what happened on the step
+MIN_BAR_LINES: Final = 6  # of the bar on a small screen
+BAR_LINES: Final = 8  # including heading and marks
 TALL_BAR_LINES: Final = 10
 NO_TREE, TREE, LIST = "table", "tree", "list"
 
 
 @dataclass
 class ReviewPage:
-    """What stands on the page besides the table. `left_side` says what stands at the left, or lies over a small table: the tree
-    of lines, a list without variations, or nothing."""
+    """What is on the page in addition to the table. `left_side` says what is at the left, or covers a small table: the tree of
+    lines, a list without variations, or nothing."""
 
     review: Review
     board: Board
     kit: TableKit
     left_side: str = TREE
     title: str = "Review"
-    autoplay_speed: str = "by hand"  # in words: how the review goes on by itself
+    autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     note: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
     lines: TurnLineCache = field(init=False)
@@ -61,42 +61,42 @@ class ReviewPage:
 
 
 def list_fits_beside_table(width: int) -> bool:
-    """Whether the list stands beside the table."""
+    """Whether a screen of this width has the list beside the table."""
     return width >= MIN_COLUMNS + TREE_COLUMNS + 1
 
 
 def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
-    """Paint everything."""
+    """Paint everything: the table, the list, the bar, the status line and the footer."""
     review = page.review
     scene = review_scene(page, signs, colors=colors)
     tall = grid.height >= TALL_LINES
     bar_lines = (TALL_BAR_LINES if grid.height >= TALL_LINES + 10 else BAR_LINES) if tall else 0
-    below = grid.height - 1 - bar_lines
+    end_line = grid.height - 1 - bar_lines
     tree_columns = 0
     if list_fits_beside_table(grid.width):
         wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
         tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
     x = tree_columns + 1 if tree_columns else 0
-    places = paint_board(grid, page, scene, x, below)
+    places = paint_board(grid, page, scene, x, end_line)
     if tree_columns:
         grid.split_column = x
     else:
         grid.split_column = places.right_overlay.x
     page.tree.shows_variations = page.left_side != LIST
     if tree_columns:
-        page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, below - 1)), signs)
+        page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, end_line - 1)), signs)
     elif page.left_side != NO_TREE:
-        over = Brush(grid, moved_right(area_above_question(places), x))
-        over.clear_for_overlay("on-stone")
-        page.tree.paint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), signs)
+        cover = Brush(grid, moved_right(area_above_question(places), x))
+        cover.clear_for_overlay("on-stone")
+        page.tree.paint(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), signs)
     question = Brush(grid, moved_right(places.question, x))
     if review.all_hands and not tall and page.left_side == NO_TREE:
-        over = Brush(grid, moved_right(area_above_question(places), x))
-        over.clear_for_overlay("on-stone")
-        paint_hands(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
+        cover = Brush(grid, moved_right(area_above_question(places), x))
+        cover.clear_for_overlay("on-stone")
+        paint_hands(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), page)
     if tall:
         paint_step_and_hands(question, page)
-        page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
+        page.bar.paint(Brush(grid, Rect(0, end_line, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
         step_lines = MAX_STEP_LINES if question.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
         paint_note_and_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
@@ -111,7 +111,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
     if page.note and tall:
-        line = Brush(grid, Rect(x, below - 1, grid.width - x, 1))
+        line = Brush(grid, Rect(x, end_line - 1, grid.width - x, 1))
         line.fill()
         line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
 
@@ -120,6 +120,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     """The table at the step, as the viewer sees it."""
     review = page.review
     view = review.view()
+    changed = page.board.changed_targets(review.view_before(), view) if review.node else frozenset[Target]()
     return Scene(
         view=view,
         names=review.names,
@@ -131,65 +132,65 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         colors=colors,
         covered_reason="covered: you watch from no seat" if review.viewer == NOBODY else "",
         marks=peeked_and_reshuffled_words(review.match),
-        changed_by_highlighted_step=page.board.changed_targets(review.view_before(), view)
-        if review.node
-        else frozenset(),
+        changed_by_highlighted_step=changed,
         footer=page.footer,
     )
 
 
 def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, end_line: int) -> PaneArrangement:
-    """Let the board paint the table in a picture of its own, and copy its zones to the columns from `left_column` on, above
-    `end_line`. Returns the arrangement of that picture, in which the table begins at column 0."""
+    """Let the board paint the table into a separate grid, and copy its zones to the columns from `left_column` on, above
+    `end_line`. Returns the arrangement in that grid, where the table begins at column 0."""
     width, height = grid.width - left_column, end_line + 1
-    picture = Grid(width, height)
+    board_grid = Grid(width, height)
     places = page.board.arrange_panes(width, height, scene.view)
-    picture.split_column = places.right_overlay.x
-    page.board.paint_zones(picture, scene)
+    board_grid.split_column = places.right_overlay.x
+    page.board.paint_zones(board_grid, scene)
     for y in range(1, min(height - 1, grid.height)):
-        grid.rows[y][left_column:] = picture.rows[y]
-    for target, rect in picture.targets.items():
+        grid.rows[y][left_column:] = board_grid.rows[y]
+    for target, rect in board_grid.targets.items():
         grid.targets[target] = moved_right(rect, left_column)
     return places
 
 
 def area_above_question(places: PaneArrangement) -> Rect:
-    """What may be covered of the left side, down to the question."""
+    """The part of the left side that may be covered: down to the question."""
     left = places.left_overlay
     return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))
 
 
 def moved_right(rect: Rect, columns: int) -> Rect:
-    """A rectangle of the table's picture on the page, where the picture stands so many columns to the right."""
+    """A rectangle moved to the right: from the grid of the board to its place on the page."""
     return Rect(rect.x + columns, rect.y, rect.width, rect.height)
 
 
 def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """The status line: where the review stands, and who the viewer is."""
+    """Paint the status line: the current step, and who the viewer is."""
     review = page.review
     brush.fill("sand", "on-deep")
     if not review.is_open:
-        seen = "only what you may know"
+        viewer_note = "only what you may know"
     else:
-        seen = f"seen by {viewer_text(review)}  hands {'open' if review.all_hands else 'closed'}"
-    end = brush.write_right(0, f" {seen} ", "sand", "on-deep", end=brush.width - 1) - 1
+        viewer_note = f"seen by {viewer_text(review)}  hands {'open' if review.all_hands else 'closed'}"
+    end = brush.write_right(0, f" {viewer_note} ", "sand", "on-deep", end=brush.width - 1) - 1
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
-    who = result_text(review) or page.board.title
-    where = current_turn_text(review)
+    result = result_text(review) or page.board.title
+    position = current_turn_text(review)
     row = review.row_of(review.node)
     if row >= 0:
         steps = page.lines.line_of(review.rows[row]).steps
         number = current_step_index(review, review.rows[row], steps) + 1
-        where += f", step {max(1, number)} of {max(1, len(steps))}"
+        position += f", step {max(1, number)} of {max(1, len(steps))}"
         start = review.lines.variation_start(review.node)
-        where += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
+        position += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
     plays = "" if page.autoplay_speed == "by hand" else f"   plays {page.autoplay_speed}"
-    text = f"{who}   {where}{plays}"
-    brush.write(x, 0, fit(text if cell_len(text) <= end - x else where + plays, end - x, signs.more), "sand", "on-deep")
+    text = f"{result}   {position}{plays}"
+    brush.write(
+        x, 0, fit(text if cell_len(text) <= end - x else position + plays, end - x, signs.more), "sand", "on-deep"
+    )
 
 
 def result_text(review: Review) -> str:
-    """Who won, and all points, the most first: "Nefertari won 31 : 27 : 22"; "" for a game that is not over."""
+    """The winners and all points, highest first: "Nefertari won 31 : 27 : 22"; "" if the game is not over."""
     match = review.match
     if not match.is_over:
         return ""
@@ -200,8 +201,14 @@ def result_text(review: Review) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
 
 
+def step_texts(review: Review) -> list[str]:
+    """What happened on the current step, and its comment. Never empty."""
+    nothing = "There is nothing to say about this step." if review.node else "The start of the game."
+    return review.sentences_and_comment(review.node) or [nothing]
+
+
 def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """In a few lines the note of the page, then what happened on the step, or what was written about it."""
+    """Paint in a few lines the note of the page, and then what happened on the step, with its comment."""
     brush.fill()
     notes = wrap(page.note, brush.width - 2, 2)[: brush.height] if page.note else []
     for y, line in enumerate(notes):
@@ -211,8 +218,7 @@ def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
         return
     sign, ink = mark_or_comment_sign(page.review, (page.review.node,), signs)
     x = rest.write(1, 0, sign, ink, "bold") + 1
-    said = page.review.sentences_and_comment(page.review.node)
-    text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
+    text = " ".join(step_texts(page.review))
     lines = wrap(text, rest.width - x)
     for y, line in enumerate(lines[: rest.height]):
         is_cut = y == rest.height - 1 and len(lines) > rest.height
@@ -220,10 +226,9 @@ def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
 
 
 def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
-    """The step in words, and below it what each seat holds."""
+    """Paint the step in words, and below it what each seat holds."""
     x, y = 1, 0
-    said = page.review.sentences_and_comment(page.review.node)
-    for text in said or ["The start of the game." if not page.review.node else "Nothing is told of this step."]:
+    for text in step_texts(page.review):
         for line in wrap(text, brush.width - 2, 2):
             if y < brush.height - 2:
                 brush.write(x, y, line, "sand")
@@ -232,26 +237,26 @@ def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
 
 
 def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """All steps of the line with a mark or a comment, those from the current one on first."""
+    """Paint all steps of the current line with a mark or a comment, those from the current one on first."""
     review, y = page.review, 0
     brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
     for node in annotated_nodes_from_current(review):
         sign, ink = mark_or_comment_sign(review, (node,), signs)
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.value_words[value] if 0 < value < len(MARK.value_words) else ""
-        words = review.annotations.get(COMMENT, node).text or mark_word
+        text = review.annotations.get(COMMENT, node).text or mark_word
         chapter = review.tree.chapter(node)
         number = f"{chapter.number if node else 0} "
-        for i, line in enumerate(wrap(words, max(8, brush.width - 5), 0)):
+        for i, line in enumerate(wrap(text, max(8, brush.width - 5), 0)):
             y += 1
             if y >= brush.height:
                 return
-            part = brush.sub_brush(0, y, brush.width, 1)
-            part.add_target(Target("step", node))
+            line_brush = brush.sub_brush(0, y, brush.width, 1)
+            line_brush.add_target(Target("step", node))
             if not i:
-                part.write(0, 0, f"{number:>3}", "dune")
-                part.write(3, 0, sign, ink, "bold")
-            part.write(5, 0, line, "gold" if node == review.node else "sand")
+                line_brush.write(0, 0, f"{number:>3}", "dune")
+                line_brush.write(3, 0, sign, ink, "bold")
+            line_brush.write(5, 0, line, "gold" if node == review.node else "sand")
     if not y and page.title == "Review":
         for line in wrap("+ marks a step, ; writes a comment.", brush.width):
             y += 1
@@ -259,15 +264,15 @@ def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
 
 
 def annotated_nodes_from_current(review: Review) -> Sequence[int]:
-    """The nodes of the line with a mark or a comment: those from the current one on first, then those before."""
-    found = [node for node in review.current_line if review.has_mark_or_comment(node)]
-    places = {node: place for place, node in enumerate(review.current_line)}
-    here = places[review.node]
-    return sorted(found, key=lambda node: (places[node] < here, places[node]))
+    """The nodes of the current line with a mark or a comment: those from the current one on first, then those before."""
+    annotated = [node for node in review.current_line if review.has_mark_or_comment(node)]
+    indices = {node: index for index, node in enumerate(review.current_line)}
+    current = indices[review.node]
+    return sorted(annotated, key=lambda node: (indices[node] < current, indices[node]))
 
 
 def paint_hands(brush: Brush, page: ReviewPage) -> None:
-    """What each seat holds at this step, if all hands are open; else the key that opens them, if they may be seen."""
+    """Paint what each seat holds at this step if all hands are shown; else the key that shows them, if they may be seen."""
     review = page.review
     brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")
     if not review.all_hands:
@@ -279,8 +284,8 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
         if brush.width < MIN_HAND_COLUMNS:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:
-            told = wrap(cards, brush.width - columns - 1)
-            lines = [f"{'' if i else name:<{columns}}{line}" for i, line in enumerate(told)]
+            wrapped = wrap(cards, brush.width - columns - 1)
+            lines = [f"{'' if i else name:<{columns}}{line}" for i, line in enumerate(wrapped)]
         for line in lines:
             brush.write(1, y, line, "gold" if line == name else "sand")
             y += 1

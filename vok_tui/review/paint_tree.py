@@ -1,5 +1,5 @@
-"""Paints the list of turns and lines: a line for each turn, the variations below the turn that they leave in, and the steps of
-the turn where the review stands. Only what is in sight is made."""
+"""Paints the list of turns and lines: a line for each turn, the variations below the turn in which they branch off, and the steps
+of the current turn. Computes only the lines that are visible."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,9 +15,9 @@ from vok_tui.replay.review_tree import TurnRow
 from vok_tui.review.turn_lines import TurnLine, TurnLineCache, current_step_index, mark_or_comment_sign
 
 NAME_COLUMNS: Final = 10
-MIN_POINTS_COLUMNS: Final = 40  # of a list that tells the points behind each turn
-MIN_LEFT: Final = 8  # columns that the words of a turn keep, however deep its line is
-TURN, STEP = "turn", "step"  # areas of targets: by the place of the row; by the node
+MIN_POINTS_COLUMNS: Final = 40  # width of a list that shows the points after each turn
+MIN_WORDS_COLUMNS: Final = 8  # that the words of a turn keep, however deep its line is
+TURN, STEP = "turn", "step"  # areas of targets; their index is that of the row, or the node
 START: Final = Target(STEP, 0)
 
 
@@ -36,7 +36,7 @@ class TreePane:
         if self.shows_variations:
             return range(len(rows))
         on_line = set(self._review.current_line)
-        return [place for place, row in enumerate(rows) if row.nodes[0] in on_line]
+        return [index for index, row in enumerate(rows) if row.nodes[0] in on_line]
 
     def paint(self, brush: Brush, signs: Signs) -> None:
         """Paint the list with its heading."""
@@ -49,50 +49,50 @@ class TreePane:
         self._paint_rows(brush.sub_brush(0, 1, brush.width, brush.height - 1), signs)
 
     def _paint_rows(self, brush: Brush, signs: Signs) -> None:
-        review, rows, places = self._review, self._review.rows, self.listed_row_indices()
-        here = review.row_of(review.node)
-        at = places.index(here) if here in places else -1
-        steps = self._lines.line_of(rows[here]).steps if at >= 0 else ()
-        step = current_step_index(review, rows[here], steps) if at >= 0 else -1
-        total = 1 + len(places) + len(steps)  # the start has a line too
-        head = at + 1
-        cursor = head + 1 + step if step >= 0 else head
+        review, rows, listed = self._review, self._review.rows, self.listed_row_indices()
+        current_row = review.row_of(review.node)
+        position = listed.index(current_row) if current_row in listed else -1
+        steps = self._lines.line_of(rows[current_row]).steps if position >= 0 else ()
+        current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
+        total = 1 + len(listed) + len(steps)  # the start has a line too
+        head = position + 1  # the line of the current turn
+        cursor = head + 1 + current_step if current_step >= 0 else head
         self._scroll(head, cursor, total, brush.height)
         for y in range(min(brush.height, total - self.top)):
             line = self.top + y
-            part = brush.sub_brush(0, y, brush.width, 1)
+            line_brush = brush.sub_brush(0, y, brush.width, 1)
             if line == 0:
-                part.add_target(START)
-                part.write(
+                line_brush.add_target(START)
+                line_brush.write(
                     0,
                     0,
                     f"{signs.cursor if not review.node else ' '}    the start",
                     "gold" if not review.node else "dune",
                 )
             elif line <= head:
-                self._paint_turn(part, signs, places[line - 1], is_here=line == head and at >= 0)
+                self._paint_turn(line_brush, signs, listed[line - 1], is_current=line == head and position >= 0)
             elif line <= head + len(steps):
-                number = line - head - 1
-                shown = steps[number]
-                part.add_target(Target(STEP, shown.node))
+                index = line - head - 1
+                step = steps[index]
+                line_brush.add_target(Target(STEP, step.node))
                 self._paint_step(
-                    part,
+                    line_brush,
                     signs,
-                    shown.number or "",
-                    shown.short_words,
-                    shown.gain,
-                    is_here=number == step,
-                    depth=rows[here].depth,
+                    step.number or "",
+                    step.short_words,
+                    step.gain,
+                    is_current=index == current_step,
+                    depth=rows[current_row].depth,
                 )
             else:
-                self._paint_turn(part, signs, places[line - 1 - len(steps)], is_here=False)
+                self._paint_turn(line_brush, signs, listed[line - 1 - len(steps)], is_current=False)
         if self.top:
             brush.write_right(0, signs.up, "lapis")
         if self.top + brush.height < total:
             brush.write_right(brush.height - 1, signs.down, "lapis")
 
     def _scroll(self, head: int, cursor: int, total: int, height: int) -> None:
-        """Scroll so that the cursor is in sight, with the head of its turn if both have room, and as little as can be."""
+        """Scroll as little as possible, so that the cursor is visible, and the line `head` of its turn too if both fit."""
         first = head if cursor - head < height else cursor - height + 1
         if first < self.top:
             self.top = max(0, first - 1)
@@ -100,13 +100,13 @@ class TreePane:
             self.top = min(cursor - height + 1 + height // 3, first)
         self.top = max(0, min(self.top, total - height))
 
-    def _paint_turn(self, brush: Brush, signs: Signs, place: int, *, is_here: bool) -> None:
-        row = self._review.rows[place]
-        brush.add_target(Target(TURN, place))
+    def _paint_turn(self, brush: Brush, signs: Signs, row_index: int, *, is_current: bool) -> None:
+        row = self._review.rows[row_index]
+        brush.add_target(Target(TURN, row_index))
         line = self._lines.line_of(row)
-        ink = "gold" if is_here else "sand"
-        x = brush.write(0, 0, signs.cursor if is_here else " ", "gold")
-        indent = min(2 * row.depth, max(0, brush.width - 2 * NAME_COLUMNS - MIN_LEFT))
+        ink = "gold" if is_current else "sand"
+        x = brush.write(0, 0, signs.cursor if is_current else " ", "gold")
+        indent = min(2 * row.depth, max(0, brush.width - 2 * NAME_COLUMNS - MIN_WORDS_COLUMNS))
         if row.label:
             x = brush.write(x, 0, f"{'':{max(0, indent - 2)}} {signs.branch}{signs.rule}{row.label:<2}", "dune")
         else:
@@ -117,13 +117,14 @@ class TreePane:
         if row.is_hidden:
             brush.write(x, 0, "hidden line", "dune")
             return
-        end = self._paint_end(brush, signs, row, line)
+        end = self._paint_right_end(brush, signs, row, line)
         name = self._review.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
         paint_words(brush.sub_brush(x, 0, end - x - 1, 1), words, signs)
 
-    def _paint_end(self, brush: Brush, signs: Signs, row: TurnRow, line: TurnLine) -> int:
-        """What stands at the right of a turn: what it brought, the points behind it, and how many variations are folded."""
+    def _paint_right_end(self, brush: Brush, signs: Signs, row: TurnRow, line: TurnLine) -> int:
+        """Paint the right end of a turn: its gain, the points after it, and the number of folded variations. Returns the column
+        where that begins."""
         end = brush.width - 1
         if brush.width >= MIN_POINTS_COLUMNS and line.points:
             end = brush.write_right(0, f"{line.points:>3}", "dune", end=end) - 1
@@ -141,18 +142,20 @@ class TreePane:
         words: tuple[InkedWord, ...],
         gain: str,
         *,
-        is_here: bool,
+        is_current: bool,
         depth: int,
     ) -> None:
-        x = brush.write(0, 0, f"{'':{5 + min(2 * depth, brush.width // 4)}}{signs.cursor if is_here else ' '}", "gold")
+        x = brush.write(
+            0, 0, f"{'':{5 + min(2 * depth, brush.width // 4)}}{signs.cursor if is_current else ' '}", "gold"
+        )
         x = brush.write(x, 0, f"{number:>2} ", "dune")
         end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
-        inked = tuple([(word, ("gold",) if is_here else ink) for word, ink in words])
+        inked = tuple([(word, ("gold",) if is_current else ink) for word, ink in words])
         paint_words(brush.sub_brush(x, 0, end - x, 1), inked, signs)
 
 
 def paint_words(brush: Brush, words: tuple[InkedWord, ...], signs: Signs) -> None:
-    """Paint words in one line, cut where the line ends."""
+    """Paint words in one line, cut with a sign at its end."""
     x = 0
     for word, ink in words:
         if x + cell_len(word) > brush.width:

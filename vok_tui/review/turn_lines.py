@@ -1,4 +1,4 @@
-"""What the list of turns says of each turn: who did what, in short, and what it brought."""
+"""What the list of turns says about each turn: who did what, in short, and what it gained."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ MARK_INKS: Final = {GOOD: "gold", BAD: "carnelian", TURNING_POINT: "gold"}
 
 @dataclass(frozen=True)
 class TurnLine:
-    """A turn in one line, and its steps. `points` are those of its player behind it, "" in a game that shows none."""
+    """A turn in one line, and its steps. `points` are the points of its player after it, "" in a game that shows none."""
 
     number: str
     who: str
@@ -28,25 +28,25 @@ class TurnLine:
 
 
 class TurnLineCache:
-    """The lines of turns, made when they are shown and kept for one viewer."""
+    """The lines of turns, computed when they are first shown to a viewer."""
 
     def __init__(self, review: Review, board: Board) -> None:
         self._review: Final = review
         self._board: Final = board
-        self._made: Final[dict[tuple[int, tuple[int, ...]], TurnLine]] = {}
+        self._lines: Final[dict[tuple[int, tuple[int, ...]], TurnLine]] = {}
 
     def line_of(self, row: TurnRow) -> TurnLine:
         """The line of a turn."""
         key = (self._review.viewer, row.nodes)
-        if key not in self._made:
-            self._made[key] = self._make(row)
-        return self._made[key]
+        if key not in self._lines:
+            self._lines[key] = self._line(row)
+        return self._lines[key]
 
     def clear(self) -> None:
-        """The game has gone on: what is told of the latest turns is no longer all."""
-        self._made.clear()
+        """Forget all lines: the game has continued, and the latest turns may have more steps."""
+        self._lines.clear()
 
-    def _make(self, row: TurnRow) -> TurnLine:
+    def _line(self, row: TurnRow) -> TurnLine:
         review = self._review
         story = review.story_of(row.nodes)
         before, after = review.views_around(row.nodes)
@@ -72,21 +72,21 @@ class TurnLineCache:
 
 
 def mark_or_comment_sign(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str, str]:
-    """The sign of the first mark at these steps, else of a comment, and its ink; blank if there is nothing."""
+    """The sign and ink of the first mark at these steps, else of a comment; a blank if there is neither."""
     annotations = review.annotations
-    own = {GOOD: "!", BAD: "?", TURNING_POINT: signs.star}
+    mark_signs = {GOOD: "!", BAD: "?", TURNING_POINT: signs.star}
     for node in nodes:
         value = annotations.get(MARK, node).value
-        if value in own:
-            return own[value], MARK_INKS[value]
+        if value in mark_signs:
+            return mark_signs[value], MARK_INKS[value]
     if any(annotations.get(COMMENT, node).text for node in nodes):
         return signs.comment, "dune"
     return " ", "dune"
 
 
 def current_step_index(review: Review, row: TurnRow, steps: tuple[Step, ...]) -> int:
-    """The place of the step at which the review stands; -1 before the first one."""
-    places = {node: place for place, node in enumerate(row.nodes)}
-    here = places.get(review.node, -1)
-    found = [i for i, step in enumerate(steps) if places.get(step.node, len(places)) <= here]
-    return found[-1] if found else -1
+    """The index in `steps` of the current step of the review; -1 if it is before the first one."""
+    indices = {node: index for index, node in enumerate(row.nodes)}
+    current = indices.get(review.node, -1)
+    reached = [i for i, step in enumerate(steps) if indices.get(step.node, len(indices)) <= current]
+    return reached[-1] if reached else -1

@@ -1,6 +1,6 @@
 """The review of a game: the table at any step, the turns and lines beside it, and a bar with the points.
 
-One way to look at any game. Nothing here changes a game: Enter posts PlayOn, and the app decides what follows.
+A review shows any game in the same way and never changes it: Enter posts PlayOn, and the app decides what follows.
 """
 
 from collections.abc import Callable
@@ -38,17 +38,17 @@ from vok_tui.settings.keys import bindings_of
 from vok_tui.settings.review_keys import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING
 from vok_tui.table.live_keys import LiveKeys
 
-SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for a step
-FOLLOW_EVERY_SECONDS: Final = 0.5  # pause between two looks at a running game
-IDLE_WORDS: Final = {
+SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for each step
+FOLLOW_EVERY_SECONDS: Final = 0.5  # interval between two looks at a running game
+IDLE_REASONS: Final = {
     "step": ("This is the start.", "This line ends here."),
     "turn": ("This is the start.", "This line ends here."),
     "round": ("This is the start.", "This line ends here."),
     "end": ("This is the start.", "This line ends here."),
     "row": ("This is the top of the list.", "This is the end of the list."),
-    "mark": ("No mark before this step.", "No mark behind this step."),
+    "mark": ("No mark before this step.", "No mark after this step."),
 }
-"""Why a key did nothing: back, and on."""
+"""Why a key did nothing, by what it moves by: when going back, and when going forward."""
 
 
 class ReviewScreen(BaseScreen):
@@ -58,7 +58,7 @@ class ReviewScreen(BaseScreen):
     KEYS_SECTION = REVIEW
 
     def __init__(self, review: Review, notes: ReviewNotes, following: SessionFollower | None = None) -> None:
-        """`following` reads what is played meanwhile."""
+        """`following` reads what is played in a running game; None for a finished one."""
         super().__init__()
         self._following: Final = following
         self.review: Final = review
@@ -93,7 +93,7 @@ class ReviewScreen(BaseScreen):
         self._stop()
 
     def follow_running_game(self) -> None:
-        """Take up what was played meanwhile in a running game."""
+        """Show what was played in a running game since the last call."""
         if self._following is not None and self._following.poll():
             self.review.follow(self._following.last_shown_node)
             self.page.lines.clear()
@@ -101,7 +101,6 @@ class ReviewScreen(BaseScreen):
                 self.repaint()
 
     def repaint(self) -> None:
-        """Paint the current state."""
         size = self.app.size
         if not self.is_mounted or is_too_small(size.width, size.height):
             return
@@ -140,21 +139,21 @@ class ReviewScreen(BaseScreen):
 
     # -- keys
 
-    def action_go(self, way: str, by: int) -> None:
-        """A step, a turn, a round, a row, or to the next mark or step of a kind; back with a negative number."""
+    def action_go(self, unit: str, direction: int) -> None:
+        """Go by a step, turn, round or row, or to the next mark or step of a kind; back if negative."""
         self._stop()
-        self._go(way, by)
+        self._go(unit, direction)
 
-    def _go(self, way: str, by: int) -> None:
+    def _go(self, unit: str, direction: int) -> None:
         review = self.review
-        if way == "kind":
+        if unit == "kind":
             kind = self._kinds[self._kind]
-            news = review.go_to_largest_swing(by) if kind == SWING else ""
-            found = bool(news) if kind == SWING else review.go_to_step_kind(kind, by)
-            side = "Behind" if by > 0 else "Before"
-            self._say(news if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
+            swing = review.go_to_largest_swing(direction) if kind == SWING else ""
+            found = bool(swing) if kind == SWING else review.go_to_step_kind(kind, direction)
+            side = "After" if direction > 0 else "Before"
+            self._say(swing if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
             return
-        ways: dict[str, Callable[[int], bool]] = {
+        moves: dict[str, Callable[[int], bool]] = {
             "step": review.go_steps,
             "turn": review.go_one_turn,
             "round": review.go_one_round,
@@ -162,73 +161,73 @@ class ReviewScreen(BaseScreen):
             "mark": review.go_to_mark_or_comment,
             "end": review.go_to_end,
         }
-        self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
+        self._say("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
 
     def action_next_viewer(self) -> None:
-        """Look from the next seat."""
-        self._say("" if self.review.view_from_next_seat() else self._closed_sentence())
+        """Show the game from the next seat."""
+        self._say("" if self.review.view_from_next_seat() else self._why_not_open())
 
     def action_toggle_hands(self) -> None:
-        """Open or close all hands."""
-        self._say("" if self.review.try_toggle_hands() else self._closed_sentence())
+        """Show or hide all hands."""
+        self._say("" if self.review.try_toggle_hands() else self._why_not_open())
 
-    def _closed_sentence(self) -> str:
+    def _why_not_open(self) -> str:
         if self.review.is_open:
             return "Nobody else plays here."
         return "The game is not over: you see what you may know."
 
     def action_next_left_side(self) -> None:
-        """The tree of lines, the list of turns, or on a small screen the table alone."""
+        """Switch between the tree of lines, the list of turns, and on a small screen the table alone."""
         sides = [TREE, LIST] if list_fits_beside_table(self.app.size.width) else [NO_TREE, TREE, LIST]
-        here = sides.index(self.page.left_side) if self.page.left_side in sides else 0
-        self.page.left_side = sides[(here + 1) % len(sides)]
+        current = sides.index(self.page.left_side) if self.page.left_side in sides else 0
+        self.page.left_side = sides[(current + 1) % len(sides)]
         self._say()
 
     def action_next_step_kind(self) -> None:
-        """The next kind of step to look for."""
+        """Choose the next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
-        back, on = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
-        self._say(f"{back} and {on} now look for: {self._kinds[self._kind].phrase}.")
+        back, forward = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
+        self._say(f"{back} and {forward} now look for: {self._kinds[self._kind].phrase}.")
 
     def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""
-        self._say("" if self.review.toggle_variations() else "No variation leaves in this turn.")
+        self._say("" if self.review.toggle_variations() else "No variation branches off in this turn.")
 
     def action_next_footer_page(self) -> None:
-        """The next keys of the footer."""
+        """Show the next keys in the footer."""
         self._footer_page += 1
         self._say()
 
     def action_ask(self, topic: str) -> None:
-        """Ask for a turn to go to, a comment, a name of the variation, or words to find; then do what was asked for."""
+        """Ask for a turn to go to, a comment, a name of the variation, or words to find; then act on the answer."""
         self._stop()
         ask = self._questions
-        ways = {
+        dialogs = {
             "turn": ask.ask_turn_to_go_to,
             "comment": ask.ask_comment,
             "name": ask.ask_variation_name,
             "words": ask.ask_words_to_find,
         }
-        ways[topic]()
+        dialogs[topic]()
 
     def _show_dialog(self, dialog: TextDialog, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(dialog, then)
 
-    def action_change_notes(self, way: str) -> None:
-        """Mark the step; make the variation the main line, hide it, or show it again; take back the latest of these notes."""
+    def action_change_notes(self, change: str) -> None:
+        """Mark the step; make the variation the main line, hide it, or show it again; or take back the latest note."""
         self._stop()
         notes = self._notes
-        ways = {
+        changes = {
             "mark": notes.cycle_mark,
             "promote": notes.promote_variation,
             "hide": notes.toggle_variation_hidden,
             "undo": notes.undo,
         }
-        self._say(ways[way]())
+        self._say(changes[change]())
 
     def action_try_answer(self) -> None:
-        """Try another answer at this step, from a list."""
+        """Choose another answer at this step from a list, and try it."""
         self._stop()
         actions, obstacle = self._notes.answers_to_try()
         if obstacle:
@@ -237,17 +236,17 @@ class ReviewScreen(BaseScreen):
         game, state = self.review.match.game, self.review.match.at(self.review.shown_node)
         question = f"{self.review.names[state.mover]}: {game.question(state).text}"
 
-        def answer(place: int | None) -> None:
-            self._say("" if place is None else self._notes.try_answer(actions[place]))
+        def try_chosen(index: int | None) -> None:
+            self._say("" if index is None else self._notes.try_answer(actions[index]))
 
-        self.app.push_screen(TryAnswerDialog(question, [game.say(state, action) for action in actions]), answer)
+        self.app.push_screen(TryAnswerDialog(question, [game.say(state, action) for action in actions]), try_chosen)
 
     def action_compare(self) -> None:
-        """Two lines side by side: the one that is walked, or the next that leaves the main line, and what it leaves."""
+        """Show two lines side by side: the current variation, or else the next one, and the line that it branches off."""
         self._stop()
         variations = self.review.comparable_variations()
         if not variations:
-            self._say("No variation leaves this line.")
+            self._say("There is no variation to compare.")
             return
 
         def go(node: int | None) -> None:
@@ -258,7 +257,7 @@ class ReviewScreen(BaseScreen):
         self.app.push_screen(CompareScreen(Comparison(self.review, self.page.lines, variations), self.page.kit), go)
 
     def action_next_autoplay_speed(self) -> None:
-        """Go on by itself: slowly, faster with each press, then stop."""
+        """Play the steps automatically, faster with each press of the key, then stop."""
         speed = (self._speed + 1) % len(SPEEDS)
         self._stop()
         self._speed = speed
@@ -272,7 +271,7 @@ class ReviewScreen(BaseScreen):
         self._say()
 
     def _stop(self) -> None:
-        """Stop to go on by itself."""
+        """Stop autoplay."""
         self._speed = 0
         if self._timer is not None:
             self._timer.stop()
@@ -287,13 +286,13 @@ class ReviewScreen(BaseScreen):
             self._say("The game is not over.")
 
     def action_play_on(self, reshuffled: bool = False) -> None:
-        """Play on from this step; `reshuffled`, with all drawn again that the player could not know there."""
+        """Play on from this step. With `reshuffled`, everything that the player could not know there is drawn again."""
         self._stop()
         self._say()
         self.post_message(PlayOn(self.review, reshuffled=reshuffled))
 
     def action_back(self) -> None:
-        """Stop what goes on by itself; else close the review."""
+        """Stop autoplay; if it is not running, close the review."""
         if self._speed:
             self._stop()
             self._say()
@@ -303,7 +302,7 @@ class ReviewScreen(BaseScreen):
     # -- the mouse
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """The bar jumps, a turn or step of the list is gone to, a key of the footer is pressed."""
+        """Go to a turn of the bar, or to a turn or step of the list, or press a key of the footer."""
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or event.button != 1:
             return
@@ -321,7 +320,7 @@ class ReviewScreen(BaseScreen):
             self.call_later(self.run_action, self.page.footer[target.index].action)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Dragging on the bar."""
+        """Drag on the bar: go to the turn there."""
         if event.button == 1 and self.surface.grid.target_at(event.screen_x, event.screen_y) == BAR:
             self._jump(event.screen_x)
 
@@ -335,7 +334,7 @@ class ReviewScreen(BaseScreen):
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)
     def _wheel(self, event: events.MouseEvent) -> None:
-        """Over the list, its rows; elsewhere, steps."""
-        by = -1 if isinstance(event, events.MouseScrollUp) else 1
+        """Go by a row over the list, and by a step elsewhere."""
+        direction = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        self.action_go("row" if target is not None and target.area in (TURN, STEP) else "step", by)
+        self.action_go("row" if target is not None and target.area in (TURN, STEP) else "step", direction)
