@@ -30,9 +30,7 @@ from engine.thieves.state import (
 
 WON_SHARE: Final = 0.8  # of the reward at the end: it depends on victory, the rest on what the thieves hold
 EXPLORATION: Final = 0.1
-HONEST_SHARE: Final = (
-    0.7  # of the face-down cards of others: these are taken for the most helpful cards of their owners
-)
+HONEST_SHARE: Final = 0.7  # of the face-down cards of others that are taken for the best cards of their owners
 
 
 @final

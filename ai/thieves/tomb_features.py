@@ -54,9 +54,7 @@ class TombFeatures:
     def __init__(self, holdings: HoldingsValue) -> None:
         self.holdings: Final = holdings
         self.inputs: Final = vec[float]([0.0] * (int(FEATURE_COUNT) * MAX_SEATS))
-        self.strengths: Final = vec[i64](
-            [0] * (int(PLAIN_SYMBOLS) * MAX_SEATS)
-        )  # for each seat, its symbols of each kind
+        self.strengths: Final = vec[i64]([0] * (int(PLAIN_SYMBOLS) * MAX_SEATS))  # symbols of each kind, seat by seat
         self.tombs_gone: float = 0.0  # the share of the tombs that are gone, from 0 to 1
 
     def fill_inputs(self, state: ThievesState) -> None:

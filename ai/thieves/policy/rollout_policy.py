@@ -49,6 +49,7 @@ from engine.thieves.state import (
 SHOWDOWN_SCALE: Final = 0.35  # in symbols: the scale of the logistic function of a margin
 NEED_SCALE: Final = 0.5  # the same, for the margin over the symbols that a duel needs
 FEW_TOKENS: Final[i64] = 3  # up to this number, tokens are worth more
+MIN_OTHER_PRIZE: Final = 0.3  # expected treasure for which a thief plays a card outside its target duel
 U32_STEP: Final = 1.0 / 4294967296.0
 
 
@@ -103,11 +104,11 @@ class RolloutPolicy:
             return ESCAPE
         missing = self.missing_symbols(target)
         may_hide = state.cells[REPUTATION + seat] > 0
-        later = self.max_hand_symbols(state, seat, state.duel_symbol(target), 2 * (rounds_left - 1))
+        symbols_later = self.max_hand_symbols(state, seat, state.duel_symbol(target), 2 * (rounds_left - 1))
         if may_hide:
             if missing <= 0:
                 return self.move_for_other_duel(state, seat, target, rounds_left, HIDE)
-            if rounds_left > 1 and later >= missing and self.random_fraction() < self.habits.hide_chance:
+            if rounds_left > 1 and symbols_later >= missing and self.random_fraction() < self.habits.hide_chance:
                 return HIDE
         return self.move_for_duel(state, seat, target, missing, rounds_left, HIDE if may_hide else ESCAPE)
 
@@ -140,18 +141,17 @@ class RolloutPolicy:
     ) -> i64:
         """The move that plays a card for the best duel but `target`. `fallback_move` if no other duel promises enough."""
         community_is_free = self.missing_symbols(target, False) <= 0
-        best = NOTHING
-        highest = 0.3
+        best_duel = NOTHING
+        highest = MIN_OTHER_PRIZE
         for duel in range(state.duel_count()):
             if duel != target and self.missing_symbols(duel, community_is_free) > 0:
                 worth = self.prizes[duel] * self.duel_win_chance(state, seat, duel, rounds_left)
                 if worth > highest:
-                    best, highest = duel, worth
-        if best < 0:
+                    best_duel, highest = duel, worth
+        if best_duel < 0:
             return fallback_move
-        return self.move_for_duel(
-            state, seat, best, self.missing_symbols(best, community_is_free), rounds_left, fallback_move
-        )
+        missing = self.missing_symbols(best_duel, community_is_free)
+        return self.move_for_duel(state, seat, best_duel, missing, rounds_left, fallback_move)
 
     def move_for_duel(
         self, state: ThievesState, seat: i64, duel: i64, missing: i64, rounds_left: i64, fallback_move: i64
