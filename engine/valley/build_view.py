@@ -5,6 +5,7 @@ from collections import Counter
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING_TEXT, Question
 from engine.valley.cards.card import Part
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.powers import FETCHES_FROM_BONEYARD
 from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
@@ -40,19 +41,22 @@ from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
 def face(state: ValleyState, kind: int) -> Face:
     """A card with everything that is printed on it."""
-    card = state.catalogue.cards[kind]
-    set_size = state.catalogue.set_sizes[state.catalogue.set[kind]] if card.is_set_card else 0
-    return Face(
-        kind,
-        card.name,
-        card.set,
-        set_size,
-        card.level,
-        card.gold,
-        card.cost,
-        int(state.catalogue.vp[kind]),
-        state.catalogue.editions[kind],
-    )
+    return catalogue_faces(state.catalogue)[kind]
+
+
+def catalogue_faces(catalogue: Catalogue) -> list[Face]:
+    """The faces of all kinds, built once for each catalogue."""
+    if not catalogue.face_cache:
+        catalogue.face_cache.extend([new_face(catalogue, kind) for kind in range(len(catalogue))])
+    return catalogue.face_cache
+
+
+def new_face(catalogue: Catalogue, kind: int) -> Face:
+    """The face of a kind."""
+    card = catalogue.cards[kind]
+    set_size = catalogue.set_sizes[catalogue.set[kind]] if card.is_set_card else 0
+    vp, edition = int(catalogue.vp[kind]), catalogue.editions[kind]
+    return Face(kind, card.name, card.set, set_size, card.level, card.gold, card.cost, vp, edition)
 
 
 def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
@@ -78,10 +82,9 @@ def build_view(state: ValleyState, viewer: int) -> View:
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
-    empty_sets = empty_tomb_sets(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, may_act, empty_sets) for seat in range(state.seat_count)),
+        seats=tuple(seat_view(state, seat, viewer, may_act) for seat in range(state.seat_count)),
         pyramid=tuple(slot_view(state, slot, viewer, may_act, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
@@ -177,7 +180,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_act: bool, menu: s
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool, empty_sets: list[SetView]) -> SeatView:
+def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool) -> SeatView:
     """One player. `may_act` says whether the viewer is in step 1 of the turn. Players may look through their own discard pile
     when it is not their turn (rulebook)."""
     is_viewer = seat == viewer
@@ -194,7 +197,7 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool, empty_s
         discard_top=face(state, top) if top >= 0 else None,
         discard=faces(state, DISCARD + seat) if is_viewer and state.active != seat else (),
         in_play=faces(state, PLAYED + seat),
-        sets=tomb_sets(state, seat, empty_sets),
+        sets=tomb_sets(state, seat),
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
@@ -205,17 +208,20 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool, empty_s
     )
 
 
-def empty_tomb_sets(state: ValleyState) -> list[SetView]:
-    """The sets of an empty tomb, in the order of the catalogue. All players share them."""
-    sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
-    for kind in range(len(state.catalogue)):
-        if state.catalogue.set[kind] >= 0:
-            sets[state.catalogue.set[kind]].append(face(state, kind))
-    return [set_view(tuple(cards), []) for cards in sets]
+def empty_tomb_sets(catalogue: Catalogue) -> list[SetView]:
+    """The sets of an empty tomb, in the order of the catalogue, built once for each catalogue."""
+    if not catalogue.empty_set_cache:
+        sets: list[list[Face]] = [[] for _ in catalogue.set_names]
+        for card in catalogue_faces(catalogue):
+            if catalogue.set[card.kind] >= 0:
+                sets[catalogue.set[card.kind]].append(card)
+        catalogue.empty_set_cache.extend([set_view(tuple(cards), []) for cards in sets])
+    return catalogue.empty_set_cache
 
 
-def tomb_sets(state: ValleyState, seat: int, empty_sets: list[SetView]) -> tuple[SetView, ...]:
-    """Each set of the game, with its cards in a tomb. `empty_sets` is the result of `empty_tomb_sets`."""
+def tomb_sets(state: ValleyState, seat: int) -> tuple[SetView, ...]:
+    """Each set of the game, with its cards in a tomb."""
+    empty_sets = empty_tomb_sets(state.catalogue)
     entombed: list[list[int]] = [[] for _ in empty_sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:

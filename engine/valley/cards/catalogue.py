@@ -86,6 +86,8 @@ class Catalogue:
         # Cache: the cells of a table before the first draw, by number of players.
         self.initial_cells: Final[dict[int, vec[i64]]] = {}
         self.purse_cache: Final = PurseCache()
+        self.face_cache: Final[list[Any]] = []  # of engine.valley.build_view: what views show of each kind,
+        self.empty_set_cache: Final[list[Any]] = []  # and of each set in an empty tomb
         self._fingerprint = -1  # cache: -1 before the first call
         self.kinds_reading_opponents_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
