@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.core.game import HUMAN, Game
 from engine.core.history.match import Match
 from saves.clean_text import file_stem, visible
-from saves.format.frames import MAGIC
+from saves.format.frames import MAGIC, U64_MASK
 from saves.format.header import Header
 from saves.text.json_lines import read_json, write_json
 from saves.text.line import is_game_line, read_game_line, write_game_line
@@ -58,7 +58,7 @@ def write_game(match: Match, header: Header, form: str = "text", *, ended: int =
         raise TextRefused(
             "this game is not over, and its text would reveal what is hidden from its players, because the seed deals every card"
         )
-    header = header._replace(fingerprint=match.game.fingerprint(match.setup) & ((1 << 64) - 1))
+    header = header._replace(fingerprint=match.game.fingerprint(match.setup) & U64_MASK)
     record = record_of(match, header, ended)
     if form == "line":
         return write_game_line(match, header, ended, with_names=with_names) + "\n"

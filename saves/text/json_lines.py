@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.history.annotations import ANNOTATION_KINDS, MAX_VALUE, Annotated
+from engine.core.history.annotations import MAX_VALUE, Annotated
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
 from engine.core.history.match import Match
 from engine.core.history.redraw import write_drawn
@@ -18,6 +18,7 @@ from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
 from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, write_header
 from saves.text.record import (
+    ANNOTATION_KINDS_BY_WORD,
     MAX_LINE_CHARS,
     BadLine,
     ParsedText,
@@ -33,13 +34,12 @@ from saves.text.words import checksum_of
 
 SCHEMA: Final = 1
 MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
-KINDS: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 
 
 def write_json(record: RecordedGame, match: Match) -> str:
     """A match as JSON lines. `record` is the record of the match. Costs a replay."""
-    lines = [_line({"vok": "game", "schema": SCHEMA, **_header(record)})]
-    lines += map(_line, _moves(record, match))
+    lines = [_line({"vok": "game", "schema": SCHEMA, **_header_fields(record)})]
+    lines += map(_line, _move_fields(record, match))
     lines += [
         _line({"annotation": entry.kind.word, "node": entry.node, "text": entry.text, "value": entry.value})
         for entry in record.annotations
@@ -52,13 +52,13 @@ def write_json(record: RecordedGame, match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _header(record: RecordedGame) -> dict[str, object]:
+def _header_fields(record: RecordedGame) -> dict[str, object]:
     fields = write_header(record.header)
     del fields["format"]
     return {**fields, "catalogue": f"{record.header.fingerprint:016x}", "ended": record.ended}
 
 
-def _moves(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
+def _move_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
     """The fields of the lines for steps, jumps and changes of seats."""
     node, state, state_node = 0, match.at(0), 0
     game = match.game
@@ -110,10 +110,10 @@ class _JsonReader:
         if "action" in fields or "reshuffled" in fields:
             self._read_step(number, fields)
         elif "go" in fields:
-            self._add(RecordedEntry(MovedHead(_number(fields, "go")), line=number))
+            self._add(RecordedEntry(MovedHead(_number_field(fields, "go")), line=number))
         elif "seated" in fields:
-            level = clean_level(_text(fields, "level"))
-            entry = Seated(_number(fields, "seated"), level, _number(fields, "simulations"))
+            level = clean_level(_text_field(fields, "level"))
+            entry = Seated(_number_field(fields, "seated"), level, _number_field(fields, "simulations"))
             self._add(RecordedEntry(entry, line=number))
         elif "annotation" in fields:
             self._read_annotation(fields)
@@ -123,14 +123,14 @@ class _JsonReader:
             raise BadLine("this line has none of these fields: action, reshuffled, go, seated, annotation, end")
 
     def _read_step(self, number: int, fields: dict[str, Any]) -> None:
-        node, parent = _number(fields, "node"), _number(fields, "parent")
+        node, parent = _number_field(fields, "node"), _number_field(fields, "parent")
         if node != self.nodes + 1 or parent >= node:
             raise BadLine(f"the next node must be {self.nodes + 1}, and its parent an earlier one")
         entry: Entry
         if "reshuffled" in fields:
-            entry = Reshuffled(parent, _number(fields, "reshuffled"), write_drawn(fields.get("drawn")))
+            entry = Reshuffled(parent, _number_field(fields, "reshuffled"), write_drawn(fields.get("drawn")))
         else:
-            entry = Played(_action(fields))
+            entry = Played(_action_field(fields))
         self.nodes = node
         check_limits(self.nodes, self.other_entries)
         self.moves.append(RecordedEntry(entry, parent, number))
@@ -141,27 +141,27 @@ class _JsonReader:
         self.moves.append(move)
 
     def _read_annotation(self, fields: dict[str, Any]) -> None:
-        kind, node = KINDS.get(_text(fields, "annotation")), _number(fields, "node")
+        kind, node = ANNOTATION_KINDS_BY_WORD.get(_text_field(fields, "annotation")), _number_field(fields, "node")
         if kind is None or node > self.nodes or (node and not kind.about_node):
             raise BadLine(f"{short_quote(fields['annotation'])} is not an annotation, or not one of the node {node}")
         self.other_entries += 1
         check_limits(self.nodes, self.other_entries)
-        text = clean(_text(fields, "text"), kind.max_chars)
-        self.annotations.append(Annotated(kind, node, text, _number(fields, "value", MAX_VALUE)))
+        text = clean(_text_field(fields, "text"), kind.max_chars)
+        self.annotations.append(Annotated(kind, node, text, _number_field(fields, "value", MAX_VALUE)))
 
     def _read_end(self, fields: dict[str, Any], lines_before: Sequence[str]) -> None:
         self.has_ended = True
         checked_fields = {name: value for name, value in fields.items() if name != "check"}
-        if _text(fields, "check") not in ("none", checksum_of([*lines_before, _line(checked_fields)])):
+        if _text_field(fields, "check") not in ("none", checksum_of([*lines_before, _line(checked_fields)])):
             raise BadLine("the check does not fit: something above it was changed or is missing")
-        if _number(fields, "end") != self.nodes:
+        if _number_field(fields, "end") != self.nodes:
             raise BadLine(f"there are {self.nodes} steps before the end, not {short_quote(fields['end'])}")
         if "position" in fields:
             try:
-                digest = int(_text(fields, "position")[:16], 16)
+                digest = int(_text_field(fields, "position")[:16], 16)
             except ValueError:
                 raise BadLine("the position is not a number of 16 digits") from None
-            self.check = PositionCheck(digest & U64_MASK, _number(fields, "position_version"))
+            self.check = PositionCheck(digest & U64_MASK, _number_field(fields, "position_version"))
 
 
 def read_json(text: str) -> ParsedText:
@@ -169,9 +169,9 @@ def read_json(text: str) -> ParsedText:
     lines = text.split("\n")
     try:
         fields = parse_line(lines[0], MAX_HEADER_CHARS)
-        version = _number(fields, "schema")
-        ended = _number({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
-        catalogue = int(_text(fields, "catalogue")[:16], 16)
+        version = _number_field(fields, "schema")
+        ended = _number_field({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
+        catalogue = int(_text_field(fields, "catalogue")[:16], 16)
     except ValueError as error:
         raise TextRefused(
             f"line 1: {error if isinstance(error, BadLine) else 'the catalogue is not a number'}"
@@ -207,7 +207,7 @@ def parse_line(line: str, max_chars: int) -> dict[str, Any]:
     return fields
 
 
-def _action(fields: dict[str, Any]) -> Action:
+def _action_field(fields: dict[str, Any]) -> Action:
     try:
         action = Action.unpack(fields["action"])
     except (ValueError, TypeError):
@@ -219,7 +219,7 @@ def _action(fields: dict[str, Any]) -> Action:
     return action
 
 
-def _number(fields: dict[str, Any], name: str, maximum: int = MAX_NUMBER) -> int:
+def _number_field(fields: dict[str, Any], name: str, maximum: int = MAX_NUMBER) -> int:
     """A field that must be a whole number from 0 to `maximum`. Raises BadLine."""
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= maximum:
@@ -227,7 +227,7 @@ def _number(fields: dict[str, Any], name: str, maximum: int = MAX_NUMBER) -> int
     return value
 
 
-def _text(fields: dict[str, Any], name: str) -> str:
+def _text_field(fields: dict[str, Any], name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
         raise BadLine(f"{name} is a text, not {short_quote(value)}")

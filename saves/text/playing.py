@@ -55,15 +55,15 @@ def play(parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[st
         record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
     for _ in range(MAX_ATTEMPTS):
         try:
-            match = _build(record, games)
+            match = _play_moves(record, games)
             break
         except _ImpossibleMove as impossible:
-            fault = _first_fault(record, games) or impossible.fault
+            fault = _find_first_fault(record, games) or impossible.fault
             record = cut_at_line(record, fault.line)
     else:
         raise TextRefused(f"{fault}; nothing could be read")
     if fault is None:
-        fault = _check_end(record, match)
+        fault = _find_end_fault(record, match)
     for entry in record.annotations:
         if entry.node < len(match.log):
             match.log.annotate(entry)
@@ -93,7 +93,7 @@ def cut_at_line(record: RecordedGame, line: int) -> RecordedGame:
     return replace(record, moves=tuple(moves), annotations=tuple(annotations), check=None)
 
 
-def _begin(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
+def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     """The match at its start. Raises TextRefused."""
     header = record.header
     setup = header.setup
@@ -116,9 +116,9 @@ def _begin(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _build(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
+def _play_moves(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     """Play all moves in the order of the journal. Raises _ImpossibleMove at the first one that cannot be carried out."""
-    match, work = _begin(record, games), 0
+    match, work = _begin_match(record, games), 0
     for move in record.moves:
         if len(match.log.journal) > MAX_JOURNAL:
             raise _ImpossibleMove(TextFault(move.line, "the game has more entries than a save can have"))
@@ -137,10 +137,10 @@ def _build(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFault | None:
+def _find_first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFault | None:
     """The fault of the first step in the text that cannot be played; None if all can. In every form, a step is below its parent,
     so all steps above the fault can be played."""
-    match, work = _begin(record, games), 0
+    match, work = _begin_match(record, games), 0
     numbers = {0: 0}
     for node, move in sorted(
         enumerate([move for move in record.moves if move.is_step], 1), key=lambda item: item[1].line
@@ -188,7 +188,7 @@ def _carry_out(match: Match, move: RecordedEntry) -> None:
             raise _ImpossibleMove(TextFault(move.line, visible(str(error)))) from None
 
 
-def _check_end(record: RecordedGame, match: Match) -> TextFault | None:
+def _find_end_fault(record: RecordedGame, match: Match) -> TextFault | None:
     """The fault of a game that ends in another position than when its text was written; None if it ends in the same."""
     check = record.check
     if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:

@@ -23,6 +23,7 @@ MAX_JOURNAL: Final = 235_000  # entries, with the jumps that follow from the ste
 MAX_LINES: Final = 500_000
 MAX_DEPTH: Final = 100_000  # actions from the start to a node
 MAX_LINE_CHARS: Final = 8_192  # except the header and custom cards
+ANNOTATION_KINDS_BY_WORD: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 NOT_WRITABLE: Final = "this game has an entry that cannot be written as text: copy its save instead"
 MAX_SHOWN_CHARS: Final = 40  # of a wrong word in a message
 

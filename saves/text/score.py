@@ -35,17 +35,17 @@ def write_game_score(record: RecordedGame, match: Match) -> str:
     by_node: dict[int, list[str]] = {}
     for entry in record.annotations:
         if entry.kind.about_node:
-            by_node.setdefault(entry.node, []).append(f"{'':{NUMBER_COLUMNS + 2}}{_annotation(entry)}")
+            by_node.setdefault(entry.node, []).append(f"{'':{NUMBER_COLUMNS + 2}}{_annotation_line(entry)}")
         else:
-            lines.append(_annotation(entry))
+            lines.append(_annotation_line(entry))
     lines.append("")
     if 0 in by_node:
         lines += [f"{0:>{NUMBER_COLUMNS}}  start", *by_node[0]]
-    for start, chain in _chains(match):
+    for start, chain in _variations(match):
         if start >= 0:
             lines += ["", f"Variation from {start}"]
-        lines += _steps(match, chain, by_node)
-    lines += ["", *_asides(record)]
+        lines += _step_lines(match, chain, by_node)
+    lines += ["", *_all_aside_lines(record)]
     if record.check is not None:
         lines.append(f"position: {record.check.version} {record.check.digest:016x}")
     lines.append(f"check: {checksum_of(lines)}")
@@ -59,8 +59,8 @@ def _header_lines(header: Header, ended: int) -> Iterator[str]:
         **{word: write_word(str(fields[word])) for word in ("game", "edition")},
         "choices": " ".join(map(write_word, header.setup.choices)),
         "catalogue": f"{header.fingerprint:016x}",
-        "created": f"{header.created}{_date(header.created)}",
-        "ended": f"{ended}{_date(ended)}" if ended else "",
+        "created": f"{header.created}{_date_comment(header.created)}",
+        "ended": f"{ended}{_date_comment(ended)}" if ended else "",
         "from": " ".join(map(str, header.origin or ())),
     }
     yield from [f"{word}: {words[word]}" for word in HEADER_WORDS if words[word]]
@@ -73,7 +73,7 @@ def _header_lines(header: Header, ended: int) -> Iterator[str]:
             yield f"cards: {line if plain else write_word(line)}".rstrip()
 
 
-def _date(unix_time: int) -> str:
+def _date_comment(unix_time: int) -> str:
     """A unix time as a comment for readers; "" if it is out of range."""
     try:
         return datetime.fromtimestamp(unix_time, UTC).strftime("  # %Y-%m-%d %H:%M UTC")
@@ -81,14 +81,14 @@ def _date(unix_time: int) -> str:
         return ""
 
 
-def _annotation(entry: Annotated) -> str:
+def _annotation_line(entry: Annotated) -> str:
     kind, value = entry.kind, str(entry.value)
     if kind.max_chars:
         return f"{kind.word}{f' {value}' if entry.value else ''}: {entry.text}".rstrip()
     return f"{kind.word}: {kind.value_words[entry.value] if entry.value < len(kind.value_words) else value}"
 
 
-def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
+def _variations(match: Match) -> Iterator[tuple[int, list[int]]]:
     """The nodes of the variation that was visited last, then those of each other variation in the order in which they were first
     played. Before each, the node from which it branches off; -1 for the first."""
     log = match.log
@@ -105,14 +105,14 @@ def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
         yield log.parents[node], chain
 
 
-def _names(match: Match) -> list[str]:
+def _seat_names(match: Match) -> list[str]:
     """The names of the seats; their numbers where they have no name."""
     return [visible(seat.name) or f"seat {place}" for place, seat in enumerate(match.setup.seats, 1)]
 
 
-def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Iterator[str]:
+def _step_lines(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Iterator[str]:
     """The lines of a chain of nodes, with chapter headings and annotations."""
-    game, log, names = match.game, match.log, _names(match)
+    game, log, names = match.game, match.log, _seat_names(match)
     if not chain:
         return
     state, chapter = match.at(log.parents[chain[0]]), None
@@ -148,7 +148,7 @@ def _drawn_lines(drawn: str) -> Iterator[str]:
         start = end
 
 
-def _asides(record: RecordedGame) -> Iterator[str]:
+def _all_aside_lines(record: RecordedGame) -> Iterator[str]:
     """The lines with the jumps and changes of seats, each with the step after which they happened. A jump to the parent of the
     next step is implied by that step and omitted."""
     node = head = 0
@@ -169,10 +169,10 @@ def _asides(record: RecordedGame) -> Iterator[str]:
 
 def _aside_lines(node: int, asides: list[Entry]) -> Iterator[str]:
     for start in range(0, len(asides), ASIDES_IN_LINE):
-        yield f"after {node}: {', '.join(map(_aside, asides[start : start + ASIDES_IN_LINE]))}"
+        yield f"after {node}: {', '.join(map(_aside_text, asides[start : start + ASIDES_IN_LINE]))}"
 
 
-def _aside(entry: Entry) -> str:
+def _aside_text(entry: Entry) -> str:
     if isinstance(entry, Seated):
         return f"seat {entry.seat + 1} {write_word(entry.level)} {entry.simulations}"
     assert isinstance(entry, MovedHead)

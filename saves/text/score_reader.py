@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.core.game import MAX_SEED
-from engine.core.history.annotations import ANNOTATION_KINDS, MAX_VALUE, Annotated, AnnotationKind
+from engine.core.history.annotations import MAX_VALUE, Annotated, AnnotationKind
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
 from engine.core.history.log import RESHUFFLE
 from engine.core.history.redraw import MAX_DRAWN_CHARS
@@ -14,6 +14,7 @@ from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, U64_MASK
 from saves.format.header import MAX_CARDS_BYTES, clean_level
 from saves.text.record import (
+    ANNOTATION_KINDS_BY_WORD,
     MAX_LINE_CHARS,
     BadLine,
     ParsedText,
@@ -35,7 +36,6 @@ VARIATION: Final = re.compile(r"Variation from (\d{1,10})", re.ASCII)
 SEAT: Final = re.compile(r"(?: \((\d{1,10})\))?,(?: (.*))?", re.ASCII)
 ASIDE: Final = re.compile(r"go (\d{1,10})|seat (\d{1,10}) ", re.ASCII)
 BUDGET: Final = re.compile(r" (\d{1,10})", re.ASCII)
-KINDS: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 
 
 class _ScoreReader:
@@ -102,8 +102,8 @@ class _ScoreReader:
             self.check = PositionCheck(read_hex(digest), read_number(version))
         elif word == "drawn":
             self.read_drawn(text)
-        elif word in KINDS:
-            self.read_annotation(KINDS[word], key_number or "", text)
+        elif word in ANNOTATION_KINDS_BY_WORD:
+            self.read_annotation(ANNOTATION_KINDS_BY_WORD[word], key_number or "", text)
         elif self.steps:
             raise BadLine(f"{short_quote(word)} is not a word that may follow the steps")
         else:

@@ -76,20 +76,20 @@ class Log:
 
     def play(self, action: Action) -> int:
         """Move the head along `action`, which begins a new variation if it was never played there. Returns the new head."""
-        child = self._child(self.head, action)
+        child = self._find_or_add_child(self.head, action)
         self._last_visited_children[self.head] = child
         self.head = child
-        self._enter(Played(action))
+        self._append(Played(action))
         return child
 
     def try_action(self, node: int, action: Action) -> int:
         """Add `action` as a variation at `node`, unless it was played there. Neither the head nor the path of redo changes.
         Returns the child. Only a child that the game itself did not reach can be taken back by `retract`."""
         node_count = len(self.parents)
-        child = self._child(node, action)
+        child = self._find_or_add_child(node, action)
         if child == node_count or self.annotations.was_tried(child):
             self.annotations.add_try(len(self.journal), child)
-        self._enter(Tried(node, action))
+        self._append(Tried(node, action))
         return child
 
     def reshuffle(self, entry: Reshuffled, drawn: str) -> int:
@@ -98,7 +98,7 @@ class Log:
         node = self._add_node(entry.node, RESHUFFLE)
         self.redraws[node], self.heads_before_redraws[node] = Redraw(entry.seat, drawn), self.head
         self._move_head(node)
-        self._enter(entry)
+        self._append(entry)
         return node
 
     def goto(self, node: int) -> None:
@@ -106,29 +106,29 @@ class Log:
         if not 0 <= node < len(self.parents):
             raise UnknownNode(node)
         self._move_head(node)
-        self._enter(MovedHead(node))
+        self._append(MovedHead(node))
 
     def change_seat(self, seat: int, level: str, simulations: int) -> None:
         """Give a seat to another level. The head does not move, and undo does not take the change back."""
         entry = Seated(seat, level, simulations)
         self.seat_changes.append((self.head, entry))
-        self._enter(entry)
+        self._append(entry)
 
     def annotate(self, entry: Annotated) -> None:
         """Add an annotation. Raises UnknownNode."""
         if not 0 <= entry.node < len(self.parents):
             raise UnknownNode(entry.node)
         self.annotations.add(len(self.journal), entry)
-        self._enter(entry)
+        self._append(entry)
 
     def retract(self, journal_index: int) -> None:
         """Take back the annotation or the tried answer with this index in the journal."""
         self.annotations.retract(journal_index)
-        self._enter(Retracted(journal_index))
+        self._append(Retracted(journal_index))
 
     def append_to_journal(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""
-        self._enter(entry)
+        self._append(entry)
 
     def path(self, node: int) -> list[int]:
         """The nodes from the root to `node`, both included."""
@@ -152,7 +152,7 @@ class Log:
         """The node to which redo moves the head; the head itself at the end of a variation."""
         return self.last_visited_child(self.head)
 
-    def _child(self, node: int, action: Action) -> int:
+    def _find_or_add_child(self, node: int, action: Action) -> int:
         """The child that an action leads to; a new one if it was never played there."""
         for child in self.children[node]:
             if self.actions[child] == action:
@@ -175,6 +175,6 @@ class Log:
             self._last_visited_children[self.parents[node]] = node
             node = self.parents[node]
 
-    def _enter(self, entry: Entry) -> None:
+    def _append(self, entry: Entry) -> None:
         self.journal.append(entry)
         self.heads.append(self.head)
