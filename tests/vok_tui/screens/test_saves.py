@@ -168,7 +168,7 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
 def test_a_save_that_needs_a_newer_vok_can_be_looked_at_and_not_played_on(tmp_path: Path) -> None:
     path = make_save(tmp_path, 40)
     loaded = load(path, GAMES)
-    newer = frame_record(pack([FIRST_NEUTRAL_KIND - 1, ""]), loaded.check)[0]
+    newer = frame_record(pack([FIRST_NEUTRAL_KIND - 1, ""]), loaded.crc)[0]
     path.write_bytes(path.read_bytes() + newer)
     before = path.read_bytes()
 
