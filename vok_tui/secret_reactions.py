@@ -33,8 +33,7 @@ def declining_action(match: Match) -> Action | None:
 async def answer_or_decline(
     thinker: Thinker, request: Request, match: Match, max_seconds: float | None
 ) -> Action | None:
-    """The answer of an opponent that may react. An opponent that fails or exceeds `max_seconds` declines; see
-    `declining_action`."""
+    """The answer of an opponent that may react. If it fails or exceeds `max_seconds`, that of `declining_action`."""
     with suppress(TimeoutError, ThinkerFailed):
         return await wait_for(thinker.choose(request), max_seconds)
     return declining_action(match)

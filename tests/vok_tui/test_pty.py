@@ -92,7 +92,7 @@ def test_a_second_window_is_told_who_plays(tmp_path: Path) -> None:
 
 def test_a_terminal_that_is_too_small_says_so_until_it_is_enlarged(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, columns=60, lines=20) as table:
-        table.see("here are 60 and 20")
+        table.see("this window has 60")
         table.resize(80, 24)
         table.see("Your hand")
         table.resize(20, 5)

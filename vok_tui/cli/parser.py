@@ -12,8 +12,7 @@ NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of one command. Options cannot be abbreviated, because scripts with abbreviations break when an option is
-    added."""
+    """The parser of one command. Options cannot be abbreviated, because a new option could break an abbreviation."""
 
     def __init__(self, command: str, summary: str, argv: Sequence[str] = ()) -> None:
         """`argv` is the command line that will be parsed. It is needed now, because the value of one option may decide which
@@ -58,8 +57,7 @@ class Parser(argparse.ArgumentParser):
         return args
 
     def _with_joined_values(self, argv: Sequence[str]) -> list[str]:
-        """The arguments with negative values joined to their option, as in `--sprt=-20,0`; argparse would take them for
-        options."""
+        """The arguments with negative values joined to their option, as in `--sprt=-20,0`: alone they look like options."""
         joined: list[str] = []
         for word in argv:
             if joined and joined[-1] in self.flags and NEGATIVE_NUMBER.match(word):

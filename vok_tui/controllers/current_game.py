@@ -80,8 +80,7 @@ class CurrentGame:
         return ""
 
     def close_with_farewell(self) -> str:
-        """Close the game. Returns two lines to print on exit: how to continue the game, and where it is saved; "" without a
-        save."""
+        """Close the game. Returns two lines to print on exit: how to continue it, and where it is saved; "" without a save."""
         opened, path = self.opened, self.save_path
         self.close()
         if opened is None or path is None:

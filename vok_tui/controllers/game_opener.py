@@ -82,8 +82,7 @@ class GameOpener:
             self._screens.notify_player(opened.note)
 
     def ask_seat_then_watch(self, path: Path) -> None:
-        """Ask from whose seat to watch a game, then watch it. The first option is nobody's seat, which shows only what is
-        public."""
+        """Ask from whose seat to watch a game, then watch it. The first option, nobody's seat, shows only what is public."""
         try:
             seats = load(path, GAMES).header.setup.seats
         except SaveError as error:
@@ -103,8 +102,7 @@ class GameOpener:
         self._screens.push_screen(Dialog("Watch this game", "Whose side do you want to see?", options), watch_from)
 
     def watch(self, path: Path, seat: int) -> None:
-        """Watch a game that another process plays, or that is damaged. `seat` is the point of view; NOBODY shows only what is
-        public."""
+        """Watch a game from a seat, or with NOBODY from none. Another process plays it, or it is damaged."""
         self._current.close()
         try:
             self.show_when_approved(watch_game(path, seat))

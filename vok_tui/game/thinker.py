@@ -54,8 +54,7 @@ class Thinker(Protocol):
     """Chooses moves for the opponents."""
 
     async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
-        """The move for a request. Passes the progress of a long search to `report`. Raises ThinkerFailed if there is no
-        answer."""
+        """The move for a request. `report` gets the progress of a long search. Raises ThinkerFailed if there is no answer."""
         ...
 
     def hurry(self) -> None:

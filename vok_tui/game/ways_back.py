@@ -30,8 +30,7 @@ class WaysBack:
         return self._match.ancestor_asking_or_self(seats, node, openly=openly)
 
     def first_stop_from(self, node: int, seats: Set[int], *, openly: bool) -> int:
-        """The first such question from `node` on (inclusive), along the variation that was visited last; its end if there is
-        none."""
+        """The first such question from `node` on (inclusive), along the variation visited last; its end if there is none."""
         match = self._match
         while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):
             node = match.log.last_visited_child(node)

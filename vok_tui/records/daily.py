@@ -92,8 +92,7 @@ def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
 
 
 def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
-    """The line to share, if the setup is that of a daily game and the first attempt at it is finished; otherwise "". Raises
-    SaveError."""
+    """The line to share of a finished first attempt; "" if it is not finished, or if this is no daily game. Raises SaveError."""
     day = date_of(setup)
     first = first_attempt(shelf.list_saves_and_bin(GAMES), setup) if day is not None else None
     return share_line(day, first) if day is not None and first is not None and first.finished else ""

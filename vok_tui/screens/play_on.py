@@ -17,8 +17,7 @@ PERSON = "person"  # for any human seat, also the player's own; "friend" would b
 
 
 class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
-    """Returns the level of each seat, or None if it was closed. The first button has the focus, so Enter plays on against the
-    same opponents."""
+    """Returns the level of each seat, or None if it was closed. Enter, on the first button, keeps the opponents."""
 
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "ActionButton"

@@ -122,8 +122,7 @@ class ScoreScreen(BaseScreen):
         self._place_look_back()
 
     def _place_look_back(self) -> None:
-        """Place the look back beside the sheet if it fits there, otherwise below it; otherwise it takes the place of the
-        sheet."""
+        """Place the look back beside the sheet if it fits there, otherwise below it, otherwise in its place."""
         sheet = self._sheet_content()
         columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
         width, height = self.app.size

@@ -19,8 +19,7 @@ from vok_tui.widgets.key_footer import KeyFooter
 
 
 class WelcomeScreen(BaseScreen):
-    """The welcome to the game of `kit`. `level` is the opponent of the first game, `name` the player's name if it is known. Posts
-    Welcomed."""
+    """The welcome to the game of `kit`. `level` is the opponent of the first game, `name` that of the player, if known."""
 
     BINDINGS = bindings("welcome")
 

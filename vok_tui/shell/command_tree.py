@@ -15,8 +15,7 @@ from vok_tui.commands import COMMANDS, module_of
 
 
 class CommandTree(NamedTuple):
-    """`root` is the parser of `vok` with the options of `vok play`, which need no command; `commands` are the parsers below
-    it."""
+    """`root` is the parser of `vok`, with the options of `vok play`; `commands` are the parsers of its commands."""
 
     root: Parser
     commands: dict[str, Parser]

@@ -21,8 +21,7 @@ HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' installs sh
 
 
 def make_or_find_script(shell: str) -> str:
-    """The script for a shell of SCRIPT_FILES: made by shtab, otherwise that of the wheel. Raises CommandError if there is
-    neither."""
+    """The script for a shell: made by shtab, otherwise that of the wheel. Raises CommandError if there is neither."""
     try:
         return make_completion_script(shell)
     except ModuleNotFoundError as missing:

@@ -23,8 +23,7 @@ OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of
 
 
 def why_compiled_or_not(env: Mapping[str, str]) -> str:
-    """Why the engine runs compiled or interpreted, in one clause. Does not import the engine, so it works even if that is
-    broken."""
+    """Why the engine runs compiled or interpreted, in one clause. Works without importing the engine, which may be broken."""
     folder = packages_folder() / "engine" / "core"
     modules = sorted(folder.glob("tasks.*.so"))
     suffix = sysconfig.get_config_var("EXT_SUFFIX") or ".so"

@@ -94,8 +94,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             await asyncio.sleep(SCREEN_POLL_SECONDS)
 
     def push_screen(self, *args: Any, **options: Any) -> Any:
-        """Show another screen. While the app ends, do nothing: the screen would never appear, and the caller would wait for
-        ever."""
+        """Show another screen. While the app ends, do nothing: the screen would never appear, and the caller would wait."""
         return AwaitMount(self.screen, []) if self._exit else super().push_screen(*args, **options)
 
     # -- errors

@@ -94,8 +94,7 @@ class OptionRow(Widget, can_focus=True):
         return self.get_content_width() > self.content_size.width
 
     def _option_width(self, index: int) -> int:
-        """The columns of an option with the blanks or brackets around it. In a tight row, the column after the last option is not
-        counted."""
+        """The columns of an option with its blanks or brackets. In a tight row, that after the last option is not counted."""
         return len(self.options[index]) + (1 if self._is_tight() else 2)
 
     def _end_signs(self) -> tuple[str, str]:

@@ -8,8 +8,7 @@ from textual.widgets import OptionList
 
 
 class SafeRows(OptionList):
-    """Textual's list with two fixes: a click on a row that is gone chooses nothing, and a page key before the first layout does
-    nothing."""
+    """Textual's list, but a click on a row that is gone does nothing, nor does a page key before the first layout."""
 
     def _move_page(self, direction: Direction) -> None:
         with suppress(LookupError):

@@ -14,7 +14,7 @@ from tests.vok_tui.screens.setting import make_save
 
 def test_without_finished_games_it_says_so(vok: Say, home: Path) -> None:
     make_save(home, 5)
-    assert vok("stats") == (0, "no finished game yet; vok starts one\n", "")
+    assert vok("stats") == (0, "no finished game yet; vok starts a game\n", "")
     assert vok("stats", "--json") == (0, "[]\n", "")
 
 

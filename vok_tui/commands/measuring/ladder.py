@@ -67,14 +67,16 @@ def run(args: Namespace) -> int:
 
     levels = read_levels(args)
     variant = game_options.read_variant(args)
-    contests = pairings(levels, args.players, args.games, args.seed, variant, args.game)
-    game_options.check_playable("ladder", contests[0].contest.setup)
-    results = [ContestResult(pairing.contest) for pairing in contests]
-    play_pairings(args, contests, results)
+    level_pairings = pairings(levels, args.players, args.games, args.seed, variant, args.game)
+    game_options.check_playable("ladder", level_pairings[0].contest.setup)
+    results = [ContestResult(pairing.contest) for pairing in level_pairings]
+    play_pairings(args, level_pairings, results)
     table = standings(levels, results)
     if args.json:
-        print(json.dumps(to_dict(args, contests[0].contest, table, results)))
-    print_with_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
+        print(json.dumps(to_dict(args, level_pairings[0].contest, table, results)))
+    print_with_charts(
+        table_text(args, level_pairings[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json
+    )
     return ExitCode.OK
 
 
@@ -95,12 +97,12 @@ def read_levels(args: Namespace) -> "list[PlayerSpec]":
     return levels
 
 
-def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[ContestResult]") -> None:
-    """Play all contests and fill their results. Raises UsageError and CommandError."""
+def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "list[ContestResult]") -> None:
+    """Play all pairings and fill their results. Raises UsageError and CommandError."""
     from ai.contest.journal import BadJournal, ContestJournal
     from ai.contest.run_contest import run_contest
 
-    progress = ContestProgress(sum(pairing.blocks * pairing.contest.player_count for pairing in contests))
+    progress = ContestProgress(sum(pairing.blocks * pairing.contest.player_count for pairing in level_pairings))
     try:
         with ExitStack() as stack:
             stack.callback(progress.close)
@@ -110,12 +112,12 @@ def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[Con
                 stack.enter_context(ContestJournal(args.state / journal_name(pairing.contest), pairing.contest))
                 if args.state
                 else None
-                for pairing in contests
+                for pairing in level_pairings
             ]
             run_jobs = stack.enter_context(worker_options.open_game_runner(args))
-            for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
+            for number, (pairing, result, journal) in enumerate(zip(level_pairings, results, journals, strict=True), 1):
                 high, low = (spec.name for spec in pairing.contest.player_specs[:2])
-                heading = f"{number}/{len(contests)} {high} against {low}"
+                heading = f"{number}/{len(level_pairings)} {high} against {low}"
                 for _ in run_contest(result, pairing.blocks, run_jobs, journal):
                     progress.show(result, sum(other.games for other in results), heading)
     except BadJournal as refused:

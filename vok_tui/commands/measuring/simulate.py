@@ -188,8 +188,7 @@ def game_of(totals: SimulationTotals) -> "Game[Any]":
 
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
-    """Play game `number` of a seed to its end and add it to the totals. Raises CommandError if cards or pieces got lost or
-    appeared."""
+    """Play game `number` of a seed and add it to the totals. Raises CommandError if pieces got lost or appeared."""
     from ai.bots.player_spec import PlayerSpec
     from ai.contest.game_runner import run_game
     from ai.kit import kit_of

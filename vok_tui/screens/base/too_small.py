@@ -19,8 +19,7 @@ def is_too_small(columns: int, lines: int) -> bool:
 
 
 class TooSmall(SafeClosingScreen, ModalScreen[None]):
-    """Shows the current and the required size, and how to leave. Closes itself; meanwhile the keys of the screen below do not
-    work."""
+    """Shows the actual and the required size, and how to leave. It closes itself, and blocks all other keys until then."""
 
     BINDINGS = bindings_of(shortcut for shortcut in SHORTCUTS[EVERYWHERE] if shortcut.id == "leave")
 
