@@ -20,9 +20,8 @@ from which this one branches off, and the turn).
 
 **Entries** (`entries`). A list `[kind, text, *numbers]`:
 
-- `kind` is a number from 1 to 127. Kinds below 64 change the position or the tree: a version of Vok that does not know one stops
-  reading, and advises an update. Kinds from 64 on change neither: a version that does not know one skips it, and keeps it when
-  it rewrites the file.
+- `kind` is a number from 1 to 127. Kinds below 64 move the head: a version of Vok that does not know one stops reading, and
+  advises an update. Kinds from 64 on do not: a version that does not know one skips it, and keeps it when it rewrites the file.
 - `text` has at most 2,000 bytes of UTF-8; it is "" if the kind has none. It is cleaned before it is shown.
 - there are at most 30 `numbers`, each from -2**63 to 2**64 - 1. Nodes are numbered as in the log (0 is the start), seats
   count from 0.
@@ -55,7 +54,7 @@ the same date, and the seal too.
 **To add a kind of annotation**: declare it in `annotations`, with the next free number.
 
 **To add another kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
-`entries`. If it changes the position or the tree, carry it out in `Match.replay`. The number of the format does not change, and
+`entries`. If it changes the log or the seats, carry it out in `Match.replay`. The number of the format does not change, and
 neither does what is written for existing kinds. What is too long for one text is split into several numbered entries, and takes
 effect with the last one.
 
