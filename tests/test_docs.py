@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,8 +18,8 @@ PROGRAMS = [
     for page in sorted((ROOT / "docs").glob("*.md"))
     for number, (extra, code) in enumerate(FENCE.findall(page.read_text(encoding="utf-8")), 1)
 ]
-NAMES = [name for name, _, _ in PROGRAMS]
-BARE = [name for name, extra, _ in PROGRAMS if not extra]
+WITH_EXTRAS = [program for program in PROGRAMS if program[1]]
+WITHOUT_EXTRAS = [program for program in PROGRAMS if not program[1]]
 
 
 def run(python: str, code: str, folder: Path, path: str = "") -> str:
@@ -35,34 +34,32 @@ def run(python: str, code: str, folder: Path, path: str = "") -> str:
     return done.stdout
 
 
-@cache
-def printed(name: str) -> str:
-    """The output of a program of the docs in a checkout."""
-    code = next(code for known, _, code in PROGRAMS if known == name)
+def test_there_are_programs_to_run():
+    assert len(WITHOUT_EXTRAS) >= 5
+
+
+def run_in_checkout(code: str) -> str:
     with TemporaryDirectory() as folder:
         return run(sys.executable, code, Path(folder), str(ROOT))
 
 
-def test_there_are_programs_to_run():
-    assert len(BARE) >= 5
-
-
-@pytest.mark.parametrize(("name", "extra", "code"), PROGRAMS, ids=NAMES)
-def test_a_program_of_the_docs_runs_in_a_checkout(name: str, extra: str, code: str):
-    if extra and importlib.util.find_spec(extra) is None:
+@pytest.mark.parametrize(
+    ("extra", "code"), [program[1:] for program in WITH_EXTRAS], ids=[name for name, *_ in WITH_EXTRAS]
+)
+def test_a_program_of_the_docs_runs_in_a_checkout(extra: str, code: str):
+    if importlib.util.find_spec(extra) is None:
         pytest.skip(f"{extra} is not installed")
-    printed(name)
+    run_in_checkout(code)
 
 
-@pytest.mark.parametrize("name", BARE)
-def test_a_program_of_the_docs_prints_the_same_with_an_installed_copy_among_strangers(
-    name: str, tmp_path: Path, installed: Path
+@pytest.mark.parametrize("code", [code for *_, code in WITHOUT_EXTRAS], ids=[name for name, *_ in WITHOUT_EXTRAS])
+def test_a_program_of_the_docs_prints_the_same_in_a_checkout_and_with_an_installed_copy(
+    code: str, tmp_path: Path, installed: Path
 ):
-    for package in PACKAGES:  # beside the program, where Python searches first
+    for package in PACKAGES:  # strangers beside the program, where Python searches first
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
-    code = next(code for known, _, code in PROGRAMS if known == name)
-    assert run(str(installed / "python"), code, tmp_path) == printed(name)
+    assert run(str(installed / "python"), code, tmp_path) == run_in_checkout(code)
 
 
 def test_where_a_stranger_was_imported_first_ours_refuse_to_stand_in(tmp_path: Path):

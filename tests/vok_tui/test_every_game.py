@@ -24,7 +24,7 @@ MAX_ANSWERS = 400
 OTHER_GAMES = [game for game in ALL_GAMES if game != GAMES.default]
 PLAYED_LARGE = ("caravans", "tictactoe")  # with a list of cards and without
 WITHOUT_EVALUATOR = ("kuhn", "pennies", "tictactoe")
-MEASURED = ("caravans", "thieves")  # with and without an evaluator: see also test_install.py
+MEASURED = ("caravans",)  # the games of the program: see tests/vok_tui/charts/test_output.py
 
 
 @pytest.fixture(autouse=True)
