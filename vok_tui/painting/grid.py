@@ -107,7 +107,7 @@ def _is_short_gap_in_one_ink(row: list[Cell], end: int, start: int) -> bool:
 
 
 def _run_rect(row: list[Cell], start: int, end: int, y: int) -> Rect:
-    """The rectangle of a run of cells, extended to the whole of wide characters at its ends."""
+    """The rectangle of a run of cells, extended to include all cells of wide characters at its ends."""
     while start > 0 and not row[start][0]:
         start -= 1
     while end + 1 < len(row) and not row[end + 1][0]:

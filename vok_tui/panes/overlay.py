@@ -24,16 +24,16 @@ SCROLL_LABELS: Final = {
 """What the keys do while they scroll an open overlay, by their names in config.toml."""
 
 
-def left_overlay_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
+def left_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
     """The rectangle of an overlay on the left side of the table, above the question."""
     del grid, scene
-    return places.left_overlay
+    return arrangement.left_overlay
 
 
-def right_overlay_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
+def right_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
     """The rectangle of an overlay on the right side of the table."""
     del grid, scene
-    return places.right_overlay
+    return arrangement.right_overlay
 
 
 def no_obstacle(scene: Scene) -> str:

@@ -95,10 +95,10 @@ def paint_legend(brush: Brush, legend: Sequence[tuple[str, str]]) -> None:
         )  # one ink: few bytes when the cursor shows or hides it
 
 
-def open_page_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
+def open_page_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
     """The rectangle of the reader overlay: the place of the fixed reader, which may grow downwards, if the page fits there; else
     the bottom of the right side, or the left side if the page would cover what it is about or is too long."""
-    fixed, side = places.panes.get(FIXED_READER.id), places.right_overlay
+    fixed, side = arrangement.panes.get(FIXED_READER.id), arrangement.right_overlay
     if fixed is not None:
         rect = Rect(fixed.x - 1, fixed.y, min(fixed.width + 2, grid.width + 1 - fixed.x), fixed.height)
         lines = open_page_height(scene, rect.width - 2)
@@ -109,9 +109,9 @@ def open_page_rect(grid: Grid, scene: Scene, places: PaneArrangement) -> Rect:
     subject = grid.targets.get(scene.cursor) if scene.cursor is not None else None
     if lines <= side.height and (subject is None or not rect_below.overlaps(subject)):
         return rect_below
-    left = places.left_overlay
+    left = arrangement.left_overlay
     lines = open_page_height(scene, left.width - 2)
-    return Rect(left.x, left.y, left.width, min(max(left.height, lines), places.footer.y - left.y))
+    return Rect(left.x, left.y, left.width, min(max(left.height, lines), arrangement.footer.y - left.y))
 
 
 def paint_fixed_reader(brush: Brush, scene: Scene, board: Board) -> None:

@@ -18,14 +18,17 @@ FIXED_PANES: Final[tuple[FixedPane, ...]] = (FIXED_STORY, FIXED_READER, FIXED_PO
 
 
 def fixed_pane_rects(
-    places: PaneArrangement, width: int, panes: tuple[FixedPane, ...] = FIXED_PANES
+    arrangement: PaneArrangement, width: int, panes: tuple[FixedPane, ...] = FIXED_PANES
 ) -> Mapping[str, Rect]:
     """The rectangles of the question and the fixed panes on a table of this width, by their ids: as the board arranges them, or
     else in their slots. A pane for which there is no room is missing."""
-    rects = {"question": places.question, **{name: rect for name, rect in places.panes.items() if rect is not None}}
+    rects = {
+        "question": arrangement.question,
+        **{name: rect for name, rect in arrangement.panes.items() if rect is not None},
+    }
     for pane in panes:
         slot = pane.slot
-        if slot is None or pane.id in places.panes or slot.from_pane not in rects or width < slot.min_columns:
+        if slot is None or pane.id in arrangement.panes or slot.from_pane not in rects or width < slot.min_columns:
             continue
         other = rects[slot.from_pane]
         lines_left = other.height - slot.lines - 1

@@ -137,7 +137,7 @@ class Board(Protocol):
         ...
 
     def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
-        """Where the generic panes stand on a table of this size."""
+        """Where the generic panes are on a table of this size."""
         ...
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:

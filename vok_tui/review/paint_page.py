@@ -77,21 +77,21 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
         wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
         tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
     x = tree_columns + 1 if tree_columns else 0
-    places = paint_board(grid, page, scene, x, end_line)
+    arrangement = paint_board(grid, page, scene, x, end_line)
     if tree_columns:
         grid.split_column = x
     else:
-        grid.split_column = places.right_overlay.x
+        grid.split_column = arrangement.right_overlay.x
     page.tree.shows_variations = page.left_side != LIST
     if tree_columns:
         page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, end_line - 1)), signs)
     elif page.left_side != NO_TREE:
-        cover = Brush(grid, moved_right(area_above_question(places), x))
+        cover = Brush(grid, moved_right(area_above_question(arrangement), x))
         cover.clear_for_overlay("on-stone")
         page.tree.paint(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), signs)
-    question = Brush(grid, moved_right(places.question, x))
+    question = Brush(grid, moved_right(arrangement.question, x))
     if review.all_hands and not tall and page.left_side == NO_TREE:
-        cover = Brush(grid, moved_right(area_above_question(places), x))
+        cover = Brush(grid, moved_right(area_above_question(arrangement), x))
         cover.clear_for_overlay("on-stone")
         paint_hands(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), page)
     if tall:
@@ -105,7 +105,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
             paint_hands(bar, page)
         else:
             page.bar.paint(bar, signs, colors=colors, has_heading=False)
-    side = places.panes.get("story") or places.panes.get("reader")
+    side = arrangement.panes.get("story") or arrangement.panes.get("reader")
     if side is not None:
         paint_annotated_steps(Brush(grid, moved_right(side, x)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
@@ -142,20 +142,20 @@ def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, en
     `end_line`. Returns the arrangement in that grid, where the table begins at column 0."""
     width, height = grid.width - left_column, end_line + 1
     board_grid = Grid(width, height)
-    places = page.board.arrange_panes(width, height, scene.view)
-    board_grid.split_column = places.right_overlay.x
+    arrangement = page.board.arrange_panes(width, height, scene.view)
+    board_grid.split_column = arrangement.right_overlay.x
     page.board.paint_zones(board_grid, scene)
     for y in range(1, min(height - 1, grid.height)):
         grid.rows[y][left_column:] = board_grid.rows[y]
     for target, rect in board_grid.targets.items():
         grid.targets[target] = moved_right(rect, left_column)
-    return places
+    return arrangement
 
 
-def area_above_question(places: PaneArrangement) -> Rect:
+def area_above_question(arrangement: PaneArrangement) -> Rect:
     """The part of the left side that may be covered: down to the question."""
-    left = places.left_overlay
-    return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))
+    left = arrangement.left_overlay
+    return Rect(left.x, left.y, left.width, min(left.height, arrangement.question.y - left.y))
 
 
 def moved_right(rect: Rect, columns: int) -> Rect:

@@ -17,28 +17,30 @@ MIN_STORY_LINES: Final = 8  # of a story pane that replaces what the others did 
 
 def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
     """Paint everything, the open overlay last. Returns its scroll position, limited to its end."""
-    places = board.arrange_panes(grid.width, grid.height, scene.view)
-    rects = fixed_pane_rects(places, grid.width)
-    question_scene = without_repeated_hint(scene, places.areas_with_texts, has_reader=FIXED_READER.id in rects)
+    arrangement = board.arrange_panes(grid.width, grid.height, scene.view)
+    rects = fixed_pane_rects(arrangement, grid.width)
+    question_scene = without_repeated_hint(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
     rects = extend_question_over_curve(rects, needed_lines)
-    places = replace(places, question=rects["question"], panes=rects)
-    grid.split_column = places.right_overlay.x
-    status.paint_status(Brush(grid, places.status), scene, board.title, board.status_text(scene))
+    arrangement = replace(arrangement, question=rects["question"], panes=rects)
+    grid.split_column = arrangement.right_overlay.x
+    status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
-    story = places.panes.get(FIXED_STORY.id)
-    shows_turns_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
-    paint_question_and_cards(Brush(grid, places.question), question_scene, board, shows_turns_since=shows_turns_since)
+    story = arrangement.panes.get(FIXED_STORY.id)
+    shows_turns_since = not arrangement.areas_with_texts or story is None or story.height < MIN_STORY_LINES
+    paint_question_and_cards(
+        Brush(grid, arrangement.question), question_scene, board, shows_turns_since=shows_turns_since
+    )
     for pane in FIXED_PANES:
-        rect = places.panes.get(pane.id)
+        rect = arrangement.panes.get(pane.id)
         if rect is not None:
             pane.paint(Brush(grid, rect), scene, board)
-    status.paint_footer(Brush(grid, places.footer), scene)
+    status.paint_footer(Brush(grid, arrangement.footer), scene)
     if overlay is None or overlay.obstacle(scene):
         return 0
-    brush = Brush(grid, overlay.covered_rect(grid, scene, places))
+    brush = Brush(grid, overlay.covered_rect(grid, scene, arrangement))
     brush.clear_for_overlay("on-stone")
     return overlay.paint(brush.sub_brush(1, 0, brush.width - 2, brush.height, ("on-stone",)), scene, board)
 

@@ -1,4 +1,4 @@
-"""Panes that a key lays over the table, those of every game and those of one game; and where standing panes take their place."""
+"""Panes that a key lays over the table, those of every game and those of one game; and where fixed panes take their place."""
 
 import pytest
 from textual.pilot import Pilot

@@ -104,7 +104,7 @@ def paint_lines(brush: Brush, scene: Scene, lines: Sequence[StoryLine]) -> None:
 
 
 def share_lines(needed: Sequence[int], total: int) -> list[int]:
-    """Distribute `total` lines fairly among texts that need so many each: one line to each in turn, until it has enough."""
+    """Distribute `total` lines fairly among texts that need `needed` lines: one line to each in turn, until each has enough."""
     shares = [0] * len(needed)
     while total > 0 and shares != list(needed):
         for i, lines in enumerate(needed):

@@ -84,7 +84,7 @@ def question_answers(
         name = session.names[session.next_viewer]
         return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
     if session.has_spectator_gone_back:
-        return (Answer("To where the game stands now", command="end", role="yes"),)
+        return (Answer("To the current position of the game", command="end", role="yes"),)
     if session.shows_end:
         score = Answer("The score sheet", command="score", role="yes")
         has_variations = len(leaves(session.match.log)) > 1
