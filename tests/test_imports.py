@@ -1,4 +1,5 @@
-"""Which modules may import which, how long a file may be, and what a command without a screen may load.
+"""Which modules may import which, how long a file may be, that class names are unique, and what a command without a screen may
+load.
 
 The imports are read from the source, so an import inside a function or for type checking counts as well.
 """
@@ -302,6 +303,16 @@ def test_no_file_is_longer_than_a_reader_can_hold():
     files = [path for package in (*PACKAGES, "tests") for path in sorted((ROOT / package).rglob("*.py"))]
     long = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
     assert not {name: lines for name, lines in long.items() if lines > MAX_FILE_LINES}
+
+
+def test_a_class_name_is_used_once():
+    places: dict[str, list[str]] = {}
+    for package in PACKAGES:
+        for _, path in modules(package):
+            for node in ast.walk(parsed(path)):
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not {name: lines for name, lines in places.items() if len(lines) > 1}
 
 
 SCREENLESS = {

@@ -3,7 +3,7 @@
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
 from engine.tal.blocks import full_bag
-from engine.tal.data.board import CENTRE, SITE_COUNT, Board
+from engine.tal.data.board import CENTRE, SITE_COUNT, GameBoard
 from engine.tal.rules.rounds import PROGRAMS, ROUND_ADDRESS
 from engine.tal.state import (
     BAG,
@@ -21,7 +21,7 @@ from engine.tal.state import (
 )
 
 
-def empty_board(board: Board, is_short: bool) -> TalState:
+def empty_board(board: GameBoard, is_short: bool) -> TalState:
     """A board with a full bag, and all figures in area 16. Nothing is on the stack."""
     cells = vec[i64]([0] * CELL_COUNT)
     cells[PHASE] = BIDDING
@@ -37,7 +37,7 @@ def empty_board(board: Board, is_short: bool) -> TalState:
     return TalState(board, is_short, board.players, cells, PROGRAMS)
 
 
-def first_position(board: Board, is_short: bool, seed: int) -> TalState:
+def first_position(board: GameBoard, is_short: bool, seed: int) -> TalState:
     """The first question of a game. Seat 0 has the pharaoh's disc (ours); the caller decides who sits there."""
     state = empty_board(board, is_short)
     state.reseed_streams(seed, LUCK_STREAMS)

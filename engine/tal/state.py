@@ -21,7 +21,7 @@ from engine.tal.data.board import (
     SMALL_SITES,
     SMALL_SPACES,
     SPACE_COUNT,
-    Board,
+    GameBoard,
     first_space,
     layer_size,
     pyramid_size,
@@ -99,7 +99,9 @@ assert FIRST_LARGE_SPACE == SMALL_SITES * SMALL_SPACES
 class TalState(ZoneState):
     """A position of Tal der Koenige. It uses the random streams and the turn order of its base class, but no zones."""
 
-    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable) -> None:
+    def __init__(
+        self, board: GameBoard, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable
+    ) -> None:
         super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
         self.board: Final = board
         self.is_short: Final = is_short

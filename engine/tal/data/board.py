@@ -64,7 +64,7 @@ class BoardPlan(NamedTuple):
         return k
 
 
-class Board:
+class GameBoard:
     """A plan for a number of players, who use some of its sites. The rules read the arrays.
 
     `distances[PLACE_COUNT * place + other]` is the number of lines between two places; UNREACHABLE from or to an unused site.
@@ -207,6 +207,6 @@ PLACE_OF_NAME: Final = {name: place for place, name in enumerate(PLACE_NAMES)}
 
 
 @lru_cache(12)
-def board_of(plan: BoardPlan, players: int) -> Board:
+def board_of(plan: BoardPlan, players: int) -> GameBoard:
     """The board of a plan for a number of players. Cached."""
-    return Board(plan, players)
+    return GameBoard(plan, players)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_LETTERS
-from engine.tal.data.board import PLACE_NAMES, Board
+from engine.tal.data.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
 from saves.clean_text import plural
 from vok_tui.boards.plain_board import PlainBoard
@@ -41,7 +41,7 @@ class TalBoard(PlainBoard):
 
     role_by_verb: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}
 
-    def __init__(self, title: str, game_board: Board) -> None:
+    def __init__(self, title: str, game_board: GameBoard) -> None:
         super().__init__(title)
         self.game_board: Final = game_board
 

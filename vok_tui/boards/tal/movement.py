@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.game import NOTHING
-from engine.tal.data.board import Board
+from engine.tal.data.board import GameBoard
 from engine.tal.view import TalView
 from vok_tui.painting.grid import Target
 
@@ -28,7 +28,7 @@ def written_stop_place(view: TalView) -> int:
     return orders[view.asked_overseer].stop if orders is not None and view.asked_overseer >= 0 else NOTHING
 
 
-def movement_costs(view: TalView, board: Board, targets: Iterable[Target]) -> dict[Target, int]:
+def movement_costs(view: TalView, board: GameBoard, targets: Iterable[Target]) -> dict[Target, int]:
     """The movement points that each of the usable `targets` costs: for a place the lines to cross, for a site to claim the
     extra lines of the detour. Targets without a cost are left out."""
     start = moving_figure_place(view)

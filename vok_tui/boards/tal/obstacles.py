@@ -1,7 +1,7 @@
 """Why the viewer cannot choose a place or a site now."""
 
 from engine.core.game import NOTHING
-from engine.tal.data.board import SPACE_COUNT, Board
+from engine.tal.data.board import SPACE_COUNT, GameBoard
 from engine.tal.view import SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
@@ -9,7 +9,7 @@ from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, writte
 from vok_tui.painting.grid import Target
 
 
-def why_not(view: TalView, board: Board, target: Target) -> str:
+def why_not(view: TalView, board: GameBoard, target: Target) -> str:
     """Why the viewer cannot choose a target; "" if no reason is known, or if another player is asked."""
     if view.viewer < 0 or view.viewer != view.mover:
         return ""
@@ -18,7 +18,7 @@ def why_not(view: TalView, board: Board, target: Target) -> str:
     return site_obstacle(view, view.sites[target.index]) if target.area == SITE and target != PHARAOH_TARGET else ""
 
 
-def place_obstacle(view: TalView, board: Board, place: int) -> str:
+def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
     """Why the moving figure cannot go to a place, or why no worker can be taken from there; "" if it can."""
     start, points_left = moving_figure_place(view), view.movement_left or 0
     if start >= 0:

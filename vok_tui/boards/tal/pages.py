@@ -8,7 +8,7 @@ from engine.tal.data.board import (
     PLACE_NAMES,
     SPACE_COUNT,
     SPACE_LETTERS,
-    Board,
+    GameBoard,
     spaces_of,
 )
 from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
@@ -38,7 +38,7 @@ def target_name(view: TalView, target: Target) -> str:
     return ""
 
 
-def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
+def site_at(view: TalView, board: GameBoard, target: Target) -> SiteView | None:
     """The site at a target; for a space, the site to which it belongs; None for anything else."""
     if target.area == SITE and target != PHARAOH_TARGET:
         return view.sites[target.index]
@@ -47,7 +47,7 @@ def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
     return None
 
 
-def describe(view: TalView, board: Board, target: Target) -> str:
+def describe(view: TalView, board: GameBoard, target: Target) -> str:
     """What a target is worth or contains, in one or more sentences; "" if there is nothing to say."""
     site = site_at(view, board, target)
     if site is not None:
@@ -66,12 +66,12 @@ def describe(view: TalView, board: Board, target: Target) -> str:
     return ""
 
 
-def adjoining_area_name(board: Board, place: int) -> str:
+def adjoining_area_name(board: GameBoard, place: int) -> str:
     """The name of the area beside a space."""
     return PLACE_NAMES[board.area_beside[place]]
 
 
-def pages_about(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
+def pages_about(view: TalView, board: GameBoard, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
     """The pages about a target: one, or none if there is nothing to show."""
     site = site_at(view, board, target)
     if site is not None:
@@ -92,7 +92,7 @@ def seat_name(view: TalView, seat: int, names: Names) -> str:
     return "You" if seat == view.viewer else names[seat]
 
 
-def site_page(view: TalView, board: Board, site: SiteView, names: Names, target: Target) -> Page:
+def site_page(view: TalView, board: GameBoard, site: SiteView, names: Names, target: Target) -> Page:
     """The page of a site: its owner, blocks and worth, the figures there, and the areas that it adjoins."""
     size_word = "small" if site.is_small else "large"
     if not site.in_game:
@@ -123,7 +123,7 @@ def site_page_title(target: Target, site: SiteView) -> str:
     return f"Site {site.number + 1}{space}"
 
 
-def figures_text(board: Board, builder: BuilderView, site: int) -> str:
+def figures_text(board: GameBoard, builder: BuilderView, site: int) -> str:
     """The figures of a builder at a site: "2 overseers, 1 worker, for 2 blocks"."""
     overseers = sum(board.site_of[place] == site for place in builder.overseers)
     workers = sum(board.site_of[place] == site for place in builder.workers)
@@ -146,7 +146,7 @@ def pharaoh_page(view: TalView) -> Page:
     return Page("The pharaoh's pyramid", "lapis", subtitle, lines)
 
 
-def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
+def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page:
     """The page of an area: the figures there, the areas that it borders, and the sites beside it."""
     borders = board.plan.borders[place - int(SPACE_COUNT)]
     sites = sorted(

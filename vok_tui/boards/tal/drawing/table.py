@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.tal.data.board import CENTRE, Board
+from engine.tal.data.board import CENTRE, GameBoard
 from engine.tal.view import TalView
 from vok_tui.boards.tal.drawing.tiles import (
     ADJOINING_LINES,
@@ -49,7 +49,7 @@ def tiles_height(available_lines: int) -> LineCount:
 MIN_ROOMY_LINES: Final = 28
 
 
-def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
+def paint_tiles(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
     """Paint sixteen tiles in four rows, and a line with the areas from 17 on."""
     view: TalView = scene.view
     lines = (brush.height - 1) // len(TILES)
@@ -68,7 +68,7 @@ def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) 
         paint_area(brush.sub_brush(i * columns, len(TILES) * lines, columns, 1), scene, place, costs)
 
 
-def paint_map(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
+def paint_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
     """Paint the sites and areas at their places on the board, the areas in frames."""
     view: TalView = scene.view
     gap = 1 + (brush.width - MAP_COLUMNS) // (len(MAP_WIDTHS) + 1)

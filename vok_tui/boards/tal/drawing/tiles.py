@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.tal.data.board import CENTRE, FIRST_AREA, PLACE_COUNT, SPACE_COUNT, SPACE_LETTERS, Board, spaces_of
+from engine.tal.data.board import CENTRE, FIRST_AREA, PLACE_COUNT, SPACE_COUNT, SPACE_LETTERS, GameBoard, spaces_of
 from engine.tal.view import SiteView, TalView
 from vok_tui.boards.tal.drawing.marks import (
     SEAT_INKS,
@@ -32,7 +32,7 @@ NAME_COLUMN: Final = 1  # after the mark
 MovementCosts = Mapping[Target, int]
 
 
-def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: MovementCosts) -> None:
+def paint_site(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, costs: MovementCosts) -> None:
     """Paint the tile of a site; of a site that is not in the game only the number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
@@ -87,7 +87,7 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
         brush.write(1, 0, scene.signs.game_signs[EMPTY], *(ink if target == scene.cursor else ("dune",)))
 
 
-def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -> None:
+def paint_adjoining_areas(brush: Brush, scene: Scene, board: GameBoard, site: int) -> None:
     """Paint the areas that the spaces above adjoin: "16--18--17--"."""
     previous_area = -1
     for i, place in enumerate(spaces_of(site)):
