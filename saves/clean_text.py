@@ -1,4 +1,4 @@
-"""Cleans text from a file, a player or the environment before it is shown or used in a file name. Also plurals.
+"""Cleans text from a file, a player or the environment before it is shown or used in a file name.
 
 A terminal obeys escape sequences and bidirectional controls, wherever they come from. So invisible characters are removed when a
 save is read and when it is written.
@@ -25,11 +25,6 @@ def printable(text: str) -> str:
 def clean(text: str, max_chars: int = MAX_NAME_CHARS) -> str:
     """A name that can be shown: visible, and cut to `max_chars` characters. A clean name does not change."""
     return visible(text)[:max_chars].strip()
-
-
-def plural(count: int, singular: str, plural_form: str = "") -> str:
-    """ "1 card", "3 cards". Without `plural_form`, the plural is `singular` and an s."""
-    return f"{count} {singular if count == 1 else plural_form or singular + 's'}"
 
 
 def file_stem(*words: str) -> str:

@@ -7,7 +7,8 @@ of these errors for the rest.
 from pathlib import Path
 from typing import Final
 
-from saves.clean_text import plural, visible
+from engine.core.wording import plural
+from saves.clean_text import visible
 
 
 class SaveError(Exception):

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from engine.core.game import Game
 from engine.core.history.match import Match
-from saves.clean_text import plural, visible
+from engine.core.wording import plural
+from saves.clean_text import visible
 from saves.errors import Damaged
 from saves.format.entries import SaveLabel
 from saves.format.header import Header

@@ -62,7 +62,8 @@ def run(args: Namespace) -> int:
 
 def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
     """Print the faults of a file. Returns exit code 1 if there are any. Raises CommandError for an unreadable file."""
-    from saves.clean_text import plural, visible
+    from engine.core.wording import plural
+    from saves.clean_text import visible
 
     if len(words) != 1:
         raise UsageError("cards check takes one FILE, as vok cards export has written it")

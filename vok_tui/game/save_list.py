@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from engine.core.game import HUMAN
+from engine.core.wording import plural
 from engine.games import GAMES
-from saves.clean_text import plural, visible
+from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.boards import table_kit_of
 from vok_tui.levels import equal_level

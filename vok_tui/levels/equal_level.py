@@ -20,9 +20,9 @@ from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, ex
 from ai.kit import kit_of
 from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
+from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo
-from saves.clean_text import plural
 
 SUMMARY: Final = "tunes itself to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"

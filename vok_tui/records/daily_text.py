@@ -7,8 +7,8 @@ from datetime import date
 from typing import Final
 
 from engine.core.game import CURRENT_RULES
+from engine.core.wording import plural
 from engine.games import GAMES
-from saves.clean_text import plural
 from saves.save_info import SaveInfo
 from vok_tui.records.finished_games import FinishedGame, finished_game
 

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from engine.core.game import HUMAN
-from saves.clean_text import plural, visible
+from engine.core.wording import plural
+from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.levels.equal_level import victory_share
 

@@ -13,8 +13,8 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.core.wording import plural
 from saves import SaveError
-from saves.clean_text import plural
 from saves.solitaire_records import SolitaireRecord
 from vok_tui.boards.table_kit import ScoreSheet
 from vok_tui.messages import AfterGameChosen

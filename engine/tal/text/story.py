@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.game import NOBODY, NOTHING, Event
+from engine.core.wording import plural, seat_name
 from engine.tal.blocks import COLOURS, block_count, heap_letters
 from engine.tal.data.board import CLASSES, PLACE_NAMES
 from engine.tal.state import NO_CLAIMED_SITE, VALUED_MASK, TalState, bid_blank_count
@@ -26,16 +27,6 @@ def event_sentence(state: TalState, event: Event, viewer: int, names: Names) -> 
     if event.seat == viewer:
         return f"You {text.replace('{s}', '').replace('{their}', 'your')}."
     return f"{seat_name(event.seat, names)} {text.replace('{s}', 's').replace('{their}', 'their')}."
-
-
-def seat_name(seat: int, names: Names) -> str:
-    """The name at a seat; "Player N", counted from 1, if the seat has no name."""
-    return names[seat] if seat < len(names) else f"Player {seat + 1}"
-
-
-def plural(count: int, noun: str) -> str:
-    """ "1 block" or "3 blocks"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def bid_text(bid: int) -> str:

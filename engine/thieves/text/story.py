@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.core.game import NOBODY, NOTHING, Event
+from engine.core.wording import plural, seat_name
 from engine.thieves.data.pieces import SYMBOLS
 from engine.thieves.state import ThievesState
 from engine.thieves.text.wording import name_with_half_first
@@ -24,16 +25,6 @@ def event_sentence(state: ThievesState, event: Event, viewer: int, names: tuple[
         return f"You {text.replace('{s}', '').replace('{are}', 'are').replace('{their}', 'your')}."
     words = text.replace("{s}", "s").replace("{are}", "is").replace("{their}", "their")
     return f"{seat_name(event.seat, names)} {words}."
-
-
-def seat_name(seat: int, names: tuple[str, ...]) -> str:
-    """The name at a seat; "Player N", counted from 1, if the seat has no name."""
-    return names[seat] if seat < len(names) else f"Player {seat + 1}"
-
-
-def plural(count: int, noun: str) -> str:
-    """ "1 token" or "3 tokens"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def join_with_counts(names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.game import NOBODY, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
+from engine.core.wording import seat_name
 from engine.valley.cards.card import Part
 from engine.valley.declared import EVENT_TEXTS, VERBS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
@@ -104,11 +105,6 @@ def limit_text(max_cards: int) -> str:
     if max_cards < 2:
         return "at most one card" if max_cards else "no card"
     return f"{max_cards} cards or fewer"
-
-
-def seat_name(seat: int, names: tuple[str, ...]) -> str:
-    """The name of the player at a seat; "Player N", counted from 1, if the seat has no name."""
-    return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
 def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:

@@ -10,9 +10,9 @@ from ai.search.playout import Rng
 from engine.core.game import HUMAN, Setup
 from engine.core.history.match import Match
 from engine.core.story import Chapter
+from engine.core.wording import plural
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
-from saves.clean_text import plural
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import (

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.game import NOTHING
+from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.data.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
-from saves.clean_text import plural
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import obstacles, pages
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_counts_and_builders, paint_lots

@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
+from engine.core.wording import plural
 from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
 from engine.tal.data.board_text import read_plan, write_plan
-from saves.clean_text import plural
 from vok_tui.boards.table_kit import DataReport
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion

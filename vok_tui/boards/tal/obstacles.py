@@ -1,9 +1,9 @@
 """Why the viewer cannot choose a place or a site now."""
 
 from engine.core.game import NOTHING
+from engine.core.wording import plural
 from engine.tal.data.board import SPACE_COUNT, GameBoard
 from engine.tal.view import SiteView, TalView
-from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, written_stop_place
 from vok_tui.painting.grid import Target

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.core.game import HUMAN
+from engine.core.wording import plural
 from engine.tal.data.board import (
     FIRST_AREA,
     PLACE_NAMES,
@@ -12,7 +13,6 @@ from engine.tal.data.board import (
     spaces_of,
 )
 from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
-from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.movement import PLACE, SITE

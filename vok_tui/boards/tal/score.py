@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine.core.wording import plural
 from engine.tal.data.board import CLASSES
 from engine.tal.view import TalView
-from saves.clean_text import plural
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 from vok_tui.boards.tal.worth import block_count
 

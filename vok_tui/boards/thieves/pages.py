@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.core.game import HUMAN
+from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidCardView, ThievesView
-from saves.clean_text import plural
 from vok_tui.boards.thieves.duels import (
     Duel,
     addable_symbol_count,

@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
+from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, PieceSet
 from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
 from engine.thieves.data.shipped import PRINTED
-from saves.clean_text import plural
 from vok_tui.boards.table_kit import DataReport
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.core.wording import plural
 from engine.thieves.view import ThievesView
-from saves.clean_text import plural
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.action import Action
+from engine.core.wording import plural
 from engine.valley.declared import VERBS
 from engine.valley.state.verbs import CARD
 from engine.valley.view import Face, HandCard, View
-from saves.clean_text import plural
 from vok_tui.boards.valley.gains import points_gained
 from vok_tui.boards.valley.names import abbreviate, brief_name, brief_name_with_article
 from vok_tui.game.story import Choice

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
+from engine.core.wording import plural
 from engine.valley.cards.card import Card
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
-from saves.clean_text import plural
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import story_notes
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles

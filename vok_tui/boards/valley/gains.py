@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.action import Action
+from engine.core.wording import plural
 from engine.valley.cards.card import Card
 from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import View
-from saves.clean_text import plural
 
 EXECUTING_VERBS: Final = frozenset({"execute", "repeat", "awaken"})
 LEAVING_VERBS: Final = frozenset({"unearth", "sacrifice"})

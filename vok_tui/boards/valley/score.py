@@ -5,10 +5,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from engine.core.wording import plural
 from engine.valley.cards.card import STARTER
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import SeatView, View
-from saves.clean_text import plural
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 
 MAX_SENTENCE_COLUMNS: Final = 76  # of a sentence above the sheet, on the narrowest screen

@@ -148,7 +148,8 @@ def run(args: Namespace) -> int:
         save_results(args, training)
     except OSError as fault:
         raise CommandError(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    from saves.clean_text import plural, visible
+    from engine.core.wording import plural
+    from saves.clean_text import visible
 
     print(
         f"{plural(training.games_done, 'game')}, {plural(training.positions, 'position')}; "

@@ -23,7 +23,8 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from saves.clean_text import plural, visible
+    from engine.core.wording import plural
+    from saves.clean_text import visible
 
     path, played = import_text(args.file, args.cards)
     match = played.match

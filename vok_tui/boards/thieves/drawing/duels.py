@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.core.wording import plural
 from engine.thieves.view import ThiefView, ThievesView
-from saves.clean_text import plural
 from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
 from vok_tui.boards.thieves.duels import (
     Duel,

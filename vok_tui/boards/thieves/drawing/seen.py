@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
-from saves.clean_text import plural
 from vok_tui.boards.thieves.drawing.cards import SHORT_LETTERS
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines

@@ -3,6 +3,7 @@
 from textwrap import wrap
 from typing import Any, Final
 
+from engine.core.wording import plural
 from engine.valley.cards.card import PRINTABLE_FIELDS, Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
@@ -138,8 +139,6 @@ def cards_table(cards: list[tuple[Card, str]]) -> str:
 
 def card_details(card: Card, edition: str) -> str:
     """All details of a card, and which fields are printed and which reconstructed."""
-    from saves.clean_text import plural
-
     vp = f", {plural(card.vp, 'point')} in the tomb" if not card.is_set_card else ""
     fields = [field for field in PRINTABLE_FIELDS if not (field == "vp" and card.is_set_card)]
     source = []

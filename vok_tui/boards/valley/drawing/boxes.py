@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from engine.core.wording import plural
 from engine.valley.view import Face, HandCard, SlotView
-from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.emblems import emblem_of
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.tiles import (

@@ -4,8 +4,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from engine.core.wording import plural
 from engine.valley.view import SeatView, SetView, View
-from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, try_paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
 from vok_tui.boards.valley.names import ink_of_set, owner_text, player_text

@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from engine.core.wording import plural
 from engine.valley.view import Face, HandCard, SlotView
-from saves.clean_text import plural
 from vok_tui.boards.valley.names import (
     brief_name,
     edition_ink,

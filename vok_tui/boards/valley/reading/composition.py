@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from engine.core.wording import plural
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.view import Face, SeatView, View
-from saves.clean_text import plural
 from vok_tui.boards.valley.names import ink_of_set
 from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.painting.grid import Brush, Ink

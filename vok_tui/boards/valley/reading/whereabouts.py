@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.core.wording import plural
 from engine.valley.cards.card import Card
 from engine.valley.view import Face, SeatView, View
-from saves.clean_text import plural
 
 NOT_SEEN: Final = "not seen"
 PYRAMID: Final = "pyramid"
