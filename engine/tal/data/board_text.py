@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core import bounded_toml
+from engine.core.cells.data_text import parse_data, read_number
 from engine.core.errors import BadCatalogue, quoted
 from engine.tal.data.board import (
     AREA_COUNT,
@@ -46,10 +46,7 @@ def read_plan(text: str) -> BoardPlan:
     """The plan in a TOML text; "" stands for the shipped board. Raises BadCatalogue for the first fault."""
     if not text:
         return SHIPPED
-    try:
-        fields = bounded_toml.parse(text)
-    except ValueError as fault:
-        raise BadCatalogue(f"the board is not valid TOML: {str(fault).splitlines()[0]}") from None
+    fields = parse_data(text, "the board is")
     if set(fields) != TABLES:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
     small, large = [read_pyramid_values(name, fields[name]) for name in ("small", "large")]
@@ -118,9 +115,3 @@ def check_reachable(plan: BoardPlan) -> None:
 
 def read_area(value: object, where: str) -> int:
     return read_number(value, where, AREAS[0], AREAS[-1])
-
-
-def read_number(value: object, where: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {quoted(value)}")
-    return value

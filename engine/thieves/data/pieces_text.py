@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core import bounded_toml
+from engine.core.cells.data_text import parse_data, read_number
 from engine.core.errors import BadCatalogue, quoted
 from engine.thieves.data.pieces import (
     CREATURE,
@@ -73,10 +73,7 @@ def read_pieces(text: str) -> PieceSet:
     """The pieces in a TOML text; "" stands for the shipped pieces. Raises BadCatalogue for the first fault."""
     if not text:
         return SHIPPED
-    try:
-        fields = bounded_toml.parse(text)
-    except ValueError as fault:
-        raise BadCatalogue(f"the pieces are not valid TOML: {str(fault).splitlines()[0]}") from None
+    fields = parse_data(text, "the pieces are")
     if set(fields) != set(TABLES):
         raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
     tombs = tuple([read_tomb(where, table) for where, table in checked_tables(fields, "tomb")])
@@ -169,12 +166,6 @@ def read_duel_symbol(value: object, where: str) -> int:
 
 def read_copies(table: dict[str, Any], where: str) -> int:
     return read_number(table.get("copies", 1), f"{where}: copies", 1, MAX_COPIES)
-
-
-def read_number(value: object, where: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{where} is a whole number from {low} to {high}, not {quoted(value)}")
-    return value
 
 
 assert SYMBOLS[int(RUBY)] == "ruby"

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine.core import bounded_toml
+from engine.core.cells.data_text import parse_data, read_number
 from engine.core.errors import BadCatalogue
 from engine.core.luck import hash_combine
 
@@ -72,10 +72,7 @@ def read_goods(text: str) -> Goods:
     """The goods of a text; those of the game itself for "". Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
-    try:
-        fields = bounded_toml.parse(text)
-    except ValueError as fault:
-        raise BadCatalogue(f"the goods are not valid TOML: {str(fault).splitlines()[0]}") from None
+    fields = parse_data(text, "the goods are")
     if set(fields) != {"roads", "good"}:
         raise BadCatalogue("the goods are a list of roads, and one table [[good]] for each kind")
     goods = read_tables(fields["good"])
@@ -108,12 +105,6 @@ def read_name(value: object, where: str) -> str:
         raise BadCatalogue(
             f"{where}: a name is one word of 1 to {MAX_NAME_CHARS} small letters, not {str(value)[:30]!r}"
         )
-    return value
-
-
-def read_number(value: object, what: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {str(value)[:30]!r}")
     return value
 
 
