@@ -44,6 +44,7 @@ ALLOWED = {
         "ai.process.bounded_files",
         "ai.adapters.game_spec",
         "ai.kit",
+        "ai.stat_numbers",
         "ai.value_file",
         "engine",
     },

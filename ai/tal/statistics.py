@@ -7,6 +7,7 @@ won it.
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from ai.stat_numbers import rounded_ratio, stat_text
 from engine.core.game import Event, State
 from engine.tal.blocks import COLOUR_COUNT, COLOURS, colour_count
 from engine.tal.data.board import CLASSES, SMALL_SITES
@@ -72,11 +73,6 @@ class TalRowStats:
             "rounds": rounded_ratio(self.rounds, self.count),
         }
         return {"name": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
-
-
-def rounded_ratio(part: float, whole: float) -> float | None:
-    """`part` divided by `whole`, rounded to four places; None if `whole` is 0."""
-    return round(part / whole, 4) if whole else None
 
 
 class TalStatistics:
@@ -205,11 +201,3 @@ def row_name_of_lot(heap: int) -> str:
 
 def lot_row_name(alike: int) -> str:
     return f"{alike} alike" if alike > 1 else "all different"
-
-
-def stat_text(facts: dict[str, Any], name: str) -> str:
-    """A number for the table; shares in percent."""
-    value = facts[name]
-    if value is None:
-        return "-"
-    return f"{100 * value:.0f}%" if name.endswith("share") else f"{value:.2f}"

@@ -7,6 +7,7 @@ A *stand* is a tomb or guardian in one showdown. `won_with` is the mean number o
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from ai.stat_numbers import rounded_ratio, stat_text
 from engine.core.game import NOTHING, Event, State
 from engine.thieves.data.pieces import PieceSet
 from engine.thieves.data.pieces_text import tomb_name
@@ -49,11 +50,6 @@ class PieceStats:
             "counted_share": rounded_ratio(self.stands, self.played),
         }
         return {"piece": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
-
-
-def rounded_ratio(part: float, whole: float) -> float | None:
-    """`part` divided by `whole`, rounded to four places; None if `whole` is 0."""
-    return round(part / whole, 4) if whole else None
 
 
 class PieceStatistics:
@@ -163,11 +159,3 @@ def piece_names(pieces: PieceSet) -> dict[str, list[str]]:
         GUARDIAN_TYPE: [guardian.name for guardian in pieces.guardians],
         CARD_TYPE: list(pieces.card_names),
     }
-
-
-def stat_text(facts: dict[str, Any], name: str) -> str:
-    """A number for the table; shares in percent."""
-    value = facts[name]
-    if value is None:
-        return "-"
-    return f"{100 * value:.0f}%" if name.endswith("share") else f"{value:.2f}"

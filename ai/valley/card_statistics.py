@@ -7,6 +7,7 @@ contribution to the tombs at the end: the printed points, or its share of the sq
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
+from ai.stat_numbers import rounded_ratio
 from engine.core.game import Event, State
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import SHIPPED_CARDS
@@ -61,11 +62,6 @@ class CardStats:
             "points": rounded_ratio(self.points, self.offered),
             "verdict": self.verdict,
         }
-
-
-def rounded_ratio(numerator: float, denominator: float) -> float | None:
-    """The ratio to four decimals; None if the denominator is 0."""
-    return round(numerator / denominator, 4) if denominator else None
 
 
 class GameCardWatcher:
