@@ -102,3 +102,12 @@ def softmax(logits: list[float]) -> list[float]:
     for strength in strengths:
         total += strength
     return [strength / total for strength in strengths]
+
+
+def lead_over_best(points: list[float], seat: i64) -> float:
+    """The lead of `seat` over the best of the other seats; below 0 if it is behind. With at least two seats."""
+    best_other = -1000.0
+    for other in range(len(points)):
+        if other != seat and points[other] > best_other:
+            best_other = points[other]
+    return points[seat] - best_other

@@ -8,7 +8,7 @@ It uses the whole position, hidden parts too. A search only asks about positions
 
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator, logistic
+from ai.search.evaluator import Evaluator, lead_over_best, logistic
 from ai.tal.likely_moves import menu_weights
 from ai.tal.placeable import placeable_counts_by_site
 from ai.tal.unfinished import expected_unfinished_points
@@ -218,12 +218,3 @@ def expected_rounds_left(state: TalState, blocks_wasted: float) -> float:
         return 0.0
     pace = (count + USUAL_ROUNDS * USUAL_PACE) / (float(state.cells[ROUND]) + 1.0 + USUAL_ROUNDS)
     return missing / pace + 0.5 * min(1.0, missing / 3.0)  # the pyramid is completed during the last round
-
-
-def lead_over_best(points: list[float], seat: i64) -> float:
-    """The lead of `seat` over the best of the others; below 0 if it is behind."""
-    best_other = -1000.0
-    for other in range(len(points)):
-        if other != seat and points[other] > best_other:
-            best_other = points[other]
-    return points[seat] - best_other

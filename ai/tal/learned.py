@@ -7,9 +7,9 @@ feature: a constant one, and a late one that counts in full in the last round, a
 from collections.abc import Sequence
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator, softmax
+from ai.search.evaluator import Evaluator, lead_over_best, softmax
 from ai.tal.features import FEATURE_COUNT, TalFeatures
-from ai.tal.handwritten import EXPLORATION, LEAD_SCALE, WON_SHARE, lead_over_best, turns_begun
+from ai.tal.handwritten import EXPLORATION, LEAD_SCALE, WON_SHARE, turns_begun
 from ai.tal.likely_moves import menu_weights
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game

@@ -9,7 +9,7 @@ It uses all cards of the position, hidden ones too. A search only asks about pos
 
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator, logistic
+from ai.search.evaluator import Evaluator, lead_over_best, logistic
 from ai.thieves.policy.table_reading import max_community_symbols, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
@@ -195,12 +195,3 @@ def duel_win_chance(margin: float) -> float:
 def win_chance(lead: float) -> float:
     """The chance to win the game with a lead in treasure, from 0 to 1."""
     return logistic(lead / LEAD_SCALE)
-
-
-def lead_over_best(expected: list[float], seat: i64) -> float:
-    """The lead of `seat` over the best of the others; below 0 if it is behind."""
-    best_other = -1000.0
-    for other in range(len(expected)):
-        if other != seat and expected[other] > best_other:
-            best_other = expected[other]
-    return expected[seat] - best_other

@@ -12,7 +12,7 @@ players may know them.
 
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator, logistic
+from ai.search.evaluator import Evaluator, lead_over_best, logistic
 from ai.valley.features import HAND_SIZE, IN_TOMB, NOT_OWNED, OWNED, PYRAMID_CARDS_PER_TURN
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
@@ -72,14 +72,14 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
         if state.mover == NOBODY:
             won = self.game.rewards(state)
             return [
-                0.5 * won[seat] + 0.5 * win_chance(lead_over_best(points, seat)) for seat in range(state.seat_count)
+                0.5 * won[seat] + 0.5 * win_chance(lead_in_points(points, seat)) for seat in range(state.seat_count)
             ]
         points[state.active] += self.potential(state, state.active)
-        return [win_chance(lead_over_best(points, seat)) for seat in range(state.seat_count)]
+        return [win_chance(lead_in_points(points, seat)) for seat in range(state.seat_count)]
 
     def estimate(self, state: ValleyState, seat: i64) -> float:
         """The expected lead of `seat`, in points."""
-        return lead_over_best(self.expected_points(state), seat)
+        return lead_in_points(self.expected_points(state), seat)
 
     def potential(self, state: ValleyState, seat: i64) -> float:
         gold: i64 = 0
@@ -134,13 +134,9 @@ def win_chance(points: float) -> float:
     return logistic(points / LEAD_SCALE_POINTS)
 
 
-def lead_over_best(points: list[float], seat: i64) -> float:
+def lead_in_points(points: list[float], seat: i64) -> float:
     """The lead of `seat` over the best of the other seats; in a solo game, over a fair score."""
-    best_other = -1.0 if len(points) > 1 else FAIR_SOLO_POINTS
-    for other in range(len(points)):
-        if other != seat and points[other] > best_other:
-            best_other = points[other]
-    return points[seat] - best_other
+    return lead_over_best(points, seat) if len(points) > 1 else points[seat] - FAIR_SOLO_POINTS
 
 
 @final
