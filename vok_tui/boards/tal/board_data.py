@@ -6,9 +6,8 @@ from engine.core.errors import BadCatalogue
 from engine.core.wording import plural
 from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
 from engine.tal.data.board_text import read_plan, write_plan
+from vok_tui.boards.piece_names import find_pieces
 from vok_tui.boards.table_kit import DataReport
-from vok_tui.errors import UsageError
-from vok_tui.suggestion import suggestion
 
 SOURCE: Final = "reconstructed"
 NAME_COLUMNS: Final = 20
@@ -57,15 +56,7 @@ class TalBoardData:
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        pieces = pieces_of(read_plan(data_text))
-        searched_name = " ".join(piece_name.casefold().split())
-        found = [piece for piece in pieces if searched_name in piece["name"].casefold()]
-        if not found:
-            similar = suggestion(searched_name, [piece["name"] for piece in pieces])
-            hint = similar if "?" in similar else "; vok cards lists them all"
-            raise UsageError(f'no part of the board is called "{piece_name[:40]}"{hint}')
-        exact = [piece for piece in found if piece["name"].casefold() == searched_name]
-        return exact or found
+        return find_pieces(piece_name, pieces_of(read_plan(data_text)), "part of the board")
 
 
 def pieces_of(plan: BoardPlan) -> list[dict[str, Any]]:

@@ -7,9 +7,8 @@ from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, PieceSet
 from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
 from engine.thieves.data.shipped import PRINTED
+from vok_tui.boards.piece_names import find_pieces
 from vok_tui.boards.table_kit import DataReport
-from vok_tui.errors import UsageError
-from vok_tui.suggestion import suggestion
 
 NAME_COLUMNS: Final = 20
 HEAD: Final = """\
@@ -58,15 +57,7 @@ class ThievesPieces:
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        pieces = pieces_of(read_pieces(data_text))
-        searched_name = " ".join(piece_name.casefold().split())
-        found = [piece for piece in pieces if searched_name in piece["name"].casefold()]
-        if not found:
-            similar = suggestion(searched_name, [piece["name"] for piece in pieces])
-            hint = similar if "?" in similar else "; vok cards lists them all"
-            raise UsageError(f'no piece is called "{piece_name[:40]}"{hint}')
-        exact = [piece for piece in found if piece["name"].casefold() == searched_name]
-        return exact or found
+        return find_pieces(piece_name, pieces_of(read_pieces(data_text)), "piece")
 
 
 def source_of(piece: dict[str, Any]) -> str:

@@ -9,9 +9,8 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import AFTERLIFE, BASE, cards_by_edition, full_catalogue, shipped_catalogue
+from vok_tui.boards.piece_names import comparable_name, no_such_piece
 from vok_tui.boards.table_kit import DataReport
-from vok_tui.errors import UsageError
-from vok_tui.suggestion import suggestion
 
 TEXT_COLUMNS: Final = 78
 
@@ -111,7 +110,7 @@ def find_cards(name: str, catalogue: Catalogue) -> list[tuple[Card, str]]:
     """The card or the set with a name; else all cards whose names start with it; else all whose names contain it. All cards for
     an empty name. Each card comes with its edition, "" if both games have it. Raises UsageError if there are none."""
     cards = list(zip(catalogue.cards, catalogue.editions, strict=True))
-    searched_name = " ".join(name.casefold().split())
+    searched_name = comparable_name(name)
     for matches in (
         lambda card: searched_name in (card.name.casefold(), card.set.casefold()),
         lambda card: card.name.casefold().startswith(searched_name),
@@ -120,9 +119,7 @@ def find_cards(name: str, catalogue: Catalogue) -> list[tuple[Card, str]]:
         found = [(card, edition) for card, edition in cards if matches(card)] if searched_name else cards
         if found:
             return found
-    similar = suggestion(searched_name, [card.name for card, _ in cards])
-    hint = similar if "?" in similar else "; vok cards lists them all"
-    raise UsageError(f'no card is called "{name}"{hint}')
+    raise no_such_piece(name, [card.name for card, _ in cards], "card")
 
 
 def cards_table(cards: list[tuple[Card, str]]) -> str:
