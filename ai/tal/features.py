@@ -25,6 +25,7 @@ from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
     BIDDING,
     BIDS,
+    BLOCKS_PER_WORKER,
     DISC,
     HELD_BLOCKS,
     LOT_COUNT,
@@ -230,7 +231,7 @@ class TalFeatures:
             elif owner >= 0:
                 blocks = state.blocks_on(site)
                 inputs[TARGET_BLOCKS] += 0.1 * float(blocks)
-                inputs[STEALABLE_BLOCKS] += 0.1 * float(min(blocks, 2 * state.workers_at(seat, site)))
+                inputs[STEALABLE_BLOCKS] += 0.1 * float(min(blocks, BLOCKS_PER_WORKER * state.workers_at(seat, site)))
 
     def _fill_blocks(self, state: TalState, seat: i64) -> None:
         inputs = self.inputs

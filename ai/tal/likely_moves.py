@@ -22,6 +22,7 @@ from engine.tal.data.board import (
     space_count,
 )
 from engine.tal.state import (
+    BLOCKS_PER_WORKER,
     HELD_BLOCKS,
     ORDER_CELLS,
     OVERSEERS,
@@ -89,9 +90,9 @@ def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
         workers = state.workers_at(seat, site) - (1 if site == site_here else 0)
         if owner == seat:
             scores[site] = 1.6
-            missing = pyramid_size(site) - state.blocks_on(site) - 2 * workers
+            missing = pyramid_size(site) - state.blocks_on(site) - BLOCKS_PER_WORKER * workers
             if missing > 0:
-                fitting = colour_count(held, main_colour(state, site, held)) - 2 * workers
+                fitting = colour_count(held, main_colour(state, site, held)) - BLOCKS_PER_WORKER * workers
                 scores[site] = 2.4 + 0.2 * float(min(2, max(0, fitting))) + (0.5 if missing <= 2 else 0.0)
         elif state.overseers_at(seat, site) > state.overseers_at(owner, site):
             scores[site] = 0.17 * float(min(5, state.blocks_on(site)))

@@ -15,6 +15,7 @@ from engine.tal.blocks import COLOUR_BITS, Heap, block_count, colour_count
 from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, space_count
 from engine.tal.state import (
     BLOCK_QUOTAS,
+    BLOCKS_PER_WORKER,
     BUILDING,
     DISC,
     MAX_MOVEMENT_POINTS,
@@ -41,7 +42,7 @@ def placeable_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], 
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
         site = state.board.site_of[cells[cell]]
         if site >= 0 and site_owners[site] == seat:
-            placeable[site] += 2
+            placeable[site] += BLOCKS_PER_WORKER
     points = worker_movement_left(state, seat)
     if points > 0:
         wanted = wanted_counts_by_site(state, seat, site_owners, heap)
@@ -60,7 +61,7 @@ def assume_worker_moves(
     for worker in range(WORKERS_EACH):
         site = state.board.site_of[cells[start + worker]]
         if site >= 0 and wanted[site] > 0:
-            wanted[site] -= 2
+            wanted[site] -= BLOCKS_PER_WORKER
             busy_workers |= shift_left(1, worker)
     nearest = sites_nearest_to_completion(state, seat, site_owners)
     for i in range(len(nearest)):
@@ -74,9 +75,9 @@ def assume_worker_moves(
                 break
             old_site = state.board.site_of[cells[start + nearest_worker]]
             if old_site >= 0 and site_owners[old_site] == seat:
-                placeable[old_site] -= 2
-            placeable[site] += 2
-            wanted[site] -= 2
+                placeable[old_site] -= BLOCKS_PER_WORKER
+            placeable[site] += BLOCKS_PER_WORKER
+            wanted[site] -= BLOCKS_PER_WORKER
             points -= lines
             busy_workers |= shift_left(1, nearest_worker)
             used_spaces |= shift_left(1, space)

@@ -51,6 +51,7 @@ BLANK_COUNT: Final[i64] = 4
 WORKERS_EACH: Final[i64] = 5
 OVERSEERS_EACH: Final[i64] = 2
 SCARABS_EACH: Final[i64] = 8
+BLOCKS_PER_WORKER: Final[i64] = 2  # that a seat may steal or place at a site in a round
 MAX_MOVEMENT_POINTS: Final[i64] = 6  # in a round, for both overseers together, and again for all workers together
 PHARAOH_PYRAMID_SIZE: Final[i64] = 30
 NO_CLAIMED_SITE: Final[i64] = 15  # written in an order instead of a site

@@ -28,7 +28,8 @@ LEAVE_COMMUNITY_CARD: Final[i64] = 9
 
 ROUND_COUNT: Final[i64] = 3
 SHOWDOWN: Final[i64] = 3  # the value of the cell ROUND after the last round
-MAX_LAID_CARDS: Final[i64] = 6  # for each seat: two cards in each round
+CARDS_PER_ROUND: Final[i64] = 2  # the maximum for each seat
+MAX_LAID_CARDS: Final[i64] = 6  # for each seat: CARDS_PER_ROUND in each round
 MAX_SEATS_OF_ONE_SET: Final[i64] = 4  # with more thieves, two sets are used
 TOMB_DUEL: Final[i64] = 0  # the number of the duel for the tomb; the guardians follow from 1, the oldest first
 # Values of the cell STATUS of a seat.

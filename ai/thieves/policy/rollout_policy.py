@@ -26,6 +26,7 @@ from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THI
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     ASSIGN_CARD,
+    CARDS_PER_ROUND,
     COMMUNITY_CARD,
     COMMUNITY_USE,
     ESCAPE,
@@ -104,7 +105,9 @@ class RolloutPolicy:
             return ESCAPE
         missing = self.missing_symbols(target)
         may_hide = state.cells[REPUTATION + seat] > 0
-        symbols_later = self.max_hand_symbols(state, seat, state.duel_symbol(target), 2 * (rounds_left - 1))
+        symbols_later = self.max_hand_symbols(
+            state, seat, state.duel_symbol(target), CARDS_PER_ROUND * (rounds_left - 1)
+        )
         if may_hide:
             if missing <= 0:
                 return self.move_for_other_duel(state, seat, target, rounds_left, HIDE)
@@ -128,7 +131,7 @@ class RolloutPolicy:
         symbol = state.duel_symbol(target)
         if rounds_left > 1:
             if (
-                self.max_hand_symbols(state, seat, symbol, 2 * (rounds_left - 1)) >= missing
+                self.max_hand_symbols(state, seat, symbol, CARDS_PER_ROUND * (rounds_left - 1)) >= missing
                 and self.random_fraction() >= self.habits.second_card_chance
             ):
                 return NO_SECOND_CARD
@@ -239,7 +242,7 @@ class RolloutPolicy:
 
     def duel_win_chance(self, state: ThievesState, seat: i64, duel: i64, rounds_left: i64) -> float:
         """The chance of the mover to win a duel, from its cards on the table and in the hand."""
-        in_hand = float(self.max_hand_symbols(state, seat, state.duel_symbol(duel), 2 * rounds_left))
+        in_hand = float(self.max_hand_symbols(state, seat, state.duel_symbol(duel), CARDS_PER_ROUND * rounds_left))
         if rounds_left > 1:
             in_hand *= self.habits.hand_share
         total = float(self.own_symbols[duel]) + in_hand

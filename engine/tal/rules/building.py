@@ -12,6 +12,7 @@ from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
     BLOCK_QUOTAS,
+    BLOCKS_PER_WORKER,
     DONE,
     HELD_BLOCKS,
     LAYERS,
@@ -25,8 +26,6 @@ from engine.tal.state import (
     WORKERS_EACH,
     TalState,
 )
-
-BLOCKS_PER_WORKER: Final[i64] = 2
 
 
 @final

@@ -1,7 +1,5 @@
 """The pages of the reader: sites and what they are worth, areas, builders and lots."""
 
-from typing import Final
-
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.tal.data.board import (
@@ -12,6 +10,7 @@ from engine.tal.data.board import (
     GameBoard,
     spaces_of,
 )
+from engine.tal.state import BLOCKS_PER_WORKER
 from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
@@ -19,8 +18,6 @@ from vok_tui.boards.tal.movement import PLACE, SITE
 from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
-
-BLOCKS_PER_WORKER: Final = 2
 
 Names = tuple[str, ...]
 

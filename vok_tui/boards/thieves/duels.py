@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from engine.core.game import NOTHING
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
+from engine.thieves.state import CARDS_PER_ROUND, ROUND_COUNT
 from engine.thieves.view import LaidCardView, ThiefView, ThievesView
 
 RUBY = "ruby"
-ROUNDS = 3
-CARDS_PER_ROUND = 2
 
 
 @dataclass(frozen=True)
@@ -74,11 +73,11 @@ def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int
     from_community = 0
     if view.community is not None and thief.community_duel == NOTHING:
         from_community = max_symbols_of_half((view.community.top, view.community.bottom), duel.symbol)
-    rounds_left = max(0, ROUNDS + 1 - view.round)
+    rounds_left = max(0, int(ROUND_COUNT) + 1 - view.round)
     from_hand = sorted(
         [max_symbols_of_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
     )
-    return from_community + sum(from_hand[: CARDS_PER_ROUND * rounds_left])
+    return from_community + sum(from_hand[: int(CARDS_PER_ROUND) * rounds_left])
 
 
 def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
