@@ -159,29 +159,24 @@ class TalFeatures:
         needs = self._missing
         blocks = 0.1 * float(state.blocks_on(site))
         start: i64 = 0
-        size_offset: i64 = 0
         if is_small(site):
             inputs[SMALL_SITES_OPEN] += 0.2
             inputs[SMALL_BLOCKS] += blocks
         else:
             inputs[LARGE_SITES_OPEN] += 0.2
             inputs[LARGE_BLOCKS] += blocks
-            start, size_offset = LARGE_START, 3
+            start = LARGE_START
         share = POINT_SCALE if state.cells[SITE_OWNERS + site] == seat else POINT_SCALE * CLAIM_CHANCE
         exposed = share_at_risk(state, seat, site)
         inputs[EXPOSED_BLOCKS] += share * exposed * 10.0 * blocks
         share *= 1.0 - exposed
-        lower_value: i64 = 0  # of the class before
         slack = ALL_IN_HAND
         for class_ in (MIXED, LAYERED, ONE_COLOUR):
-            if not needs.try_count_for_class(state, site, class_, colour):
+            if not needs.try_class(state, site, class_, colour, placeable, free, waiting):
                 break
-            needed = needs.rounds_needed(placeable, free, waiting)
-            if needed > 0.0:
-                slack = min(slack, self.rounds - needed)
-            value = state.board.pyramid_values[class_ + size_offset]
-            self._add_by_slack(start, slack, share * float(value - lower_value))
-            lower_value = value
+            if needs.rounds > 0.0:
+                slack = min(slack, self.rounds - needs.rounds)
+            self._add_by_slack(start, slack, share * needs.added_points)
 
     def _add_by_slack(self, start: i64, slack: float, points: float) -> None:
         """Share points between the features of the two knots around `slack`. Those of the first knot have index `start`."""

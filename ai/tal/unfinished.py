@@ -39,15 +39,34 @@ CLAIM_CHANCE: Final = 0.8  # that a written claim succeeds
 @final
 class MissingBlocks:
     """The numbers of blocks that a site needs for a pyramid of a class: `of_colour` of its main colour, plus `of_any` of any
-    colour. `try_count_for_class` sets them."""
+    colour. Also `rounds`, the number of rounds after this one until the site has all of them, and `added_points`, the points that
+    the class is worth more than the next less pure one. `try_class` sets these numbers."""
 
     def __init__(self) -> None:
         self.main_colour: i64 = 0
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
+        self.rounds = 0.0
+        self.added_points = 0.0
 
-    def try_count_for_class(self, state: TalState, site: i64, class_: i64, main_colour: i64) -> bool:
-        """Count what a site needs for a class with this main colour. Returns False, and changes nothing, if the class is no
+    def try_class(
+        self, state: TalState, site: i64, class_: i64, main_colour: i64, placeable: i64, free: Heap, waiting: float
+    ) -> bool:
+        """Set all numbers for a class with this main colour; the last three arguments are those of `rounds_needed`. Returns
+        False, and changes nothing, if the class is no longer possible."""
+        if not self._try_count_blocks(state, site, class_, main_colour):
+            return False
+        self.rounds = self.rounds_needed(placeable, free, waiting)
+        values = state.board.pyramid_values
+        index = class_ if is_small(site) else class_ + 3
+        less_pure_value: i64 = 0
+        if class_ != MIXED:
+            less_pure_value = values[index + 1]
+        self.added_points = float(values[index] - less_pure_value)
+        return True
+
+    def _try_count_blocks(self, state: TalState, site: i64, class_: i64, main_colour: i64) -> bool:
+        """Set the numbers of blocks for a class with this main colour. Returns False, and changes nothing, if the class is no
         longer possible."""
         small = is_small(site)
         missing = pyramid_size(site) - state.blocks_on(site)
@@ -151,21 +170,16 @@ def expected_site_points(
     rounds: float,
 ) -> float:
     """The expected points of an unfinished site: the points of each class, weighted by its chance. Overwrites `needs`."""
-    size_offset: i64 = 0 if is_small(site) else 3
     points = 0.0
     class_chance = 1.0  # a purer class is never likelier
-    lower_value: i64 = 0  # of the class before
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.try_count_for_class(state, site, class_, colour):
+        if not needs.try_class(state, site, class_, colour, placeable, free, waiting):
             break
-        needed = needs.rounds_needed(placeable, free, waiting)
         chance = HELD_CHANCE
-        if needed > 0.0:
-            chance *= logistic((rounds - needed) / CHANCE_SCALE)
+        if needs.rounds > 0.0:
+            chance *= logistic((rounds - needs.rounds) / CHANCE_SCALE)
         class_chance = min(class_chance, chance)
-        value = state.board.pyramid_values[class_ + size_offset]
-        points += class_chance * float(value - lower_value)
-        lower_value = value
+        points += class_chance * needs.added_points
     return points
 
 
