@@ -23,6 +23,7 @@ from engine.valley.cards.part_spec import (
     UNDECLARED,
     PartSpec,
     Places,
+    bit_union,
     fill_arguments,
 )
 from engine.valley.cards.powers import (
@@ -340,11 +341,3 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
 def highest_execution_source(parts: Sequence[Part[Any]]) -> ExecutionSource:
     """The highest execution source of these parts; EXECUTES_NOTHING without parts."""
     return max([part.execution_source() for part in parts], default=EXECUTES_NOTHING)
-
-
-def bit_union(bit_sets: Sequence[int]) -> int:
-    """All bits that are set in at least one of these numbers."""
-    union = 0
-    for bits in bit_sets:
-        union |= bits
-    return union

@@ -24,9 +24,8 @@ from engine.valley.cards.card import (
     STARTER,
     Card,
     Part,
-    bit_union,
 )
-from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
+from engine.valley.cards.part_spec import IN_HAND, IN_PLAY, bit_union
 from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
 from engine.valley.rules.payments import PurseCache
 

@@ -1,7 +1,7 @@
 """What a part of a card text declares. The verbs, questions, story, obstacles and words of custom cards are all read from here
 (see `engine.valley.declared`)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.core.game import NOTHING
@@ -134,3 +134,11 @@ def fill_arguments(text: str, part_or_filter: Any, arguments: tuple[Argument, ..
                 word = dict(argument.says).get(value, str(value))
             text = text.replace(placeholder, word)
     return text
+
+
+def bit_union(bit_sets: Sequence[int]) -> int:
+    """All bits that are set in at least one of these numbers."""
+    union = 0
+    for bits in bit_sets:
+        union |= bits
+    return union

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import Part, add_action, bit_union, link_parts
+from engine.valley.cards.card import Part, add_action, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -23,6 +23,7 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
     Places,
+    bit_union,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen

@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import ExecutionSource, Part, bit_union, highest_execution_source, link_parts
+from engine.valley.cards.card import ExecutionSource, Part, highest_execution_source, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     CARD_COUNT,
@@ -19,6 +19,7 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
     Places,
+    bit_union,
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
 from engine.valley.parts.base.choose_number import ChooseNumber
