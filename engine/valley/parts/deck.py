@@ -93,6 +93,9 @@ class LookAt(Part[ValleyState]):
         super().__init__()
         self.cards: i64 = cards
 
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return "no card is left to look at" if self.cards == 1 else super().obstacle(state, seat)
+
     def signature(self) -> str:
         return f"LookAt({self.cards})"
 

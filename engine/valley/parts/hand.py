@@ -220,6 +220,9 @@ class EntombFromDiscard(EntombChosen):
     def signature(self) -> str:
         return f"EntombFromDiscard({self.least})"
 
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return "your discard pile is empty" if self.least == 1 else super().obstacle(state, seat)
+
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
         return state.count(DISCARD + seat) >= self.least and super().can_be_completed(state, seat, subject)
 

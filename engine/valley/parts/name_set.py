@@ -56,6 +56,9 @@ class RevealForSet(Part[ValleyState]):
         super().__init__()
         self.cards: i64 = cards
 
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return "no card is left to reveal" if self.cards == 1 else super().obstacle(state, seat)
+
     def signature(self) -> str:
         return f"RevealForSet({self.cards})"
 

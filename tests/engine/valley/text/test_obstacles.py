@@ -1,11 +1,14 @@
 """Why an action cannot be executed now."""
 
+import json
+
 import pytest
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.text.obstacles import why_not_executable
 from tests.engine.valley.catalogues import BASE
+from tests.engine.valley.custom.changing import changed
 from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 
@@ -60,6 +63,21 @@ def why(card: str, **zones: str | int) -> str:
 )
 def test_a_card_says_what_stands_in_the_way_of_its_action(card: str, zones: dict[str, str], reason: str):
     assert why(card, **zones) == reason
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ("Draw(1)", "no card is left to draw"),
+        ('LookAt(1)", "KeepOne()', "no card is left to look at"),
+        ('NameSet()", "RevealForSet(1)', "no card is left to reveal"),
+        ("EntombFromDiscard(1)", "your discard pile is empty"),
+    ],
+)
+def test_a_custom_card_that_needs_one_card_says_that_there_is_none(action: str, reason: str):
+    text = changed("Ka Figurine", "action", f'["{action}"]')
+    s = VALLEY.read_position(f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Ka Figurine']\n[[seat]]\n")
+    assert why_not_executable(s, 0, s.catalogue.kind_of["Ka Figurine"]) == reason
 
 
 @pytest.mark.parametrize(
