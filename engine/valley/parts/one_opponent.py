@@ -159,7 +159,9 @@ class LookAtHand(Part[ValleyState]):
         "LookAtHand",
         (SPARE,),
         obstacle="no opponent holds a card",
-        event_texts={"saw_hand": EventText("You look at {whose} hand: {all}.", "{who} looks at that hand.", seat_at=0)},
+        event_texts={
+            "saw_hand": EventText("You look at {whose} hand: {all}.", "{who} looks at {whose} hand.", seat_at=0)
+        },
         reads=AT_OTHERS,
         writes=NEEDS_SIGHTS,
     )

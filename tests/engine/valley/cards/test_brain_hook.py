@@ -48,6 +48,22 @@ def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
     assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.events] == [told]
 
 
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (0, "You look at Bob's hand: Urn, Offering Table and Axe."),
+        (1, "Ann looks at your hand."),
+        (2, "Ann looks at Bob's hand."),
+    ],
+)
+def test_the_others_learn_whose_hand_is_looked_at(viewer: int, sentence: str) -> None:
+    s = to_hook()
+    s.events = []
+    act(s, f"execute {HOOK}", "choose player 2")
+    looks = [event for event in s.events if event.verb == "saw_hand"]
+    assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in looks] == [sentence]
+
+
 def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> None:
     begun = VALLEY.with_original_data(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
     s = VALLEY.read_position(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write_position(to_hook())}")
