@@ -97,6 +97,9 @@ class Part(Task[T]):
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.arguments)
 
+    def note_earlier_parts(self, earlier: "Sequence[Part[Any]]") -> None:
+        """Set what follows from the earlier parts of its action. `link_parts` calls this once."""
+
     def kind_of_asking_card(self, state: T, seat: i64, subject: Subject) -> i64:
         """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
         return NOTHING
@@ -193,7 +196,7 @@ def add_action(name: str, *parts: Part[Any]) -> int:
 
 
 def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
-    """Link these parts to one action, and set for each what follows from the later parts. Returns the first part. Raises
+    """Link these parts to one action, and set for each what follows from the others. Returns the first part. Raises
     BadCatalogue for a part that already belongs to another action."""
     read_later = 0  # the places where the later parts look
     harmed_later = 0  # those of them where one more card can make a later part impossible
@@ -202,6 +205,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
         part = parts[i]
         rest_depends = rest_depends or part.depends_on_others()
         if part.program_signature == "":
+            part.note_earlier_parts(parts[:i])
             part.rest_depends_on_others = rest_depends
             part.needs_trial = part.writes() & read_later != 0
             part.only_helps = part.writes() & read_later & ~part.adds_to() == 0 and part.adds_to() & harmed_later == 0

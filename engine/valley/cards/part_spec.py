@@ -88,7 +88,8 @@ class PartSpec(NamedTuple):
     `word` and `arguments`: its name and arguments in custom cards. A part without a word is used by the rules only.
     `verbs`: the answers that it offers. `ChooseCard` and `ChooseNumber` pack the first one into moves.
     `asks`: its question; `asks_or_pass`: its question if the player may pass. `says` replaces the words of its first verb.
-    `obstacle`: why it cannot be carried out. Here and in the questions, {name} stands for the argument of that name.
+    `obstacle`: why it cannot be carried out. Here and in the questions, {name} stands for the argument of that name. ({a} in a
+    question: see `EntombChosen`.)
     `event_texts`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
     `reads`, `writes`, `adds_to`: sums of the places above. Where it looks to decide whether it can be carried out; where it may
     change something; which of the latter only gain cards.

@@ -190,7 +190,7 @@ class Entomb(EntombChosen):
         (WHICH, MAY),
         verbs=(ENTOMBING,),
         asks="Entomb a {which} from your hand",
-        asks_or_pass="Entomb another card from your hand, or pass",
+        asks_or_pass="Entomb {a} {which} from your hand, or pass",
         obstacle="no {which} in hand",
     )
 

@@ -91,7 +91,7 @@ class EntombWith(EntombChosen):
     """If a card of the set is in the player's tomb, the player may entomb a card from the hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        "EntombWith", (OF_SET,), verbs=(ENTOMBING,), asks_or_pass="Entomb a second card from your hand, or pass"
+        "EntombWith", (OF_SET,), verbs=(ENTOMBING,), asks_or_pass="Entomb {a} card from your hand, or pass"
     )
 
     def __init__(self, of_set: str) -> None:
@@ -121,12 +121,13 @@ class EntombMany(EntombChosen):
         (WHICH,),
         verbs=(ENTOMBING,),
         asks="Entomb a {which} from your hand",
-        asks_or_pass="Entomb another card from your hand, or pass",
+        asks_or_pass="Entomb {a} {which} from your hand, or pass",
         obstacle="no {which} in hand",
     )
 
     def __init__(self, which: CardFilter = ANY, begun: bool = False) -> None:
         super().__init__(HAND, which, begun)
+        self.entombs_another = begun
         # The part that goes on after the first card; none if this is that part.
         self.continuations: Final = [] if begun else [link_parts([EntombMany(which, True)])]
 

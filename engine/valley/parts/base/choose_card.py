@@ -4,7 +4,8 @@ Equal cards are offered once. A card is offered only if the later parts can be c
 executed only if all its parts can be (rulebook, "Executing Actions").
 """
 
-from typing import ClassVar, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
@@ -134,11 +135,25 @@ class ChooseCard(Part[ValleyState]):
 
 
 class EntombChosen(ChooseCard):
-    """Choose a card and entomb it."""
+    """Choose a card and entomb it. In a question, {a} stands for "another" if an earlier part of the action must entomb a card
+    that fits `which`, otherwise for "a"."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(ENTOMBING,), event_texts={"entombed": EventText("You entomb {0}.", "{who} entombs {0}.")}
     )
+
+    def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
+        super().__init__(zone, which, may)
+        self.entombs_another = False
+
+    def note_earlier_parts(self, earlier: Sequence[Part[Any]]) -> None:
+        signature = self.which.signature()
+        for part in earlier:
+            if isinstance(part, EntombChosen) and not part.may and part.which.signature() == signature:
+                self.entombs_another = True
+
+    def question(self, state: ValleyState) -> str:
+        return super().question(state).replace("{a}", "another" if self.entombs_another else "a")
 
     def writes(self) -> Places:
         return self.place | IN_TOMB

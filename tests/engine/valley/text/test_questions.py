@@ -1,12 +1,17 @@
 """Questions in words, if the position decides the words or the card that asks."""
 
+import json
+
 import pytest
 
 from engine.valley.game import VALLEY
-from tests.engine.valley.table import FULL, act, table
+from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import walk
 
 DEEP = "9 Urn"
+A_CARD = "Entomb a card from your hand, or pass"
+ANOTHER = "Entomb another card from your hand, or pass"
 
 
 @pytest.mark.parametrize(
@@ -73,6 +78,40 @@ def test_a_question_says_what_is_asked_and_about_which_card(
     question = VALLEY.question(s)
     assert (question.text, question.card) == (text, card)
     assert question.seat == s.mover
+
+
+@pytest.mark.parametrize(
+    ("action", "texts"),
+    [
+        (["Entomb(may=True)"], [A_CARD]),
+        (["Entomb(may=True)", "Entomb(may=True)"], [A_CARD, A_CARD]),
+        (["Entomb()", "Entomb(may=True)", "Entomb(may=True)"], ["Entomb a card from your hand", ANOTHER, ANOTHER]),
+        (["Discard()", "Entomb(may=True)"], ["Discard a card from your hand", A_CARD]),
+        (
+            ["Entomb(Starters())", "Entomb(Starters(), may=True)"],
+            ["Entomb a starter card from your hand", "Entomb another starter card from your hand, or pass"],
+        ),
+        (
+            ["Entomb()", "Entomb(Starters(), may=True)"],
+            ["Entomb a card from your hand", "Entomb a starter card from your hand, or pass"],
+        ),
+        (
+            ["EntombMany(Starters())"],
+            ["Entomb a starter card from your hand", *["Entomb another starter card from your hand, or pass"] * 2],
+        ),
+        (["EntombWith('Books')"], [A_CARD]),
+        (["Entomb()", "EntombWith('Books')"], ["Entomb a card from your hand", ANOTHER]),
+    ],
+    ids=" ".join,
+)
+def test_entombing_asks_for_another_card_only_after_a_first_one(action: list[str], texts: list[str]):
+    cards = changed("Ka Figurine", "action", json.dumps(action))
+    seat = "[[seat]]\nhand = ['Ka Figurine', 'Urn', 'Urn', 'Shabti', 'Shabti']\ntomb = ['Book of Gates']\n"
+    s = VALLEY.read_position(f"cards = {json.dumps(cards)}\n{seat}[[seat]]\n")
+    act(s, "execute Ka Figurine")
+    for text in texts:
+        assert VALLEY.question(s).text == text
+        act(s, menu(s)[0])
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])
