@@ -19,14 +19,14 @@ def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: b
 
     try:
         player = parse_player_spec(text, budget)
-        if not gauges_allowed and player.level in GAUGES:
-            raise UnknownLevel(player.level)
     except UnknownLevel as unknown:
         hint = suggestion(unknown.level, list(LEVELS))
         bot_hint = "; a bot of your own is named module:Class" if hint[-1] != "?" and set(text) & set(":/.") else ""
         raise UsageError(f'{command}: there is no level "{unknown.level}"{hint}{bot_hint}') from None
     except BadSetup as refused:
         raise UsageError(f"{command}: {refused}") from None
+    if not gauges_allowed and player.level in GAUGES:
+        raise UsageError(f"{command}: {text.partition(':')[0]} plays only in contests; see vok arena --help")
     return player
 
 
@@ -58,7 +58,7 @@ def parse_level_without_budget(command: str, text: str) -> str:
 def parse_seat_level(text: str, default_milliseconds: int) -> str:
     """The level of a seat, as `Seat.level` stores it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
     `human`. `default_milliseconds` applies to players without a budget of their own. Raises UsageError."""
-    from ai.bots.levels import LEVELS, Budget
+    from ai.bots.levels import GAUGES, LEVELS, Budget, current_level_name
     from ai.bots.player_spec import EQUAL
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
@@ -66,7 +66,7 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
 
     if text in (HUMAN, EQUAL):
         return text
-    if ":" not in text and text not in LEVELS:
+    if ":" not in text and current_level_name(text) not in (*LEVELS, *GAUGES):
         raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
     name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).name
     if len(name) > MAX_LEVEL_CHARS:

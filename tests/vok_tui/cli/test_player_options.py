@@ -7,7 +7,10 @@ from vok_tui.exit_codes import ExitCode
 
 REFUSALS = {
     "play --level pharoah": 'play: there is no level "pharoah"; did you mean "pharaoh"?',
-    "play --level plain": 'play: there is no level "plain"',
+    "play --level plain": "play: plain plays only in contests; see vok arena --help",
+    "play --level elder:300": "play: elder plays only in contests; see vok arena --help",
+    "play --level prophet:100ms": "play: prophet plays only in contests; see vok arena --help",
+    "simulate --seats seer,scribe": "simulate: seer plays only in contests; see vok arena --help",
     "play --level scribe:100ms": "play: scribe takes no time budget",
     "play --level priest:0": 'play: after the colon of "priest:0" comes a whole number',
     "play --level nobots:Clever": 'play: nobots:Clever cannot play: there is no module "nobots"',
