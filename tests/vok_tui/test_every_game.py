@@ -118,7 +118,7 @@ def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: s
     kit = kit_of(GAMES[game])
     code, out, error = vok(*line.format("priest", "priest").split(), "--game", game)
     assert (code, out) == (2, "")
-    assert f"priest does not play {kit.game.title()}; the levels there are: shabti" in error
+    assert f"priest does not play {kit.game.title()}; its levels are: shabti" in error
 
 
 @pytest.mark.parametrize("game", OTHER_GAMES)

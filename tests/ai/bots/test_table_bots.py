@@ -72,7 +72,7 @@ def test_another_game_has_guests_of_its_own(company: TableBots) -> None:
     ("name", "reason"),
     [
         ("Raises", "out of ideas"),
-        ("Illegal", "not on the menu"),
+        ("Illegal", "not a legal move"),
         ("Hangs", "longer than 100 ms"),
         ("Missing", 'no class "Missing"'),
     ],
