@@ -38,7 +38,7 @@ def empty_board(board: GameBoard, is_short: bool) -> TalState:
 
 
 def first_position(board: GameBoard, is_short: bool, seed: int) -> TalState:
-    """The first question of a game. Seat 0 has the pharaoh's disc (ours); the caller decides who sits there."""
+    """The first question of a game. Seat 0 has the pharaoh's disc (our rule); the caller decides who sits there."""
     state = empty_board(board, is_short)
     state.reseed_streams(seed, LUCK_STREAMS)
     state.call(ROUND_ADDRESS, 0, NOTHING)

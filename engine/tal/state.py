@@ -1,7 +1,7 @@
 """The position: bag, lots, bids, orders, figures, owners and pyramids, in one array of small numbers.
 
 Heaps of blocks are packed as `engine.tal.blocks` says. Each bid is packed into one cell. The order of the blocks within a layer
-of a pyramid does not matter (ours), so each layer is a heap as well.
+of a pyramid does not matter (our rule), so each layer is a heap as well.
 """
 
 from typing import Final

@@ -2,5 +2,5 @@
 
 Start reading at `rules/expedition.py`. Comments cite the sections of the rulebook: "Setup", "Duelling Rounds", "Showdown",
 "Winning", "Losing", "Additional Rules", "Optional Rules". Where the rulebook leaves a question open, our own rule is marked
-"(ours)".
+"(our rule)".
 """

@@ -40,8 +40,8 @@ def empty_table(pieces: PieceSet, options: Options, seat_count: int) -> ThievesS
 
 
 def first_position(pieces: PieceSet, options: Options, seat_count: int, seed: int) -> ThievesState:
-    """The first question of a game. Each thief has five cards and eight tokens, and the first tomb is open. Seat 0 starts (ours);
-    the caller decides who sits there."""
+    """The first question of a game. Each thief has five cards and eight tokens, and the first tomb is open. Seat 0 starts
+    (our rule); the caller decides who sits there."""
     state = empty_table(pieces, options, seat_count)
     state.reseed_streams(seed, LUCK_STREAMS)
     for _ in range(set_count_for(seat_count)):

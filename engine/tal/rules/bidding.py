@@ -1,8 +1,8 @@
 """Lots and sealed bids (rulebook, "Building Blocks").
 
-A seat is asked lot by lot, and at each lot it lays its tablets from the highest down (ours). So each bid can be laid in only one
-way, and the order of the answers reveals only the number of tablets beside each lot. A seat that still has tablets is asked even
-if only one answer is possible: the number of its tablets is public, but their values are not.
+A seat is asked lot by lot, and at each lot it lays its tablets from the highest down (our rule). So each bid can be laid in only
+one way, and the order of the answers reveals only the number of tablets beside each lot. A seat that still has tablets is asked
+even if only one answer is possible: the number of its tablets is public, but their values are not.
 """
 
 from typing import Final, final
@@ -46,7 +46,7 @@ BAG_LUCK: Final[i64] = 0
 
 @final
 class DrawLots(Task[TalState]):
-    """Draw one lot more than there are players, or as many full lots as the bag holds (ours)."""
+    """Draw one lot more than there are players, or as many full lots as the bag holds (our rule)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
@@ -142,8 +142,8 @@ def laid_tablet_count(state: TalState, seat: i64) -> i64:
 @final
 class SellLots(Task[TalState]):
     """Turn up all tablets. The highest bid wins a lot; among equal bids, the one that is first in turn order. Unsold lots go back
-    into the bag, or in the shorter game to the pharaoh. If no lot was sold, all go to the pharaoh (ours: otherwise the game might
-    never end)."""
+    into the bag, or in the shorter game to the pharaoh. If no lot was sold, all go to the pharaoh (our rule: otherwise the game
+    might never end)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells

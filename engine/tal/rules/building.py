@@ -31,7 +31,7 @@ from engine.tal.state import (
 @final
 class BeginTheft(Task[TalState]):
     """Set the quota of a seat at each site: the number of blocks that it may steal. It needs more overseers there than the owner
-    (ours: the workers of the owner do not matter)."""
+    (our rule: the workers of the owner do not matter)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
@@ -128,7 +128,7 @@ class BuildBlocks(Task[TalState]):
 
 @final
 class GiveToPharaoh(Task[TalState]):
-    """Give the blocks that a seat still holds to the pharaoh's pyramid, which accepts more blocks than it needs (ours)."""
+    """Give the blocks that a seat still holds to the pharaoh's pyramid, which accepts more blocks than it needs (our rule)."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         held = state.cells[HELD_BLOCKS + seat]

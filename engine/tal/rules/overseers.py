@@ -162,7 +162,7 @@ class CarryOutOrders(Task[TalState]):
 
 def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
     """Carry out the order of an overseer and erase it. If the space is taken by now, the overseer stops in the area beside it and
-    does not claim that site (ours)."""
+    does not claim that site (our rule)."""
     cells = state.cells
     order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
     ordered_stop = cells[order_cell]
@@ -177,7 +177,7 @@ def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
     if state.is_taken(ordered_stop):
         to = state.board.area_beside[ordered_stop]
         claims = claims and site != state.board.site_of[ordered_stop]
-    # The overseer has left its space and has not reached the other one, so both count as free for the claim (ours).
+    # The overseer has left its space and has not reached the other one, so both count as free for the claim (our rule).
     claims = claims and cells[SITE_OWNERS + site] < 0 and state.scarabs_left(seat) > 0 and state.has_free_space(site)
     cells[overseer_cell] = to
     state.mark_taken(to)

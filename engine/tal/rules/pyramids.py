@@ -19,7 +19,7 @@ def remove_block(state: TalState, site: i64, colour: i64) -> None:
 
 def layer_colour(state: TalState, site: i64, layer: i64) -> i64:
     """The colour of a full layer; NOTHING if it has several. One of the nine blocks in the base of a large pyramid is hidden, so
-    eight blocks of a colour are enough there (ours)."""
+    eight blocks of a colour are enough there (our rule)."""
     size = layer_size(site, layer)
     needed = size - 1 if size == 9 else size
     heap = state.cells[LAYERS + LAYER_COUNT * site + layer]

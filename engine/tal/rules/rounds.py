@@ -46,7 +46,7 @@ class AllSeatsBid(Task[TalState]):
 @final
 class AllSeatsPlayPhase(Task[TalState]):
     """Each seat carries out the program of a phase. With `from_second_round`, nothing happens in round 1: there are no orders to
-    carry out then, and no theft (ours)."""
+    carry out then, and no theft (our rule)."""
 
     def __init__(self, phase: int, program: Task[TalState], *, from_second_round: bool = False) -> None:
         super().__init__()
@@ -82,8 +82,8 @@ class AllSeatsGiveOrders(Task[TalState]):
 
 @final
 class CloseRound(Task[TalState]):
-    """End the game if the pharaoh's pyramid or all sites are complete, or if the bag holds no full lot (ours). Otherwise pass the
-    disc to the next seat and begin the next round."""
+    """End the game if the pharaoh's pyramid or all sites are complete, or if the bag holds no full lot (our rule). Otherwise pass
+    the disc to the next seat and begin the next round."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         reason = end_event_verb(state)

@@ -11,7 +11,7 @@ from engine.tal.state import DONE, OVERSEERS, OVERSEERS_EACH, ROUND, SITE_OWNERS
 
 def may_take_over(state: TalState, seat: i64, site: i64) -> bool:
     """Whether a seat may take over a site. It needs more overseers and more workers there than the owner, and a scarab. Complete
-    pyramids cannot be taken over, and nothing can in round 1 (ours)."""
+    pyramids cannot be taken over, and nothing can in round 1 (our rule)."""
     owner = state.cells[SITE_OWNERS + site]
     return (
         owner >= 0
@@ -44,7 +44,7 @@ def take_over(state: TalState, seat: i64, site: i64) -> None:
 
 @final
 class TakeOverSites(Task[TalState]):
-    """After its overseers have moved, a seat may take over sites, but need not (ours). Repeats until the seat ends it."""
+    """After its overseers have moved, a seat may take over sites, but need not (our rule). Repeats until the seat ends it."""
 
     def offer_options(self, state: TalState, seat: i64, subject: Subject) -> None:
         offer_take_overs(state, seat)

@@ -51,7 +51,7 @@ def draw_to_hand(state: ThievesState, seat: i64, count: i64) -> None:
 
 
 def discard_laid(state: ThievesState, seat: i64) -> None:
-    """Discard the cards on the table before a seat. Face-down cards stay unseen (ours)."""
+    """Discard the cards on the table before a seat. Face-down cards stay unseen (our rule)."""
     cells = state.cells
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
         laid_card = cells[cell]
@@ -62,7 +62,7 @@ def discard_laid(state: ThievesState, seat: i64) -> None:
 
 
 def discard_hand(state: ThievesState, seat: i64) -> None:
-    """Discard the hand of a thief who is out; nobody else sees it (ours)."""
+    """Discard the hand of a thief who is out; nobody else sees it (our rule)."""
     state.merge_into(HAND + seat, UNSEEN_DISCARDS + seat)
 
 

@@ -41,7 +41,7 @@ def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
 
 
 def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
-    """The number of cards that a seat has assigned to a duel. The community card is not counted (ours)."""
+    """The number of cards that a seat has assigned to a duel. The community card is not counted (our rule)."""
     cells = state.cells
     cards: i64 = 0
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
@@ -51,7 +51,7 @@ def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
 
 
 def min_winning_symbols(state: ThievesState, duel: i64) -> i64:
-    """The minimum number of symbols that can win a duel: the strength of the guardian; 1 for a tomb (ours)."""
+    """The minimum number of symbols that can win a duel: the strength of the guardian; 1 for a tomb (our rule)."""
     return 1 if duel == TOMB_DUEL else state.pieces.guardian_strengths[state.card_at(GUARDIANS, duel - 1)]
 
 
@@ -73,7 +73,7 @@ def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:
 
 def prize_shares(state: ThievesState, duel: i64, winners: list[int], prize: i64) -> list[int]:
     """The share of each winner. Shares are equal, but the remainder goes to the winner with the fewest cards in this duel. Ties
-    go to the first in turn order (ours)."""
+    go to the first in turn order (our rule)."""
     share: i64 = prize // len(winners)
     remainder: i64 = prize % len(winners)
     remainder_seat: i64 = NOBODY

@@ -17,7 +17,7 @@ from engine.thieves.state import (
 
 
 def end_game_or_eliminate(state: ThievesState) -> bool:
-    """End the game, or eliminate the thieves without reputation. Checks the goal, then the reputation, then the tombs (ours).
+    """End the game, or eliminate the thieves without reputation. Checks the goal, then the reputation, then the tombs (our rule).
     Returns whether the game is over. Called after each showdown."""
     goal = state.options.goal
     in_game = [seat for seat in range(state.seat_count) if state.cells[STATUS + seat] != OUT]
@@ -42,7 +42,7 @@ def end_game_or_eliminate(state: ThievesState) -> bool:
 
 
 def eliminate(state: ThievesState, seat: i64) -> None:
-    """Put a thief out of the game: the hand is discarded, and the treasure leaves the game (ours)."""
+    """Put a thief out of the game: the hand is discarded, and the treasure leaves the game (our rule)."""
     state.cells[STATUS + seat] = OUT
     state.cells[TREASURE + seat] = 0
     discard_hand(state, seat)
@@ -52,7 +52,7 @@ def eliminate(state: ThievesState, seat: i64) -> None:
 
 def has_another_tomb(state: ThievesState) -> bool:
     """Whether another expedition can begin. In a longer game the tombs are shuffled again, unless nobody has won treasure since
-    they were last shuffled (ours: otherwise the game might never end)."""
+    they were last shuffled (our rule: otherwise the game might never end)."""
     if state.options.tombs > 0 and state.cells[TOMB_NUMBER] + 1 >= state.options.tombs:
         return False
     return state.count(TOMB_DECK) > 0 or (state.options.is_endless and state.cells[PLUNDERED] == 1)

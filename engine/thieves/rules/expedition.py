@@ -69,7 +69,7 @@ class OpenTomb(Task[ThievesState]):
 
 def draw_guardian(state: ThievesState) -> i64:
     """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten guardians are shuffled into it; if
-    there are none, no guardian comes (ours). Returns its kind, or NOTHING."""
+    there are none, no guardian comes (our rule). Returns its kind, or NOTHING."""
     if state.count(GUARDIAN_DECK) == 0:
         state.merge_into(GUARDIANS_BEATEN, GUARDIAN_DECK)
     guardian = state.draw_from(GUARDIAN_DECK, TABLE_LUCK)
@@ -195,7 +195,7 @@ class SettleDuels(Task[ThievesState]):
 @final
 class CloseTomb(Task[ThievesState]):
     """Discard the tomb and all cards on the table. If the game is not over, begin the next expedition. The subject, the first
-    winner of the tomb, starts it; if there is none, the next thief clockwise does (ours)."""
+    winner of the tomb, starts it; if there is none, the next thief clockwise does (our rule)."""
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells

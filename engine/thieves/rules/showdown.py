@@ -1,6 +1,6 @@
 """The showdown: cards are turned up, rubies are named, and cards are assigned to duels (rulebook, "The Showdown").
 
-First all thieves name their rubies, in turn order. Then they assign their cards openly, in turn order (ours).
+First all thieves name their rubies, in turn order. Then they assign their cards openly, in turn order (our rule).
 """
 
 from typing import final
@@ -87,7 +87,7 @@ class NameRubySymbols(Task[ThievesState]):
 @final
 class AssignCards(Task[ThievesState]):
     """Assign each card to a duel: the tomb or one of the guardians. Asks only about cards that fit several duels; a card that
-    fits none counts for nothing (ours)."""
+    fits none counts for nothing (our rule)."""
 
     def signature(self) -> str:
         return "CountCards"  # the name of its program in positions
@@ -128,7 +128,7 @@ class AssignCards(Task[ThievesState]):
 @final
 class UseCommunityCard(Task[ThievesState]):
     """Choose a half of the community card and the duel that it counts for, or neither. A ruby stands for the symbol of that duel.
-    Each thief inside may use the card, even one who only hid (ours)."""
+    Each thief inside may use the card, even one who only hid (our rule)."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: Subject) -> None:
         kind = state.cells[COMMUNITY_CARD]
