@@ -10,7 +10,6 @@ from ai.tal.unfinished import main_colour
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
-from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import colour_count
 from engine.tal.data.board import (
     CENTRE,
@@ -46,7 +45,7 @@ def menu_weights(state: TalState) -> vec[float]:
     weights = vec[float]([1.0] * count)
     verb = state.menu[0] & VERB_MASK
     if verb == SEND_WORKER:
-        place = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
+        place = state.top_subject()
         site_scores = worker_site_scores(state, state.mover, place)
         spaces = nearest_free_spaces(state, place)
         for i in range(count):

@@ -193,6 +193,16 @@ class TaskState(State):
         cells[top + 2] = subject
         cells[DEPTH_CELL] = depth + 1
 
+    def top_address(self) -> i64:
+        """The address of the next part of the top frame; NOTHING if the stack is empty."""
+        depth = self.cells[DEPTH_CELL]
+        return self.cells[3 * depth + TOP_FRAME_OFFSET] if depth > 0 else NOTHING
+
+    def top_subject(self) -> Subject:
+        """The subject of the top frame; NOTHING if the stack is empty."""
+        depth = self.cells[DEPTH_CELL]
+        return self.cells[3 * depth + TOP_FRAME_OFFSET + 2] if depth > 0 else NOTHING
+
     def run(self) -> None:
         """Carry out parts until one asks a question. If the stack becomes empty, the game is over."""
         self.apply(NOTHING)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.game import NOTHING, Question
-from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import block_count, heap_letters
 from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
 from engine.tal.rules.bidding import LayTablets, laid_value_bits_and_blanks
@@ -159,9 +158,8 @@ class TalView:
 def build_view(state: TalState, viewer: int) -> TalView:
     """The view of a seat. For NOBODY, it holds what everybody may see."""
     cells, phase = state.cells, int(state.cells[PHASE])
-    top_frame = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
-    part = state.programs.task(cells[top_frame]) if state.mover >= 0 else None
-    subject = int(cells[top_frame + 2])
+    part = state.programs.task(state.top_address()) if state.mover >= 0 else None
+    subject = int(state.top_subject())
     plan = state.board.plan
     return TalView(
         viewer=viewer,

@@ -4,7 +4,6 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.game import NOBODY, Question
-from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import COLOURS, heap_letters
 from engine.tal.data.board import PLACE_NAMES
 from engine.tal.rules.bidding import LayTablets
@@ -49,10 +48,8 @@ def question(state: TalState) -> Question:
     """The question of the part on top of the stack."""
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
-    top_frame = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
-    part = state.programs.task(state.cells[top_frame])
-    subject = int(state.cells[top_frame + 2])
-    return Question(int(state.mover), f"{question_text(state, part, subject)}?")
+    part = state.programs.task(state.top_address())
+    return Question(int(state.mover), f"{question_text(state, part, int(state.top_subject()))}?")
 
 
 def question_text(state: TalState, part: object, subject: int) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.game import NOBODY, Question
-from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.thieves.data.pieces import RUBY, SYMBOLS, PieceSet
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
@@ -72,7 +71,7 @@ def question(state: ThievesState) -> Question:
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
     seat = int(state.mover)
-    part = state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
+    part = state.programs.task(state.top_address())
     if isinstance(part, TakeTurn):
         has_reputation = state.cells[REPUTATION + seat] > 0
         return Question(seat, "Escape, hide, or play a card" if has_reputation else "Escape, or play a card")

@@ -57,17 +57,12 @@ def discard_removed(state: ValleyState, seat: i64, kind: i64) -> None:
 
 def asks_secretly(state: ValleyState) -> bool:
     """Whether a seat is asked only because it holds a reaction. Nobody else may know this before the reaction is used."""
-    if state.cells[DEPTH_CELL] == 0 or state.move_count == 0:
-        return False
-    address = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]
-    return address in (MUMMIFIED_CAT_PROGRAM, BOAT_PROGRAM)
+    return state.move_count > 0 and state.top_address() in (MUMMIFIED_CAT_PROGRAM, BOAT_PROGRAM)
 
 
 def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
     """Whether, by public knowledge, a seat other than the viewer may hold a reaction to one of these events."""
-    must_crumble_first = (
-        state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING_PROGRAM
-    )
+    must_crumble_first = state.top_address() == CRUMBLING_PROGRAM
     for event in events:
         reaction: i64 = 0
         if event.verb == "sacrificed":

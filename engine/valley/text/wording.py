@@ -29,11 +29,8 @@ def slot_card_name(state: ValleyState, slot: int) -> str:
 
 def top_task(state: ValleyState) -> Task[ValleyState] | None:
     """The part on top of the stack; None if the stack is empty."""
-    return (
-        state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
-        if state.cells[DEPTH_CELL]
-        else None
-    )
+    address = state.top_address()
+    return state.programs.task(address) if address >= 0 else None
 
 
 def argument_text(state: ValleyState, argument_type: str, value: int) -> str:
@@ -79,7 +76,7 @@ def question(state: ValleyState) -> Question:
     if state.mover == NOBODY:
         return Question(NOBODY, "The game is over")
     seat = int(state.mover)
-    subject = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
+    subject = state.top_subject()
     part = top_task(state)
     under_way = actions_under_way(state)
     card = under_way[-1] if under_way else ""
