@@ -132,10 +132,10 @@ class PlayCards(Part[ValleyState]):
             offer_purchases(state, seat, purse)
             state.offer(END)
 
-    def unlisted_move(self, state: ValleyState, seat: i64, subject: Subject, i: i64) -> i64:
-        if i == state.unlisted - 1:
+    def unlisted_move(self, state: ValleyState, seat: i64, subject: Subject, index: i64) -> i64:
+        if index == state.unlisted - 1:
             return END
-        return purchase_at(state, seat, i)
+        return purchase_at(state, seat, index)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         verb = move & VERB_MASK
