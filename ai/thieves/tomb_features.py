@@ -36,7 +36,9 @@ FEATURE_COUNT: Final[i64] = 21
 assert len(FEATURE_NAMES) == FEATURE_COUNT
 EDGE_SCALE: Final = 3.0  # in symbols: the scale of the logistic function of a margin
 SCARCE_TOKENS: Final = 3.0  # below this number, tokens are scarce
-# The indices of the features that depend on duels.
+# The indices of the features, in the order of FEATURE_NAMES.
+HOLDINGS: Final[i64] = 0
+TREASURE_CUBED: Final[i64] = 1
 SUFFICES: Final[i64] = 2
 TOMB_EDGE: Final[i64] = 3
 SUFFICING_EDGE: Final[i64] = 4
@@ -44,6 +46,18 @@ TOMB_SYMBOLS: Final[i64] = 5
 POOL_EDGES: Final[i64] = 6
 GUARDIAN_EDGES: Final[i64] = 7
 SCARCE_EDGES: Final[i64] = 8
+LAST_TOKEN: Final[i64] = 9
+LEAD_IN_TREASURE: Final[i64] = 10
+LEAD_IN_TOKENS: Final[i64] = 11
+BEST_SYMBOL: Final[i64] = 12
+WORST_SYMBOL: Final[i64] = 13
+RUBIES: Final[i64] = 14
+CARDS_SQUARED: Final[i64] = 15
+MOVES_LAST: Final[i64] = 16
+TOKENS_AND_TREASURE: Final[i64] = 17
+BEST_SYMBOL_AND_TREASURE: Final[i64] = 18
+TOKENS_SQUARED: Final[i64] = 19
+TOKENS_AND_CARDS: Final[i64] = 20
 
 
 @final
@@ -92,22 +106,22 @@ class TombFeatures:
             strength = self.strengths[PLAIN_SYMBOLS * seat + symbol]
             max_strength = max(max_strength, strength)
             min_strength = min(min_strength, strength)
-        inputs[offset] = self.holdings.logit(state, seat, self.tombs_gone)
-        inputs[offset + 1] = goal_share * goal_share * goal_share
+        inputs[offset + HOLDINGS] = self.holdings.logit(state, seat, self.tombs_gone)
+        inputs[offset + TREASURE_CUBED] = goal_share * goal_share * goal_share
         if cells[TOMB] >= 0 and treasure + float(cells[TOMB_TREASURE]) >= goal:
             inputs[offset + SUFFICES] = 1.0
-        inputs[offset + 9] = 1.0 if tokens == 1.0 else 0.0
-        inputs[offset + 10] = max(-1.0, min(1.0, (treasure - best_other_treasure) / goal))
-        inputs[offset + 11] = 0.1 * (tokens - best_other_tokens)
-        inputs[offset + 12] = 0.1 * float(max_strength)
-        inputs[offset + 13] = 0.1 * float(min_strength)
-        inputs[offset + 14] = 0.2 * float(rubies)
-        inputs[offset + 15] = 0.01 * cards * cards
-        inputs[offset + 16] = 1.0 if (cells[STARTER] + state.seat_count - 1) % state.seat_count == seat else 0.0
-        inputs[offset + 17] = goal_share * tokens * 0.125
-        inputs[offset + 18] = goal_share * 0.1 * float(max_strength)
-        inputs[offset + 19] = 0.01 * tokens * tokens
-        inputs[offset + 20] = 0.025 * tokens * cards
+        inputs[offset + LAST_TOKEN] = 1.0 if tokens == 1.0 else 0.0
+        inputs[offset + LEAD_IN_TREASURE] = max(-1.0, min(1.0, (treasure - best_other_treasure) / goal))
+        inputs[offset + LEAD_IN_TOKENS] = 0.1 * (tokens - best_other_tokens)
+        inputs[offset + BEST_SYMBOL] = 0.1 * float(max_strength)
+        inputs[offset + WORST_SYMBOL] = 0.1 * float(min_strength)
+        inputs[offset + RUBIES] = 0.2 * float(rubies)
+        inputs[offset + CARDS_SQUARED] = 0.01 * cards * cards
+        inputs[offset + MOVES_LAST] = 1.0 if (cells[STARTER] + state.seat_count - 1) % state.seat_count == seat else 0.0
+        inputs[offset + TOKENS_AND_TREASURE] = goal_share * tokens * 0.125
+        inputs[offset + BEST_SYMBOL_AND_TREASURE] = goal_share * 0.1 * float(max_strength)
+        inputs[offset + TOKENS_SQUARED] = 0.01 * tokens * tokens
+        inputs[offset + TOKENS_AND_CARDS] = 0.025 * tokens * cards
 
     def fill_strengths_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
         """Set the part of `strengths` for a seat: the symbols of each kind that its hand can show. Returns its number of
