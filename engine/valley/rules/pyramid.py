@@ -77,7 +77,7 @@ class ChooseFall(Part[ValleyState]):
     """Two cards could fall into the empty middle of the base; the player chooses one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let fall {0}"),),
+        verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let {0} fall"),),
         asks="Two cards could fall: which one does?",
         event_texts={"crumbled": EventText("You let {0} fall.", "{who} lets {0} fall.")},
     )

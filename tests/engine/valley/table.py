@@ -100,6 +100,11 @@ def offers(s: ValleyState, verb: str) -> list[str]:
     return [text[len(verb) + 1 :] for text in menu(s) if text.startswith(verb + " ")]
 
 
+def may_fall(s: ValleyState) -> list[str]:
+    """The cards of which the player may let one fall, with their places if the pyramid holds another copy."""
+    return [text.removeprefix("let ").removesuffix(" fall") for text in menu(s) if text.startswith("let ")]
+
+
 def asked(s: ValleyState) -> tuple[int, str]:
     """Which seat is asked, and the name of the card that asks ("" if no card asks)."""
     question = VALLEY.question(s)

@@ -49,7 +49,7 @@ def test_an_answer_that_is_not_offered_changes_nothing():
 
 def test_undo_leads_to_the_question_that_a_person_answered_last_past_all_that_opponents_did():
     session = two_seats()
-    play(session, "buy Boat with Box of Food, Box of Food", "let fall Tyet Amulet")
+    play(session, "buy Boat with Box of Food, Box of Food", "let Tyet Amulet fall")
     last = session.node
     end_turn(session)
     play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")

@@ -278,7 +278,7 @@ def test_answers_that_fill_or_empty_the_tomb_without_the_word_entomb_tell_their_
         "Take Axe": "+0 points",
         "Take Sling": "+3 points",
     }
-    act(s, "take Banquet", "let fall Dagger")
+    act(s, "take Banquet", "let Dagger fall")
     assert notes(s) == {"Sacrifice Axe": "-0 points", "Sacrifice Banquet": "-1 point", "Sacrifice Serdab": "-1 point"}
 
 

@@ -38,7 +38,7 @@ def test_the_buyer_chooses_what_falls_before_the_boat_is_asked() -> None:
     s = table(hands=("2 Box of Food", "Boat"), pyramid=ROWS)
     act(s, "buy Statue of Bastet with Box of Food, Box of Food")
     assert asked(s) == (0, "")
-    act(s, "let fall Djed Pillar Amulet")
+    act(s, "let Djed Pillar Amulet fall")
     assert asked(s) == (1, "Boat")
     assert "react with Boat: take Djed Pillar Amulet" in menu(s)
 
@@ -47,8 +47,8 @@ def test_the_pyramid_crumbles_again_as_the_owner_of_the_boat_chooses() -> None:
     s = table(hands=("Box of Food", "Boat"), pyramid=ROWS)
     act(s, GATES, "react with Boat: take Statue of Bastet")
     assert s.mover == 1
-    assert menu(s) == ["let fall Book of the Earth", "let fall Djed Pillar Amulet"]
-    act(s, "let fall Book of the Earth")
+    assert menu(s) == ["let Book of the Earth fall", "let Djed Pillar Amulet fall"]
+    act(s, "let Book of the Earth fall")
     assert pyramid(s) == "Statue of Sobek, Book of the Earth, Statue of Isis / -, Djed Pillar Amulet / -"
     assert asked(s) == (0, "")
 

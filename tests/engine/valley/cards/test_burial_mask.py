@@ -36,4 +36,4 @@ def test_what_falls_is_asked_after_a_card_was_taken_from_the_middle_of_the_base(
     s = table(hands=MASK, pyramid="Boat, Censer, Boat / Statue of Isis, Statue of Sobek")
     act(s, f"execute {MASK}", "take Censer")
     assert asked(s) == (0, MASK)
-    assert menu(s) == ["let fall Statue of Isis", "let fall Statue of Sobek"]
+    assert menu(s) == ["let Statue of Isis fall", "let Statue of Sobek fall"]

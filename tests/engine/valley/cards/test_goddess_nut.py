@@ -23,7 +23,7 @@ def test_the_opponent_says_how_the_pyramid_crumbles_under_the_card_taken() -> No
     s = afterlife(hands=(NUT, ""), pyramid=CARDS)
     act(s, f"execute {NUT}", "choose player 2", "take Banquet")
     assert asked(s) == (1, NUT)
-    act(s, "let fall Spear")
+    act(s, "let Spear fall")
     assert asked(s) == (0, NUT)
 
 

@@ -11,7 +11,7 @@ def test_the_cheapest_card_is_taken_twice() -> None:
     assert menu(s) == ["take Banquet", "take Sling"]
     act(s, "take Sling")
     assert menu(s) == ["take Banquet"]
-    act(s, "take Banquet", "let fall Ring")
+    act(s, "take Banquet", "let Ring fall")
     assert discard(s, 0) == "Sling, Banquet"
 
 

@@ -23,7 +23,7 @@ def test_if_you_take_the_middle_of_the_base_you_choose_what_falls() -> None:
     s = table(hands=JAR, pyramid=DEAR)
     act(s, f"execute {JAR}", "take Boat")
     assert asked(s) == (0, JAR)
-    act(s, "let fall Canopic Chest")
+    act(s, "let Canopic Chest fall")
     assert pyramid(s) == "Censer, Canopic Chest, Burial Mask / Statue of Isis, Book of Gates / -"
 
 

@@ -7,7 +7,7 @@ MIRROR = "Mirror Case"
 
 def test_after_the_crumbling_it_lies_in_the_pyramid() -> None:
     s = afterlife(hands=MIRROR, pyramid=LATER_FULL)
-    act(s, f"execute {MIRROR}", "take Banquet", "let fall Sling")
+    act(s, f"execute {MIRROR}", "take Banquet", "let Sling fall")
     assert pyramid(s) == f"Axe, Sling, Serdab / Dagger, Bracelet / {MIRROR}"
     assert (discard(s, 0), in_play(s, 0)) == ("Banquet", "")
 

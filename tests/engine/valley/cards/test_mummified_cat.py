@@ -125,7 +125,7 @@ def test_the_pyramid_has_crumbled_before_the_cat_is_asked() -> None:
     s = table(hands=("Shabti", CAT), pyramid=FULL)
     act(s, "execute Shabti", "sacrifice Statue of Bastet from the pyramid")
     assert asked(s) == (0, "Shabti")
-    act(s, "let fall Statue of Sobek")
+    act(s, "let Statue of Sobek fall")
     assert asked(s) == (1, CAT)
 
 

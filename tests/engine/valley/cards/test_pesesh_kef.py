@@ -26,7 +26,7 @@ def test_the_active_player_says_how_the_pyramid_crumbles() -> None:
     s = afterlife(hands=(PESESH, ""), pyramid=LATER_FULL)
     act(s, f"execute {PESESH}", "select Banquet")
     assert asked(s) == (0, PESESH)
-    act(s, "let fall Sling")
+    act(s, "let Sling fall")
     assert pyramid(s) == "Axe, Sling, Serdab / Dagger, Bracelet / -"
     assert discard(s, 0) == "Banquet"
 

@@ -57,8 +57,8 @@ def test_if_you_sacrifice_the_middle_of_the_base_you_choose_what_falls() -> None
     s = table(hands="Shabti", pyramid=FULL)
     act(s, "execute Shabti", "sacrifice Statue of Bastet from the pyramid")
     assert asked(s) == (0, "Shabti")
-    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
-    act(s, "let fall Djed Pillar Amulet")
+    assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
+    act(s, "let Djed Pillar Amulet fall")
     assert pyramid(s) == "Boat, Djed Pillar Amulet, Statue of Isis / Statue of Sobek, Book of Gates / -"
 
 

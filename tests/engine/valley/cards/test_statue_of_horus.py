@@ -15,7 +15,7 @@ def test_the_card_goes_on_top_of_the_discard_pile_and_the_pyramid_crumbles() -> 
     s = table(hands=HORUS, pyramid=FULL, discard="Urn")
     act(s, f"execute {HORUS}", "take Statue of Bastet")
     assert asked(s) == (0, HORUS)
-    act(s, "let fall Statue of Sobek")
+    act(s, "let Statue of Sobek fall")
     assert discard(s, 0) == "Urn, Statue of Bastet"
     assert pyramid(s) == "Boat, Statue of Sobek, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"
 

@@ -18,9 +18,9 @@ def test_a_card_of_the_pyramid_goes_to_the_boneyard_and_a_card_is_drawn() -> Non
 def test_the_pyramid_has_crumbled_before_the_card_is_drawn() -> None:
     s = table(hands=SOBEK, deck="Shabti", pyramid=FULL)
     act(s, f"execute {SOBEK}", "sacrifice Statue of Bastet from the pyramid")
-    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
+    assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
     assert hand(s, 0) == ""
-    act(s, "let fall Statue of Sobek")
+    act(s, "let Statue of Sobek fall")
     assert hand(s, 0) == "Shabti"
 
 

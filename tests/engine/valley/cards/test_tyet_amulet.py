@@ -80,7 +80,7 @@ def test_some_actions_cannot_be_repeated(name: str) -> None:
 def test_a_boat_that_sailed_was_no_action_to_repeat() -> None:
     s = table(hands=("2 Box of Food", f"Boat, {TYET}"), pyramid=FULL)
     act(s, "buy Statue of Isis with Box of Food, Box of Food", "react with Boat: take Statue of Bastet")
-    act(s, "let fall Statue of Sobek", "end turn")
+    act(s, "let Statue of Sobek fall", "end turn")
     assert asked(s) == (1, "")
     assert not may_execute(s, TYET)
 

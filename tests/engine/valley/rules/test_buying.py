@@ -40,7 +40,7 @@ def test_buying_example():
         pyramid="Book of Gates, Statue of Bastet, Ka Figurine / Boat, Boat / Boat",
         discard="Shabti",
     )
-    act(s, "buy Statue of Bastet with Book of the Netherworld, Tyet Amulet", "let fall Boat (upper left)")
+    act(s, "buy Statue of Bastet with Book of the Netherworld, Tyet Amulet", "let Boat (upper left) fall")
     assert discard(s, 0) == "Shabti, Statue of Bastet"
     assert in_play(s, 0) == "Book of the Netherworld, Tyet Amulet"
     assert pyramid(s) == "Book of Gates, Boat, Ka Figurine / Boat, Boat / -"

@@ -5,7 +5,7 @@ import pytest
 from engine.core.game import NOTHING
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
 from tests.engine.valley.catalogues import BASE
-from tests.engine.valley.table import FULL, act, asked, menu, offers, pyramid, stock, table
+from tests.engine.valley.table import FULL, act, asked, may_fall, menu, pyramid, stock, table
 
 CARDS = ("Boat", "Statue of Bastet", "Statue of Isis", "Statue of Sobek", "Djed Pillar Amulet", "Book of Gates")
 ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # the slots diagonally above a slot
@@ -52,8 +52,8 @@ def test_nothing_crumbles_when_the_top_is_removed():
 def test_into_the_middle_of_the_base_either_of_two_cards_may_fall_as_the_player_chooses(falling: str, left: str):
     s = sacrificing(FULL, "Statue of Bastet")
     assert asked(s)[0] == 0
-    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
-    act(s, f"let fall {falling}")
+    assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
+    act(s, f"let {falling} fall")
     assert pyramid(s) == left
 
 
@@ -63,8 +63,8 @@ def test_crumbling_example():
         pyramid="Boat, Statue of Isis, Statue of Sobek / Statue of Bastet, Djed Pillar Amulet / Heart Scarab Amulet",
     )
     act(s, "buy Statue of Isis with Burial Mask")
-    assert offers(s, "let fall") == ["Statue of Bastet", "Djed Pillar Amulet"]
-    act(s, "let fall Statue of Bastet")
+    assert may_fall(s) == ["Statue of Bastet", "Djed Pillar Amulet"]
+    act(s, "let Statue of Bastet fall")
     assert pyramid(s) == "Boat, Statue of Bastet, Statue of Sobek / Heart Scarab Amulet, Djed Pillar Amulet / -"
 
 
@@ -119,9 +119,9 @@ def test_every_pyramid_crumbles_as_the_rulebook_has_it_wherever_a_card_is_remove
             if slots[slot]:
                 s = sacrificing(slots, slots[slot])
                 endings = []
-                for text in offers(s, "let fall"):
+                for text in may_fall(s):
                     endings.append(s.copy())
-                    act(endings[-1], f"let fall {text}")
+                    act(endings[-1], f"let {text} fall")
                 assert {pyramid(ending) for ending in endings or [s]} == set(map(written, without(slots, slot)))
 
 

@@ -20,8 +20,8 @@ def test_after_the_rebuild_robbers_take_the_costliest_card_of_the_base_and_the_p
         "3 Tyet Amulet",
     )
     end_of_turn(s)
-    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
-    act(s, "let fall Djed Pillar Amulet")
+    assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
+    act(s, "let Djed Pillar Amulet fall")
     assert boneyard(s) == "Book of Gates, Statue of Bastet"
     assert pyramid(s) == "Boat, Djed Pillar Amulet, Book of the Earth / Statue of Sobek, Tyet Amulet / Tyet Amulet"
 
@@ -46,7 +46,7 @@ def test_robbery_is_no_sacrifice_and_no_change_that_saves_one_from_the_sacrifice
         "9 Tyet Amulet",
     )
     end_of_turn(s)
-    act(s, "let fall Statue of Sobek", "end turn")
+    act(s, "let Statue of Sobek fall", "end turn")
     assert all(text.endswith("from the pyramid") for text in menu(s))
     assert s.count(BONEYARD) == 2
 

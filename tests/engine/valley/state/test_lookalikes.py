@@ -49,7 +49,7 @@ def mid_action() -> dict[str, ValleyState]:
     s = table(hands=("Burial Mask", "Boat", "Urn"), deck=("", "4 Shabti", "4 Shabti"), pyramid=FULL)
     act(s, "buy Statue of Bastet with Burial Mask")
     found["a crumbling"] = s.copy()
-    act(s, "let fall Statue of Sobek")
+    act(s, "let Statue of Sobek fall")
     found["a boat"] = s
     s = table(
         hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn", "Mummified Cat"),
