@@ -1,4 +1,4 @@
-"""A game of Tal der Koenige at the table that begins with a position."""
+"""A session of Tal der Koenige that starts from a given position."""
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
@@ -9,8 +9,8 @@ from vok_tui.game.session import Session
 NAMES = ("Ann", "Nefertari", "王小明和他的朋友", "Merit")
 
 
-def at_table(state: TalState, *levels: str) -> Session:
-    """All seats are people's unless `levels` says otherwise."""
+def session_at_tal(state: TalState, *levels: str) -> Session:
+    """A session at `state`. All seats are human unless `levels` is given."""
     levels = levels or (HUMAN,) * state.seat_count
     match = Match(TAL, Setup("tal", tuple([Seat(name, level) for name, level in zip(NAMES, levels, strict=False)]), 1))
     match.state = state

@@ -1,4 +1,4 @@
-"""What your deck is made of, on a key."""
+"""The overlay that lists the cards of the viewer's deck."""
 
 from itertools import combinations
 
@@ -19,7 +19,7 @@ def dealt_from(deck: str, discard: str = "", hand: str = "Urn") -> Session:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_next_hand_the_cards_still_to_come_and_the_pile_are_shown(size: tuple[int, int]):
+def test_the_deck_overlay_shows_next_hand_deck_and_discard_pile(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("i")
         await pilot.pause()
@@ -34,21 +34,21 @@ def test_the_next_hand_the_cards_still_to_come_and_the_pile_are_shown(size: tupl
     run(dealt_from("Statue of Thoth, 2 Shabti, Box of Food, 2 Urn", "Boat, Urn"), test, size)
 
 
-def test_the_gold_of_the_next_hand_is_that_of_all_hands_that_can_be_drawn():
+def test_the_gold_of_the_next_hand_covers_all_possible_hands():
     seat = VALLEY.view(dealt_from("Statue of Thoth, Boat, Shabti, 2 Box of Food, 2 Urn").match.state, 0).mine
     hands = [sum(face.gold for face in hand) for hand in combinations(seat.deck, 5)]
     assert gold_of_next_hand(seat) == (min(hands), pytest.approx(sum(hands) / len(hands)), max(hands))
 
 
-def test_a_small_deck_is_drawn_whole_and_the_rest_comes_from_the_cards_that_are_shuffled():
+def test_a_small_deck_is_drawn_and_then_the_reshuffled_pile():
     seat = VALLEY.view(dealt_from("Statue of Thoth, Boat", "Shabti, 2 Urn", "Box of Food").match.state, 0).mine
-    rest = [*seat.sorted_discard, *[card.face for card in seat.hand]]
-    sure = sum(face.gold for face in seat.deck)
-    hands = [sure + sum(face.gold for face in hand) for hand in combinations(rest, 3)]
+    reshuffled = [*seat.sorted_discard, *[card.face for card in seat.hand]]
+    certain_gold = sum(face.gold for face in seat.deck)
+    hands = [certain_gold + sum(face.gold for face in hand) for hand in combinations(reshuffled, 3)]
     assert gold_of_next_hand(seat) == (min(hands), pytest.approx(sum(hands) / len(hands)), max(hands))
 
 
-def test_a_player_without_cards_has_a_next_hand_without_gold():
+def test_a_player_without_cards_has_no_gold_in_the_next_hand():
     seat = VALLEY.view(table(hands=("", "Urn")), 0).mine
     assert gold_of_next_hand(seat) == (0, 0.0, 0)
 

@@ -1,4 +1,4 @@
-"""Cards as boxes: what they do is told at every size that draws them, and signs tell what colours tell."""
+"""Cards drawn as boxes: their text is readable at every size, and signs show what colours show."""
 
 import re
 
@@ -28,35 +28,35 @@ FRAMED_SIZES = [(110, 34), (120, 40), (159, 45), (160, 45), (200, 58), (200, 60)
 SIZES = [(80, 24), (80, 40), (100, 30), (110, 24), *FRAMED_SIZES, (140, 50), (180, 70), (260, 90)]
 
 
-def test_each_card_whose_text_is_long_has_a_gist_that_fits():
+def test_each_long_card_text_has_a_short_text_that_fits():
     assert {card.name for card in CARDS if len(card.text) > MAX_SHORT_TEXT} == SHORT_TEXTS.keys()
     for name, short in SHORT_TEXTS.items():
         assert len(short) <= MAX_SHORT_TEXT, name
         assert len(wrap_first_that_fits((short,), 21, 9, "…")) <= 3, name
 
 
-def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text():
-    ours = next(card for card in CARDS if card.name == "Urn")
-    other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
-    assert CardWordings({0: ours}).shortest_wording(0) == SHORT_TEXTS["Urn"]
-    assert CardWordings({0: other}).wordings(0) == (other.text,)
+def test_a_custom_card_with_a_shipped_name_and_its_own_text_has_no_short_text():
+    shipped = next(card for card in CARDS if card.name == "Urn")
+    custom = type(shipped)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
+    assert CardWordings({0: shipped}).shortest_wording(0) == SHORT_TEXTS["Urn"]
+    assert CardWordings({0: custom}).wordings(0) == (custom.text,)
 
 
-def test_each_set_and_each_starter_has_an_emblem_of_its_own_in_braille_and_in_ascii():
-    shown = {}
+def test_each_set_and_starter_has_a_unique_emblem_in_braille_and_ascii():
+    emblems = {}
     for card in CARDS:
         face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, 0)
         group = card.name if card.set == "starter" else card.set
-        emblem = shown.setdefault(group, emblem_of(face))
+        emblem = emblems.setdefault(group, emblem_of(face))
         assert emblem == emblem_of(face)
         assert {len(line) for line in emblem.lines} == {8}
         assert len({len(line) for line in emblem.ascii_lines}) == 1
         assert "".join(emblem.ascii_lines).isascii()
-    assert len(set(shown.values())) == len(shown) == len(DRAWINGS)
+    assert len(set(emblems.values())) == len(emblems) == len(DRAWINGS)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_two_zones_of_a_table_lie_on_each_other_or_outside_of_it(size: tuple[int, int]):
+def test_zones_of_the_table_do_not_overlap_and_stay_inside(size: tuple[int, int]):
     for hand in range(11):
         for opponents in range(8):
             for sets in (NAMES, NAMES + NAMES):
@@ -68,19 +68,19 @@ def test_no_two_zones_of_a_table_lie_on_each_other_or_outside_of_it(size: tuple[
                     *([layout.play] if layout.play is not None else []),
                 ]  # fmt: skip
                 whole = Rect(0, 0, *size)
-                for i, one in enumerate(rects):
-                    assert one.height >= 0
-                    inside = whole.contains(one.x, one.y) and one.right <= whole.right and one.bottom <= whole.bottom
-                    assert inside or not one.height
-                    assert not any(one.overlaps(other) for other in rects[i + 1 :]), (hand, opponents, i)
+                for i, rect in enumerate(rects):
+                    assert rect.height >= 0
+                    inside = (
+                        whole.contains(rect.x, rect.y) and rect.right <= whole.right and rect.bottom <= whole.bottom
+                    )
+                    assert inside or not rect.height
+                    assert not any(rect.overlaps(other) for other in rects[i + 1 :]), (hand, opponents, i)
 
 
 @pytest.mark.parametrize(
     ("size", "story_lines", "curve_lines"), [((120, 40), 0, 8), ((160, 45), 20, 6), ((200, 60), 20, 11)]
 )
-def test_story_and_curve_have_the_lines_that_a_large_table_promises(
-    size: tuple[int, int], story_lines: int, curve_lines: int
-):
+def test_a_large_table_has_room_for_story_and_curve(size: tuple[int, int], story_lines: int, curve_lines: int):
     for seats in range(1, 4):
         layout = make_layout(*size, TableContents(5, seats, 5, NAMES))
         story, curve = layout.panes.panes["story"], layout.panes.panes["curve"]
@@ -92,7 +92,7 @@ def test_story_and_curve_have_the_lines_that_a_large_table_promises(
 
 @pytest.mark.parametrize("edition", [BASE, AFTERLIFE])
 @pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_card_of_the_pyramid_tells_what_it_does_to_its_end(size: tuple[int, int], edition: str):
+def test_every_pyramid_card_shows_its_whole_or_short_text(size: tuple[int, int], edition: str):
     cards = {card.name: card for card in shipped_catalogue(edition).cards}
     names = [card.name for card in cards.values() if card.set != "starter"]
     names += names[: -len(names) % 6]
@@ -115,7 +115,7 @@ def test_every_card_of_the_pyramid_tells_what_it_does_to_its_end(size: tuple[int
 
 
 @pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_chosen_card_has_another_frame_and_the_cursor_leaves_frames_as_they_are(size: tuple[int, int]):
+def test_a_chosen_card_has_another_frame_and_the_cursor_changes_none(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         def frame() -> str:
             rect = app.table.surface.grid.targets[Target("slot", 0)]
@@ -134,12 +134,12 @@ def test_a_chosen_card_has_another_frame_and_the_cursor_leaves_frames_as_they_ar
     run(middle(), test, size)
 
 
-def test_a_long_text_is_cut_at_its_last_line_only_and_with_a_sign():
+def test_a_long_text_is_cut_only_in_its_last_line_with_an_ellipsis():
     lines = wrap_first_that_fits(("one two three four five six",), 9, 2, UNICODE_SIGNS.more)
     assert lines == ["one two", "three fo…"] or lines == ["one two", "three…"]
 
 
-def test_names_on_the_last_line_of_a_tomb_leave_room_for_its_points():
+def test_names_in_the_last_line_of_a_tomb_leave_space_for_its_points():
     tomb = "Shabti, Urn, Box of Food, Hounds and Jackals Game"
     position = table(hands=("Urn", "Urn"), tomb=(tomb, tomb), pyramid="Axe", edition="afterlife")
 

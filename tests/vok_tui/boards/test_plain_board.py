@@ -1,4 +1,4 @@
-"""A game that brings only its rules still has a table: question, answers, story, status, and its end."""
+"""A game without a table kit still has a table with question, answers, story, status and score sheet."""
 
 from textual.pilot import Pilot
 
@@ -12,7 +12,7 @@ from vok_tui.game.session import Session
 from vok_tui.messages import ShowScoreFromTable
 
 
-def test_a_game_without_a_kit_is_played_to_its_end_at_the_table():
+def test_a_game_without_a_kit_can_be_played_to_its_end():
     session = Session(Match(KUHN, Setup("kuhn", (Seat("Ann", HUMAN), Seat("Bob", HUMAN)), 3)))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:

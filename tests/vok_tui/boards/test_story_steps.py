@@ -1,4 +1,4 @@
-"""The story of the turns of others: each step in the order in which it happened, with what it brought."""
+"""The story of the opponents' turns: each step in order, with the points it gained."""
 
 from random import Random
 
@@ -38,8 +38,8 @@ from vok_tui.panes.story.since import share_lines
 from vok_tui.panes.story.story import turn_lines
 
 
-def busy() -> Session:
-    """Nefertari has executed a lot, hit Ann, entombed and bought."""
+def session_after_busy_turn() -> Session:
+    """Nefertari has executed several cards, made Ann sacrifice one, entombed and bought."""
     hands = ("6 Urn", "Qebehsenuef Canopic Jar, Urn, 3 Box of Food, Shabti")
     session = at(
         table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), HUMAN, SHABTI
@@ -51,32 +51,32 @@ def busy() -> Session:
     return session
 
 
-def in_order(shown: str, *parts: str) -> bool:
-    """Whether these parts stand on the screen one behind the other."""
-    at = [shown.find(part) for part in parts]
-    return -1 not in at and at == sorted(at)
+def in_order(screen_text: str, *parts: str) -> bool:
+    """Whether these parts appear on the screen in this order."""
+    positions = [screen_text.find(part) for part in parts]
+    return -1 not in positions and positions == sorted(positions)
 
 
-def news(app: TableApp) -> str:
-    """What stands above the answers about the turns of the others, without breaks."""
+def summary_text(app: TableApp) -> str:
+    """The text above the answers about the opponents' turns, joined to one line."""
     lines = [line[1:56].strip() for line in text(app).splitlines()[-10:] if line.startswith(("▌", "▸"))]
     return " ".join(lines)
 
 
-def test_where_there_is_little_room_the_steps_are_joined_in_the_order_in_which_they_happened():
+def test_a_small_table_joins_the_steps_in_order():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert news(app).startswith(
+        assert summary_text(app).startswith(
             "Nefertari executes Box of Food: draws a card ×2 › executes Qebehsenuef Canopic Jar › you"
         )
 
-    run(busy(), test, SMALL)
+    run(session_after_busy_turn(), test, SMALL)
 
 
-def test_where_there_is_room_each_step_has_a_line_with_its_number_and_what_it_brought():
+def test_a_large_table_shows_each_step_on_a_numbered_line_with_its_gain():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         lines = [line.rpartition("▌")[2] for line in text(app).splitlines()[15:] if "▌" in line]
-        told = [" ".join(line.replace("─", " ").split()) for line in lines]
-        assert told == [
+        steps = [" ".join(line.replace("─", " ").split()) for line in lines]
+        assert steps == [
             "1 Nefertari 0→1",
             "1 executes Box of Food: draws a card ×2",
             "2 executes Qebehsenuef Canopic Jar",
@@ -87,34 +87,34 @@ def test_where_there_is_room_each_step_has_a_line_with_its_number_and_what_it_br
             "7 buys Statue of Isis cost 4",
         ]  # fmt: skip
 
-    run(busy(), test, LARGE)
+    run(session_after_busy_turn(), test, LARGE)
 
 
-def test_a_card_of_yours_stands_behind_what_it_answered():
+def test_your_reaction_follows_the_step_it_reacted_to():
     hands = ("Mummified Cat, 4 Urn", "Shabti, 4 Urn")
     session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn"), active=1), HUMAN, SHABTI)
     play(session, "execute Shabti", "sacrifice Boat from the pyramid", "react with Mummified Cat")
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert in_order(news(app), "executes Shabti", "sacrifices Boat", "your Mummified Cat snatches Boat")
+        assert in_order(summary_text(app), "executes Shabti", "sacrifices Boat", "your Mummified Cat snatches Boat")
 
     run(session, test, SMALL)
 
 
-def test_where_there_is_no_room_for_all_the_key_of_the_log_stands_at_the_end():
+def test_a_cut_summary_ends_with_the_key_of_the_log():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        told = [line[:56].rstrip() for line in text(app).splitlines() if line.startswith("▌")]
-        assert len(told) > 1
-        assert told[-1].endswith("… l for all")
+        summary_lines = [line[:56].rstrip() for line in text(app).splitlines() if line.startswith("▌")]
+        assert len(summary_lines) > 1
+        assert summary_lines[-1].endswith("… l for all")
 
-    session = busy()
+    session = session_after_busy_turn()
     session.names = ("Ann", "Nefertari-Meritmut, the Beloved of Amun and of Ra, Lady of the Two Lands and of the Sky")
     run(session, test, SMALL)
 
 
-def test_the_mark_of_where_you_left_off_stands_before_the_first_new_turn():
-    session = busy()
+def test_the_log_marks_the_first_turn_since_your_last_one():
+    session = session_after_busy_turn()
     for _ in range(2):
         end_turn(session)
 
@@ -126,62 +126,64 @@ def test_the_mark_of_where_you_left_off_stands_before_the_first_new_turn():
     run(session, test, SMALL)
 
 
-def test_a_short_text_leaves_its_room_to_the_long_ones():
+def test_lines_that_a_short_text_does_not_need_go_to_long_ones():
     assert share_lines([1, 4, 2], 6) == [1, 3, 2]
     assert share_lines([2, 2], 9) == [2, 2]
     assert share_lines([3, 3, 3], 2) == [1, 1, 0]
 
 
-def test_the_log_beside_the_table_leaves_out_what_was_paid_and_the_open_one_tells_it():
+def test_only_the_open_log_shows_payments():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        beside = " ".join(line[78:].strip("▌ ") for line in text(app).splitlines())
-        assert "buys Statue of Isis" in beside
-        assert "with 2 Box of Food" not in beside
-        assert "discards the rest" not in beside
+        log_pane = " ".join(line[78:].strip("▌ ") for line in text(app).splitlines())
+        assert "buys Statue of Isis" in log_pane
+        assert "with 2 Box of Food" not in log_pane
+        assert "discards the rest" not in log_pane
         await pilot.press("l", "pageup")
         await pilot.pause()
         assert "buys Statue of Isis with 2 Box of Food" in text(app)
 
-    run(busy(), test, LARGE)
+    run(session_after_busy_turn(), test, LARGE)
 
 
-def test_the_log_says_you_in_your_turn_and_counts_what_comes_again():
-    session = busy()
+def test_the_log_says_you_and_counts_repeated_steps():
+    session = session_after_busy_turn()
     scene = Scene(session.view(), session.names, UNICODE_SIGNS, "", viewer=0)
-    hers = StoryChapter(Chapter(2, 1), (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
-    mine = StoryChapter(Chapter(3, 0), (Sentence(2, 0, "entombed", "You entomb Urn."),))
-    for turn, told in ((hers, ["2 Nefertari", "1 draws a card ×2"]), (mine, ["3 You", "1 entomb Urn"])):
+    her_turn = StoryChapter(Chapter(2, 1), (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
+    my_turn = StoryChapter(Chapter(3, 0), (Sentence(2, 0, "entombed", "You entomb Urn."),))
+    for turn, expected in ((her_turn, ["2 Nefertari", "1 draws a card ×2"]), (my_turn, ["3 You", "1 entomb Urn"])):
         lines = turn_lines(scene, turn, 40, frozenset())
-        assert [" ".join([word for word, _ in line.words]).strip() for line in lines] == told
+        assert [" ".join([word for word, _ in line.words]).strip() for line in lines] == expected
 
 
 @pytest.mark.parametrize("edition", [BASE, AFTERLIFE, MIXED])
-def test_what_the_steps_of_a_turn_brought_is_what_the_scores_show(edition: str):
+def test_the_gains_of_the_steps_add_up_to_the_scores(edition: str):
     checked = 0
     for seed in range(6):
         seats = setup((HUMAN, SHABTI, SHABTI)).seats
         match = Match(VALLEY, Setup("valley", seats, seed, edition))
-        draw = Rng(seed)
+        rng = Rng(seed)
         while not match.is_over:
             moves = match.state.legal_moves()
             entombing = [move for move in moves if VALLEY.action(match.state, move).verb in ("entomb", "unearth")]
-            few = entombing or moves
-            match.play(VALLEY.action(match.state, few[draw.below(len(few))]))
+            preferred = entombing or moves
+            match.play(VALLEY.action(match.state, preferred[rng.below(len(preferred))]))
         session = Session(match)
         cards = dict(enumerate(VALLEY.catalogue(match.setup).cards))
         for chapter in session.story():
             before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
             gains = tomb_gains(before, after, chapter.sentences, cards)
             for seat in range(3):
-                brought = sum(gain for gain, told in zip(gains, chapter.sentences, strict=True) if told.seat == seat)
-                assert brought == after.seats[seat].score - before.seats[seat].score
-                checked += brought != 0
+                gained = sum(
+                    gain for gain, sentence in zip(gains, chapter.sentences, strict=True) if sentence.seat == seat
+                )
+                assert gained == after.seats[seat].score - before.seats[seat].score
+                checked += gained != 0
     assert checked > 20
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_news_stand_in_full_at_the_end_of_a_game(seats: int, size: tuple[int, int]):
+def test_the_summary_is_complete_at_the_end_of_a_game(seats: int, size: tuple[int, int]):
     session = new_game(*[HUMAN] * seats)
     random = Random(seats)
     while not session.shows_end:
@@ -199,12 +201,12 @@ def test_the_news_stand_in_full_at_the_end_of_a_game(seats: int, size: tuple[int
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-def test_a_refused_key_does_not_cut_what_the_sign_means(size: tuple[int, int]):
+def test_a_refused_key_does_not_cut_the_explanation_of_the_sign(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("K")
         await pilot.pause()
         assert 'No answer has the key "K"' in text(app)
-        columns = 56 if size == SMALL else 76  # of the question, beside which other panes stand
+        columns = 56 if size == SMALL else 76  # of the question pane
         words = " ".join(line[1:columns].strip() for line in text(app).splitlines() if line.startswith("▌"))
         assert " ".join(words.split()).endswith("with the arrows and Enter, or by a click.")
 

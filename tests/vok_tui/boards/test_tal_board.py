@@ -1,4 +1,4 @@
-"""The table of Tal der Koenige at every size: everything is painted, can be pointed at and typed, and nothing hidden is shown."""
+"""The table of Tal der Koenige at every size: all is painted, can be pointed at or typed, and nothing hidden is shown."""
 
 import random
 from dataclasses import replace
@@ -14,7 +14,7 @@ from engine.tal.data.shipped import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
-from tests.vok_tui.boards.tal_session import NAMES, at_table
+from tests.vok_tui.boards.tal_session import NAMES, session_at_tal
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
@@ -28,7 +28,7 @@ from vok_tui.panes.scene import Answer, Scene
 from vok_tui.screens.help import keys_page
 
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
-EVERY = 29  # decisions between two looks
+CHECK_EVERY_DECISIONS = 29
 LEVELS = (HUMAN,) * 4
 
 
@@ -47,7 +47,7 @@ def answers(state: TalState, seat: int) -> list[Answer]:
 
 
 def scene_of(state: TalState, viewer: int, ascii_only: bool = False, **more: Any) -> Scene:
-    """What a viewer sees, with the targets of the question if they are asked."""
+    """The scene for a viewer, with the targets of the question if the viewer is asked."""
     board, view = board_for(state.seat_count), TAL.view(state, viewer)
     offered = choices(state) if state.mover == viewer else []
     usable = frozenset(target for choice in offered for target in board.targets(view, choice.action))
@@ -55,7 +55,7 @@ def scene_of(state: TalState, viewer: int, ascii_only: bool = False, **more: Any
     return replace(scene, viewer=viewer, usable=usable, **more)
 
 
-def painted(scene: Scene, size: tuple[int, int] = SMALL) -> Grid:
+def paint(scene: Scene, size: tuple[int, int] = SMALL) -> Grid:
     grid = Grid(*size)
     board_for(len(scene.names)).paint_zones(grid, scene)
     return grid
@@ -71,99 +71,99 @@ def cells_at(grid: Grid, target: Target) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(players: int) -> None:
+def test_the_table_shows_everything_but_hidden_things_at_every_size(players: int) -> None:
     state = new_game(players, 3)
     board = board_for(players)
     places = [place for place in range(PLACE_COUNT) if board.game_board.distance(PLACE_OF_NAME["16"], place) >= 0]
-    wanted = [Target("place", place) for place in places] + [Target("site", site) for site in range(SITE_COUNT + 1)]
-    wanted += [Target("seat", seat) for seat in range(players)]
-    chance, decisions = random.Random(players), 0
+    expected = [Target("place", place) for place in places] + [Target("site", site) for site in range(SITE_COUNT + 1)]
+    expected += [Target("seat", seat) for seat in range(players)]
+    rng, decisions = random.Random(players), 0
     while state.mover != NOBODY:
-        if decisions % EVERY == 0:
+        if decisions % CHECK_EVERY_DECISIONS == 0:
             view = TAL.view(state, 0)
             lots = [Target("lot", lot) for lot in range(len(view.lots))]
             for size in SIZES:
-                grid = painted(scene_of(state, 0, ascii_only=decisions % 2 == 1), size)
-                assert [target for target in [*wanted, *lots] if target not in grid.targets] == [], size
+                grid = paint(scene_of(state, 0, ascii_only=decisions % 2 == 1), size)
+                assert [target for target in [*expected, *lots] if target not in grid.targets] == [], size
                 panes = board.arrange_panes(*size, view)
                 assert panes.question.height >= 9
                 assert all(
                     grid.targets[target].bottom <= panes.question.y
-                    for target in wanted
+                    for target in expected
                     if target.area in ("place", "site")
                 )
                 assert all(rect.right <= size[0] and rect.bottom < size[1] for rect in grid.targets.values())
             check_same_for_viewer(state, decisions)
         menu = state.legal_moves()
-        state.apply(menu[chance.randrange(len(menu))])
+        state.apply(menu[rng.randrange(len(menu))])
         decisions += 1
 
 
 def check_same_for_viewer(state: TalState, seed: int) -> None:
-    """A world that a seat cannot tell from the true one is painted and told alike."""
+    """A world that a seat cannot tell from the true one is painted and described the same."""
     world: State = TAL.determinize(state, 0, seed)
     board = board_for(state.seat_count)
     for size in (SMALL, (120, 40)):
-        grid = painted(scene_of(state, 0), size)
-        assert painted(scene_of(world, 0), size).rows == grid.rows
+        grid = paint(scene_of(state, 0), size)
+        assert paint(scene_of(world, 0), size).rows == grid.rows
     for target in grid.targets:
-        told = [board.pages(TAL.view(each, 0), target, NAMES, LEVELS) for each in (state, world)]
-        assert told[0] == told[1]
-        assert told[0]
+        pages = [board.pages(TAL.view(each, 0), target, NAMES, LEVELS) for each in (state, world)]
+        assert pages[0] == pages[1]
+        assert pages[0]
 
 
-def test_of_the_tablets_of_others_only_the_number_is_shown_until_all_have_bid() -> None:
+def test_only_the_number_of_other_tablets_is_shown_until_all_have_bid() -> None:
     state = table("bids", lots=["kkrrb", "wwwyb", "rryyk"])
     play(state, "lay the 4 beside lot 1", "lay a blank beside lot 1", "lay no more here")
     for size in SIZES:
-        own, other = ["\n".join(lines(painted(scene_of(state, seat), size))) for seat in (0, 1)]
+        own, other = ["\n".join(lines(paint(scene_of(state, seat), size))) for seat in (0, 1)]
         assert "2▒" in other
         assert "left 3 2 1, 3b" in own
         assert "left 4 3 2 1, 4b" in other
-        covered = "\n".join(lines(painted(scene_of(state, 0, covered_reason="covered"), size)))
+        covered = "\n".join(lines(paint(scene_of(state, 0, covered_reason="covered"), size)))
         assert "2▒" in covered
         assert "left" not in covered
 
 
-def test_secret_orders_are_shown_to_their_writer_alone_and_not_while_the_cards_are_covered() -> None:
+def test_secret_orders_are_shown_only_to_their_uncovered_writer() -> None:
     state = table("orders", overseers=["10/A 16", "16 16"])
     play(state, "stop at 10/B", "claim site 10")
     for size in SIZES:
-        own, other = ["\n".join(lines(painted(scene_of(state, seat), size))) for seat in (0, 1)]
-        covered = "\n".join(lines(painted(scene_of(state, 0, covered_reason="covered"), size)))
+        own, other = ["\n".join(lines(paint(scene_of(state, seat), size))) for seat in (0, 1)]
+        covered = "\n".join(lines(paint(scene_of(state, 0, covered_reason="covered"), size)))
         assert "10/B claims 10" in own
         assert "claims" not in other + covered
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_choosing_a_worker_shows_where_it_can_go_and_for_how_many_points(size: tuple[int, int]) -> None:
+def test_choosing_a_worker_shows_its_destinations_and_their_points(size: tuple[int, int]) -> None:
     state = table("workers", overseers=["10/B 16"])
     play(state, "move a worker from 16")
-    grid = painted(scene_of(state, 0), size)
+    grid = paint(scene_of(state, 0), size)
     assert cells_at(grid, Target("place", PLACE_OF_NAME["10/A"])) == "A1"
     assert cells_at(grid, Target("place", PLACE_OF_NAME["10/B"])) == "B●", "a space that is taken"
     assert cells_at(grid, Target("place", PLACE_OF_NAME["10/C"])) == "C2"
     assert "19(1)" in cells_at(grid, Target("place", PLACE_OF_NAME["19"]))
-    waiting = painted(scene_of(state, 1), size)
-    assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "for who is not asked"
+    waiting = paint(scene_of(state, 1), size)
+    assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "no points for a seat that is not asked"
     notes = {answer.name: answer.note for answer in answers(state, 0)}
     assert (notes["10a"], notes["10c"], notes["19"]) == ("1 point", "2 points", "1 point")
 
 
-def test_a_claim_tells_how_much_farther_the_overseer_must_go_for_it() -> None:
+def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
     state = table("orders", round_=1)
     play(state, "stop at 10/B")
-    found = answers(state, 0)
-    assert (found[0].text, found[0].note) == ("Claim site 10", "on the way")
-    assert found[-1].text == "Claim nothing"
-    assert "+0" in lines(painted(scene_of(state, 0)))[1]
-    assert {answer.note for answer in found if answer.name == "11"} == {"2 points more"}
+    offered = answers(state, 0)
+    assert (offered[0].text, offered[0].note) == ("Claim site 10", "on the way")
+    assert offered[-1].text == "Claim nothing"
+    assert "+0" in lines(paint(scene_of(state, 0)))[1]
+    assert {answer.note for answer in offered if answer.name == "11"} == {"2 points more"}
 
 
-def test_a_block_is_listed_first_where_the_pyramid_stays_worth_most() -> None:
+def test_the_block_that_keeps_a_pyramid_most_valuable_is_listed_first() -> None:
     state = table("building", workers=["6/A 6/B"], owners={6: 0}, pyramids={6: "kkk"}, held=["kr"])
-    found = answers(state, 0)
-    assert [(answer.name, answer.note) for answer in found[:2]] == [("6k", "for up to 12"), ("6r", "for up to 3")]
+    offered = answers(state, 0)
+    assert [(answer.name, answer.note) for answer in offered[:2]] == [("6k", "for up to 12"), ("6r", "for up to 3")]
 
 
 @pytest.mark.parametrize(
@@ -179,25 +179,27 @@ def test_a_block_is_listed_first_where_the_pyramid_stays_worth_most() -> None:
         (("kr", "", ""), (9, 4, 1), 0),
     ],
 )
-def test_what_a_pyramid_can_still_be(layers: tuple[str, ...], sizes: tuple[int, ...], kind: int) -> None:
+def test_the_best_possible_class_of_an_unfinished_pyramid(
+    layers: tuple[str, ...], sizes: tuple[int, ...], kind: int
+) -> None:
     """One block of a large base is hidden and may be of any colour."""
     assert best_possible_class(layers, sizes) == kind
 
 
-def test_the_page_of_a_site_tells_what_it_would_be_worth_and_what_it_can_no_longer_be() -> None:
+def test_the_page_of_a_site_shows_its_possible_worth_and_classes() -> None:
     state = table("workers", workers=["6/A"], owners={6: 0}, pyramids={6: "kkkr"})
     board, view = board_for(2), TAL.view(state, 0)
     for target in (Target("site", 5), Target("place", PLACE_OF_NAME["6/A"])):
         (page,) = board.pages(view, target, NAMES, LEVELS)
-        told = [page.subtitle, *[line for _, line in page.lines]]
-        assert "small, yours, 4 of 5 blocks" in told
-        assert "Complete, it is worth 3 mixed." in told
-        assert "It can no longer be in one colour or layered." in told
-        assert "1 worker, for 2 blocks" in told
-        assert "ABCD 21" in told
+        page_lines = [page.subtitle, *[line for _, line in page.lines]]
+        assert "small, yours, 4 of 5 blocks" in page_lines
+        assert "Complete, it is worth 3 mixed." in page_lines
+        assert "It can no longer be in one colour or layered." in page_lines
+        assert "1 worker, for 2 blocks" in page_lines
+        assert "ABCD 21" in page_lines
 
 
-def told(app: TableApp) -> list[str]:
+def story_texts(app: TableApp) -> list[str]:
     return [sentence.text for turn in app.session.story() for sentence in turn.sentences]
 
 
@@ -216,30 +218,30 @@ def test_a_place_is_chosen_by_typing_its_name() -> None:
         workers = app.session.match.state.cells[181:186]
         assert [PLACE_NAMES[place] for place in workers] == ["11/B", "16", "16", "16", "16"]
 
-    run(at_table(table("workers")), test)
+    run(session_at_tal(table("workers")), test)
 
 
-def test_what_follows_from_a_step_is_told_with_it_and_without_the_name_again() -> None:
+def test_a_claim_is_part_of_the_sentence_of_its_order() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "0", "b", "1", "0", "enter")
         await pilot.pause()
         assert "1 You send an overseer to 10/B: claim site 10" in text(app)
 
-    run(at_table(table("orders", round_=1)), test, (160, 45))
+    run(session_at_tal(table("orders", round_=1)), test, (160, 45))
 
 
 def test_the_story_of_a_round_begins_with_its_lots() -> None:
-    session = at_table(table("close"))
-    play_on = session.match
-    while play_on.state.cells[ROUND] < 3:
-        play_on.play(TAL.action(play_on.state, play_on.state.legal_moves()[-1]))
+    session = session_at_tal(table("close"))
+    match = session.match
+    while match.state.cells[ROUND] < 3:
+        match.play(TAL.action(match.state, match.state.legal_moves()[-1]))
     chapters = [
         chapter for chapter in session.story() if (chapter.chapter.number, chapter.chapter.phase) == (4, "bids")
     ]
     assert [chapter.sentences[0].verb for chapter in chapters] == ["drew_lots"]
 
 
-def test_a_name_with_which_another_one_begins_waits_for_enter() -> None:
+def test_a_name_that_is_a_prefix_of_another_waits_for_enter() -> None:
     state = table("orders", players=3, round_=1)
     play(state, "stay")
 
@@ -250,12 +252,12 @@ def test_a_name_with_which_another_one_begins_waits_for_enter() -> None:
         assert "Claim site 10" in text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert "You claim site 1." in told(app)
+        assert "You claim site 1." in story_texts(app)
 
-    run(at_table(state), test)
+    run(session_at_tal(state), test)
 
 
-def test_a_place_is_chosen_with_a_click_and_a_name_that_nothing_has_is_refused() -> None:
+def test_a_place_is_chosen_by_click_and_an_unknown_name_is_refused() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["16"])]
         await pilot.click(offset=(rect.x + 1, rect.y))
@@ -274,12 +276,12 @@ def test_a_place_is_chosen_with_a_click_and_a_name_that_nothing_has_is_refused()
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["10/B"])]
         await pilot.click(offset=(rect.x, rect.y))
         await pilot.pause()
-        assert "You move a worker from 16 to 10/B." in told(app)
+        assert "You move a worker from 16 to 10/B." in story_texts(app)
 
-    run(at_table(table("workers")), test)
+    run(session_at_tal(table("workers")), test)
 
 
-def test_the_score_sheet_has_a_row_for_each_kind_of_pyramid_and_says_why_the_game_is_over() -> None:
+def test_the_score_sheet_has_a_row_for_each_pyramid_class_and_says_why_the_game_ended() -> None:
     state = table("close", owners={6: 0, 5: 0, 10: 1}, pyramids={6: "kkkk k", 5: "rrrr k", 10: "kk"}, pharaoh="w" * 30)
     sheet = TAL_TABLE.score_sheet(state, TAL.view(state, NOBODY), ("Ann", "Bob"), 1)
     assert (sheet.title, sheet.note) == ("Ann wins with 19 points.", "The pharaoh's pyramid is complete.")
@@ -290,7 +292,7 @@ def test_the_score_sheet_has_a_row_for_each_kind_of_pyramid_and_says_why_the_gam
     assert sheet.totals[0].cells == ("19", "0")
 
 
-def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -> None:
+def test_the_help_lists_the_keys_that_begin_a_name_on_a_separate_line() -> None:
     for width in (60, 76, 96):
         page = keys_page(TAL_TABLE, {}, width, "table").plain.splitlines()
         at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
@@ -314,15 +316,15 @@ def test_a_place_that_cannot_be_chosen_says_why() -> None:
 
 def test_a_site_that_cannot_be_chosen_says_why() -> None:
     state = table("building", workers=["6/A 5/A"], owners={6: 0, 5: 1, 11: 0}, pyramids={5: "kk"}, held=["kkkk"])
-    told = {number: why_not(state, Target("site", number - 1)) for number in (5, 6, 11)}
-    assert told == {5: "It is not yours.", 6: "", 11: "Your workers there can place no more."}
+    reasons = {number: why_not(state, Target("site", number - 1)) for number in (5, 6, 11)}
+    assert reasons == {5: "It is not yours.", 6: "", 11: "Your workers there can place no more."}
     orders = table("orders", owners={6: 1}, round_=1)
     play(orders, "stop at 17")
     assert why_not(orders, Target("site", 5)) == "It has an owner already."
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_a_figure_looks_unlike_marks_blocks_and_spaces(ascii_only: bool):
+def test_signs_of_figures_differ_from_marks_blocks_and_spaces(ascii_only: bool):
     signs = signs_with(TAL_SIGNS, ascii_only=ascii_only)
     marks = {
         signs.cursor,

@@ -1,4 +1,4 @@
-"""Questions with one answer are recorded, and nobody at the table is shown them."""
+"""A question with one answer is answered and recorded without being shown."""
 
 from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
@@ -19,7 +19,7 @@ def play(session: Session, *answers: str) -> None:
         assert session.answer(session.node, TAL.parse(session.state, answer))  # type: ignore[arg-type]
 
 
-def test_where_one_answer_is_left_it_is_given_and_recorded():
+def test_the_only_answer_is_given_and_recorded():
     session = session_of(HUMAN, SHABTI)
     play(session, BLANK, BLANK, BLANK)
     before = session.match.public_decision_count(session.node)
@@ -28,7 +28,7 @@ def test_where_one_answer_is_left_it_is_given_and_recorded():
     assert session.choices()[0].text == "lay the 4 beside lot 2"
 
 
-def test_undo_and_redo_pass_over_it():
+def test_undo_and_redo_skip_a_formality():
     session = session_of(HUMAN, SHABTI)
     play(session, BLANK, BLANK, BLANK, BLANK)
     end = session.node
@@ -38,7 +38,7 @@ def test_undo_and_redo_pass_over_it():
     assert session.node == end
 
 
-def test_a_formality_is_answered_for_any_seat_of_a_person():
+def test_a_formality_is_answered_for_any_human_seat():
     session = session_of(SHABTI, HUMAN)
     while session.mover == 0:
         play(session, NO_MORE)
@@ -47,14 +47,15 @@ def test_a_formality_is_answered_for_any_seat_of_a_person():
     assert len(session.choices()) > 1
 
 
-def test_an_opponent_answers_a_formality_itself_so_that_it_takes_as_long_as_any_other():
+def test_an_opponent_answers_a_formality_itself():
+    """So it takes as long as any other answer of an opponent."""
     session = session_of(SHABTI, HUMAN)
     play(session, BLANK, BLANK, BLANK, BLANK)
     assert session.mover == 0
     assert session.state.move_count == 1
 
 
-def test_a_spectator_steps_through_all_questions_alike():
+def test_a_spectator_steps_through_formalities_too():
     session = session_of(SHABTI, SHABTI)
     play(session, BLANK, BLANK, BLANK, BLANK, NO_MORE)
     assert session.viewer == NOBODY

@@ -1,4 +1,4 @@
-"""The table of King of Thieves at every size: everything is painted, can be pointed at, and shows nothing hidden."""
+"""The table of King of Thieves at every size: all is painted, can be pointed at, and nothing hidden is shown."""
 
 import random
 from pathlib import Path
@@ -24,13 +24,13 @@ from vok_tui.panes.scene import Scene
 
 NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Merit", "Hori", "Tiye")
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
-EVERY = 23  # decisions between two looks
+CHECK_EVERY_DECISIONS = 23
 LOG_COLUMN = 58  # of the smallest table
-MAX_LIST_COLUMNS = 15  # behind a name in the list of all pieces
-LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
+MAX_LIST_COLUMNS = 15  # after a name in the list of all pieces
+MAX_FULLY_SHOWN_HAND = 15  # cards, on the smallest table with eight thieves
 
 
-def painted(
+def paint(
     view: object,
     size: tuple[int, int] = SMALL,
     ascii_only: bool = False,
@@ -49,129 +49,131 @@ def grid_text(grid: Grid) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 4, 8])
-def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(players: int):
+def test_the_table_shows_everything_but_hidden_things_at_every_size(players: int):
     state = THIEVES.start(setup(players, 3))
-    chance = random.Random(players)
+    rng = random.Random(players)
     decisions = 0
     while state.mover != NOBODY:
-        if decisions % EVERY == 0:
+        if decisions % CHECK_EVERY_DECISIONS == 0:
             view = THIEVES.view(state, 0)
             hand = view.seats[0].hand
-            wanted = [Target("seat", seat) for seat in range(players)] + [Target("duel", 0)]
-            wanted += [Target("hand", place) for place in range(min(len(hand), LONGEST_HAND))]
+            expected = [Target("seat", seat) for seat in range(players)] + [Target("duel", 0)]
+            expected += [Target("hand", place) for place in range(min(len(hand), MAX_FULLY_SHOWN_HAND))]
             for size in SIZES:
-                grid = painted(view, size, ascii_only=decisions % 2 == 1)
-                assert [target for target in wanted if target not in grid.targets] == [], size
+                grid = paint(view, size, ascii_only=decisions % 2 == 1)
+                assert [target for target in expected if target not in grid.targets] == [], size
                 question = ThievesBoard("").arrange_panes(*size, view).question
-                assert all(grid.targets[target].bottom <= question.y for target in wanted), size
+                assert all(grid.targets[target].bottom <= question.y for target in expected), size
                 assert question.height >= 5
             world = THIEVES.determinize(state, 0, decisions)
-            assert painted(THIEVES.view(world, 0)).rows == painted(view).rows
+            assert paint(THIEVES.view(world, 0)).rows == paint(view).rows
         menu = state.legal_moves()
-        state.apply(menu[chance.randrange(len(menu))])
+        state.apply(menu[rng.randrange(len(menu))])
         decisions += 1
 
 
-def test_a_line_tells_what_everybody_shows_what_one_needs_and_what_one_could_add():
+def test_a_duel_line_shows_leader_needed_strength_and_what_the_viewer_can_add():
     state = table(
         ("1 shield/2 sword, 3 shield/1 sword", ""), community="1 key/2 shield", round_=3,
         laid=("2 shield/2 key down, 2 sword/1 key", "1 sword/2 key, 1 lamp/2 key down"), guardians={"Skeleton": 3},
     )  # fmt: skip
     for size in SIZES:
-        lines = grid_text(painted(THIEVES.view(state, 0), size)).splitlines()
+        lines = grid_text(paint(THIEVES.view(state, 0), size)).splitlines()
         tomb = next(line for line in lines if line.startswith(" Tomb"))
-        assert tomb.split()[1:8] == ["1", "shield", "3▲", "2", "✓/6", "0+▒▒"], "leads what is shown"
+        assert tomb.split()[1:8] == ["1", "shield", "3▲", "2", "✓/6", "0+▒▒"], "the viewer leads by what is shown"
         guardian = next(line for line in lines if line.startswith(" Skeleton"))
         assert guardian.split()[1:8] == ["2", "sword", "3●", "2", "✓/3", "1+▒▒"]
         other = THIEVES.view(state, 1)
-        tomb = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Tomb"))
+        tomb = next(line for line in grid_text(paint(other, size)).splitlines() if line.startswith(" Tomb"))
         assert tomb.split()[1:8] == ["1", "shield", "3▲", "0", "+1/2", "0+▒▒"]
-        guardian = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Skeleton"))
+        guardian = next(line for line in grid_text(paint(other, size)).splitlines() if line.startswith(" Skeleton"))
         assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
 
 
 def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
     state = table(("1 key/2 lamp", "1 key/2 sword", "3 key/1 sword"))
-    shown = [grid_text(painted(THIEVES.view(state, 0), size)) for size in SIZES]
+    shown = [grid_text(paint(THIEVES.view(state, 0), size)) for size in SIZES]
     assert not any("hides" in text for text in shown)
     play(state, "hide")
     for size in SIZES:
-        text = grid_text(painted(THIEVES.view(state, 0), size))
+        text = grid_text(paint(THIEVES.view(state, 0), size))
         assert text.count("hides") == 1, "the others still have their turn"
     play(state, "hide", "play 3 key/1 sword face down")
-    assert grid_text(painted(THIEVES.view(state, 0))).count("hides") == 2
+    assert grid_text(paint(THIEVES.view(state, 0))).count("hides") == 2
 
 
 def test_after_the_last_tomb_nobody_hides_or_waits_for_a_card():
     state = table(("", ""), treasure=(4, 2), tombs_left=0, community="", is_showdown=True)
     assert state.mover == NOBODY
     for size in SIZES:
-        text = grid_text(painted(THIEVES.view(state, 0), size))
+        text = grid_text(paint(THIEVES.view(state, 0), size))
         assert "No tomb is open." in text
         assert "hides" not in text
         assert "no card yet" not in text
 
 
-def test_while_the_cards_are_covered_nobody_sees_what_lies_face_down():
+def test_face_down_cards_are_hidden_while_the_cards_are_covered():
     state = table(("1 key/2 lamp, 3 shield/1 sword", ""), laid=("2 shield/2 key down, 2 sword/1 key", ""), round_=2)
     for size in SIZES:
-        open_, covered = [
-            grid_text(painted(THIEVES.view(state, 0), size, covered_reason=reason)) for reason in ("", "covered")
+        uncovered, covered = [
+            grid_text(paint(THIEVES.view(state, 0), size, covered_reason=reason)) for reason in ("", "covered")
         ]
-        assert "2 shield" in open_
+        assert "2 shield" in uncovered
         assert "2 shield" not in covered
         assert "lamp" not in covered.replace("lamp/", "")
         assert "2 sword" in covered
 
 
-def test_a_large_table_shows_both_halves_of_all_cards_in_boxes_and_which_cards_are_left():
+def test_a_large_table_shows_cards_as_boxes_and_the_cards_left():
     state = table(
         ("1 key/2 lamp, 3 shield/1 sword", ""),
         laid=("2 shield/2 key down", "1 sword/2 key, 1 lamp/2 key down"),
         round_=2,
     )
-    lines = grid_text(painted(THIEVES.view(state, 0), (120, 40))).splitlines()
+    lines = grid_text(paint(THIEVES.view(state, 0), (120, 40))).splitlines()
     assert [line for line in lines if "│1 key   ││3 shield│" in line]
     assert [line for line in lines if "╭▒▒▒▒▒▒▒▒╮" in line]
     assert [line for line in lines if "│1 sword ││▒▒▒▒▒▒▒▒│" in line]
-    assert [line for line in lines if "Cards: 35 left ·, 5 seen x" in line], "a card face down is left for the viewer"
+    assert [line for line in lines if "Cards: 35 left ·, 5 seen x" in line], (
+        "the viewer counts a face-down card as left"
+    )
     assert [line for line in lines if "ke/la 1/2x 2/1· 2/2· 1/3· 3/1· 1/1·" in line]
     eight = THIEVES.view(THIEVES.start(setup(8, 3)), 0)
-    assert "1/2·· 2/1··" in grid_text(painted(eight, (120, 40))), "of two sets each card is there twice"
+    assert "1/2·· 2/1··" in grid_text(paint(eight, (120, 40))), "of two sets each card is there twice"
 
 
-def test_a_named_ruby_is_written_with_what_it_stands_for():
+def test_a_named_ruby_is_shown_with_its_symbol():
     state = table(("1 key/2 lamp", ""), laid=("2 ruby/1 key as lamp", "1 ruby/2 key as sword"), round_=2)
     view = THIEVES.view(state, 0)
-    assert "2 ruby as lamp/1 key" in grid_text(painted(view, (100, 36)))
-    boxed = grid_text(painted(view, (120, 40)))
+    assert "2 ruby as lamp/1 key" in grid_text(paint(view, (100, 36)))
+    boxed = grid_text(paint(view, (120, 40)))
     assert "│2 ruby  │" in boxed
     assert "│=lamp   │" in boxed
     many = table(["1 key/2 lamp"] + [""] * 7, laid=("2 ruby/1 key as lamp", *[""] * 7), round_=2)
-    assert "2 lamp" in grid_text(painted(THIEVES.view(many, 0)))
+    assert "2 lamp" in grid_text(paint(THIEVES.view(many, 0)))
 
 
-def test_no_name_of_a_card_touches_the_next_key_even_with_the_longest_names():
+def test_the_longest_card_names_do_not_touch_the_next_key():
     hand = "2 shield/1 sword, 1 shield/2 sword, 2 shield/2 sword, 3 shield/1 sword, 1 shield/3 sword"
     state = table((hand, ""), community="")
-    grid = painted(THIEVES.view(state, 0))
+    grid = paint(THIEVES.view(state, 0))
     for place in range(5):
         rect = grid.targets[Target("hand", place)]
         assert grid.rows[rect.y][rect.right - 1][0] == " "
 
 
-def test_a_long_hand_is_written_short_and_every_card_can_be_pointed_at():
+def test_a_long_hand_is_abbreviated_and_every_card_can_be_pointed_at():
     state = THIEVES.start(setup(8, 3))
     for kind in range(9):
         state.add(HAND, kind)
     state.run()
-    grid = painted(THIEVES.view(state, 0))
+    grid = paint(THIEVES.view(state, 0))
     assert all(Target("hand", place) in grid.targets for place in range(14))
     assert "1ke/2la" in grid_text(grid)
 
 
 @pytest.mark.parametrize("cards", [16, 23, 40])
-def test_a_hand_that_has_no_room_can_be_walked_through_to_its_last_card_and_back(cards: int):
+def test_the_cursor_reaches_every_card_of_a_hand_that_does_not_fit(cards: int):
     state = THIEVES.start(setup(8, 3))
     for place in range(cards):
         state.add(HAND, place % 9)
@@ -182,17 +184,19 @@ def test_a_hand_that_has_no_room_can_be_walked_through_to_its_last_card_and_back
         seen: set[Target] = set()
         cursor = Target("hand", 0 if step > 0 else len(everything) - 1)
         while True:
-            grid = painted(view, cursor=cursor)
-            here = grid.targets[cursor]
+            grid = paint(view, cursor=cursor)
+            current = grid.targets[cursor]
             seen |= everything & grid.targets.keys()
-            below = [at for at in everything & grid.targets.keys() if (grid.targets[at].y - here.y) * step > 0]
-            if not below:
+            beyond = [
+                target for target in everything & grid.targets.keys() if (grid.targets[target].y - current.y) * step > 0
+            ]
+            if not beyond:
                 break
-            cursor = min(below, key=lambda at: (abs(grid.targets[at].y - here.y), at.index))
+            cursor = min(beyond, key=lambda target: (abs(grid.targets[target].y - current.y), target.index))
         assert seen == everything
 
 
-def test_a_card_is_played_with_its_key_and_then_face_up_or_face_down():
+def test_a_card_is_played_by_its_key_and_then_face_up_or_face_down():
     seats = (Seat("Ann", HUMAN), Seat("Bob", HUMAN))
     session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
 
@@ -211,7 +215,7 @@ def test_a_card_is_played_with_its_key_and_then_face_up_or_face_down():
     run(session, test, SMALL)
 
 
-def test_the_score_sheet_tells_who_has_won_and_why():
+def test_the_score_sheet_says_who_won_and_why():
     state = table(("", ""), treasure=(7, 2), laid=("2 shield/1 key", ""), community="", is_showdown=True)
     sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
     assert (sheet.title, sheet.note) == ("Ann wins with 10 treasure.", "10 treasure win the game.")
@@ -223,7 +227,7 @@ def test_the_score_sheet_tells_who_has_won_and_why():
     assert sheet.note == "No tomb is left. Level on treasure: treasure and reputation together decide."
 
 
-def test_the_pieces_are_listed_with_those_that_are_reconstructed():
+def test_the_list_of_pieces_marks_reconstructed_ones():
     cards = THIEVES_TABLE.card_list(None)
     assert len(cards.entries) == 64
     assert max(len(entry.columns) for entry in cards.entries) <= MAX_LIST_COLUMNS, (
@@ -235,7 +239,7 @@ def test_the_pieces_are_listed_with_those_that_are_reconstructed():
     assert data.details_of("skeleton", "base", "").endswith("shown in the rulebook")
 
 
-def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used():
+def test_the_number_of_thieves_decides_the_default_edition():
     from argparse import Namespace
 
     for players, edition in (
@@ -260,7 +264,7 @@ def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: 
     assert "tombs=all|1-23:" in out
 
 
-def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok: Say, tmp_path: Path):
+def test_cards_check_takes_the_game_option_anywhere_in_the_line(vok: Say, tmp_path: Path):
     _, pieces, _ = vok("cards", "export", "--game", "thieves")
     path = tmp_path / "pieces.toml"
     path.write_text(pieces)
@@ -276,26 +280,26 @@ def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok:
     assert f"vok cards check {path} --game thieves lists all faults" in error
 
 
-def test_on_a_small_table_the_log_stands_beside_the_duels_in_order_with_the_latest_step_at_its_foot():
+def test_a_small_table_shows_the_log_beside_the_duels_with_the_latest_step_last():
     seats = (Seat("Ann", HUMAN), Seat("Bob", SHABTI), Seat("Cleo", SHABTI))
-    match, chance = Match(THIEVES, Setup("thieves", seats, 3)), random.Random(4)
+    match, rng = Match(THIEVES, Setup("thieves", seats, 3)), random.Random(4)
     while len(match.log) < 30 or match.state.mover:
         menu = match.state.legal_moves()
-        match.play(THIEVES.action(match.state, menu[chance.randrange(len(menu))]))
+        match.play(THIEVES.action(match.state, menu[rng.randrange(len(menu))]))
     session = Session(match)
 
     async def test(app: TableApp, pilot: object) -> None:
         await pilot.pause()
         lines = text(app).splitlines()[1:-1]
-        rest = [line[LOG_COLUMN:] for line in lines]
-        assert rest[0] == "Log"
-        assert {line[LOG_COLUMN - 1 : LOG_COLUMN] for line in lines} <= {"", " "}  # nothing of the table reaches it
-        told = " ".join(" ".join(rest).replace("▌", " ").split())
+        log_lines = [line[LOG_COLUMN:] for line in lines]
+        assert log_lines[0] == "Log"
+        assert {line[LOG_COLUMN - 1 : LOG_COLUMN] for line in lines} <= {"", " "}  # the table does not reach the log
+        log_text = " ".join(" ".join(log_lines).replace("▌", " ").split())
         steps = [step.text.rstrip(".") for chapter in session.story()[-1:] for step in chapter.sentences]
-        places = [told.find(step) for step in dict.fromkeys(steps)]
+        places = [log_text.find(step) for step in dict.fromkeys(steps)]
         assert len(places) > 3
         assert places == sorted(places)
         assert places[0] >= 0
-        assert told.endswith(f"{steps[-1]} ×2")
+        assert log_text.endswith(f"{steps[-1]} ×2")
 
     run(session, test, SMALL)

@@ -17,12 +17,12 @@ from vok_tui.painting.grid import Target
 CARDS = dict(enumerate(BASE.cards))
 
 
-def place(position: ValleyState, name: str, viewer: int = 0) -> str:
+def where(position: ValleyState, name: str, viewer: int = 0) -> str:
     kind = BASE.kind_of[name]
     return whereabouts_text(VALLEY.view(position, viewer), CARDS[kind], kind, NAMES)
 
 
-def test_each_place_with_a_copy_is_named():
+def test_the_page_names_each_place_with_a_copy():
     pyramid = "Statue of Sobek, Urn, Urn / Urn, Urn / Urn"
     position = table(
         hands=("Book of Gates", "Urn"),
@@ -34,17 +34,17 @@ def test_each_place_with_a_copy_is_named():
         boneyard="Statue of Anubis, Urn",
         stock="Statue of Sobek, Statue of Anubis, Book of the Dead, Statue of Thoth",
     )
-    assert place(position, "Book of Gates") == "your hand, your deck"
-    assert place(position, "Book of the Dead") == "your deck, not seen"
-    assert place(position, "Book of the Earth").startswith("your pile")
-    assert place(position, "Statue of Sobek").startswith("pyramid, not seen")
-    assert place(position, "Statue of Bastet").startswith("in play")
-    assert place(position, "Statue of Anubis").startswith("boneyard, not seen")
-    assert place(position, "Tyet Amulet").startswith("Nefertari's pile")
-    assert "Nefertari's tomb 2" in place(position, "Statue of Isis")
-    assert place(position, "Statue of Thoth") == f"{NOT_SEEN} 2"
-    seen = place(position, "Book of Gates", NOBODY)
-    assert seen == f"{NOT_SEEN} 2", "a spectator knows nobody's hand and deck"
+    assert where(position, "Book of Gates") == "your hand, your deck"
+    assert where(position, "Book of the Dead") == "your deck, not seen"
+    assert where(position, "Book of the Earth").startswith("your pile")
+    assert where(position, "Statue of Sobek").startswith("pyramid, not seen")
+    assert where(position, "Statue of Bastet").startswith("in play")
+    assert where(position, "Statue of Anubis").startswith("boneyard, not seen")
+    assert where(position, "Tyet Amulet").startswith("Nefertari's pile")
+    assert "Nefertari's tomb 2" in where(position, "Statue of Isis")
+    assert where(position, "Statue of Thoth") == f"{NOT_SEEN} 2"
+    seen = where(position, "Book of Gates", NOBODY)
+    assert seen == f"{NOT_SEEN} 2", "a spectator knows no hand and no deck"
 
 
 def test_the_places_of_a_card_add_up_to_its_copies():
@@ -56,19 +56,19 @@ def test_the_places_of_a_card_add_up_to_its_copies():
                     assert sum(count for _, count in whereabouts(view, card, kind, NAMES)) == card.copies
 
 
-def test_a_kind_whose_copies_all_lie_in_other_tombs_can_no_longer_be_had():
+def test_a_kind_whose_copies_are_all_in_other_tombs_is_not_available():
     copies = CARDS[BASE.kind_of["Statue of Isis"]].copies
     position = table(hands=("Urn", "Urn"), tomb=("", f"{copies} Statue of Isis"))
-    assert place(position, "Statue of Isis") == f"no longer available: Nefertari's tomb {copies}"
+    assert where(position, "Statue of Isis") == f"no longer available: Nefertari's tomb {copies}"
 
 
-def test_nothing_is_not_seen_on_the_page_of_a_complete_set():
+def test_the_page_of_a_complete_set_lists_no_unseen_cards():
     books = [card.name for card in BASE.cards if card.set == "Books"]
-    for tomb, told in ((books, False), (books[1:], True)):
+    for tomb, has_unseen in ((books, False), (books[1:], True)):
         view = VALLEY.view(table(hands=("Urn", "Urn"), tomb=(", ".join(tomb), "")), 0)
         index = next(i for i, row in enumerate(view.mine.sets) if row.name == "Books")
         lines = [line for _, line in pages_of_set(view, index, NAMES, CARDS)[0].lines]
-        assert any(line.startswith("Not seen: ") for line in lines) == told
+        assert any(line.startswith("Not seen: ") for line in lines) == has_unseen
 
 
 def test_the_page_of_a_set_fits_on_the_table():
@@ -85,7 +85,7 @@ def test_the_page_of_a_set_fits_on_the_table():
         run(at(table(hands=("Urn", "Urn"), pyramid=pyramid, stock="2 Book of Gates")), test, size)
 
 
-def test_a_table_of_200_columns_tells_what_can_still_be_had_of_each_set_that_is_not_complete():
+def test_a_table_of_200_columns_shows_which_kinds_are_still_available():
     pyramid = "Statue of Sobek, Urn, Urn / Urn, Urn / Urn"
     position = table(
         hands=("Book of Gates", "Urn"),
@@ -95,11 +95,11 @@ def test_a_table_of_200_columns_tells_what_can_still_be_had_of_each_set_that_is_
     )
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        told = text(app).split("Missing kinds still available")[1]
-        assert "Gates yours" in told
-        assert "Sobek pyramid +" in told
-        assert "Isis" not in told, "all its copies lie in a tomb"
-        assert "▮" not in told, "nothing of this set is missing"
-        assert told.index("♜") < told.index("≡"), "the fullest set comes first"
+        missing_kinds = text(app).split("Missing kinds still available")[1]
+        assert "Gates yours" in missing_kinds
+        assert "Sobek pyramid +" in missing_kinds
+        assert "Isis" not in missing_kinds, "all its copies are in a tomb"
+        assert "▮" not in missing_kinds, "nothing of this set is missing"
+        assert missing_kinds.index("♜") < missing_kinds.index("≡"), "the fullest set comes first"
 
     run(at(position), test, (200, 60))

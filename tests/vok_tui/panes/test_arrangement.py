@@ -1,4 +1,4 @@
-"""The arrangement of a board without a layout of its own."""
+"""The arrangement of panes on a plain board."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from vok_tui.panes.scene import Scene
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_eight_players_find_room_on_a_plain_board(size: tuple[int, int]):
+def test_a_plain_board_has_room_for_eight_players(size: tuple[int, int]):
     names = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hans")
     grid = Grid(*size)
     PlainBoard("Dice").paint_zones(grid, Scene(None, names, UNICODE_SIGNS, ""))

@@ -1,4 +1,4 @@
-"""The footer keeps its keys in a narrow terminal."""
+"""The footer keeps the most important keys in a narrow terminal."""
 
 from textual.pilot import Pilot
 
@@ -12,18 +12,18 @@ LABELS = ("Choose", "Other payment", "Let go", "Narrow", "Read", "Undo", "Help",
 HINTS = [KeyHint(label[0], label, "", label.lower()) for label in LABELS]
 
 
-def test_help_and_the_way_out_stay_at_any_width_that_has_room_for_them():
+def test_help_and_leave_stay_in_the_footer_at_any_width():
     for width in range(20, 200):
         shown = [HINTS[i].label for i in fitting_hint_indices(HINTS, width)]
         assert sum(len(label) + 4 for label in shown) - 2 <= width
         assert {"Help", "Leave"} <= set(shown)
         others = [label for label in LABELS if label not in ("Help", "Leave")]
-        kept = [label for label in shown if label in others]
-        assert kept == others[: len(kept)]
+        shown_others = [label for label in shown if label in others]
+        assert shown_others == others[: len(shown_others)]
     assert len(fitting_hint_indices(HINTS, 200)) == len(HINTS)
 
 
-def test_while_a_purchase_is_paid_for_the_footer_says_at_80_columns_how_to_pay_to_get_help_and_to_leave():
+def test_the_footer_of_a_payment_fits_80_columns_with_help_and_leave():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()

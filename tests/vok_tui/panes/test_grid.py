@@ -1,4 +1,4 @@
-"""The grid: what is painted where, and how few cells have to be sent."""
+"""The grid of cells: where a brush paints, and which cells changed."""
 
 import pytest
 
@@ -9,63 +9,63 @@ from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.text import fit, wrap
 
 
-def painted(grid: Grid) -> list[str]:
+def row_texts(grid: Grid) -> list[str]:
     return ["".join(char for char, _ in row) for row in grid.rows]
 
 
-def whole(grid: Grid) -> Brush:
+def full_brush(grid: Grid) -> Brush:
     return Brush(grid, Rect(0, 0, grid.width, grid.height))
 
 
 def test_a_brush_stays_in_its_rectangle():
     grid = Grid(6, 3)
-    brush = whole(grid).sub_brush(1, 1, 3, 1)
+    brush = full_brush(grid).sub_brush(1, 1, 3, 1)
     brush.write(-1, 0, "abcdefgh")
     brush.write(0, 1, "below")
-    assert painted(grid) == ["      ", " bcd  ", "      "]
+    assert row_texts(grid) == ["      ", " bcd  ", "      "]
 
 
-def test_a_part_reaches_no_further_than_the_whole():
+def test_a_sub_brush_is_clipped_to_its_brush():
     grid = Grid(4, 2)
-    part = whole(grid).sub_brush(2, 1, 99, 99)
-    part.fill("gold")
-    assert (part.width, part.height) == (2, 1)
+    brush = full_brush(grid).sub_brush(2, 1, 99, 99)
+    brush.fill("gold")
+    assert (brush.width, brush.height) == (2, 1)
     assert [ink for _, ink in grid.rows[1]] == [(), (), ("gold",), ("gold",)]
 
 
 def test_a_wide_character_takes_two_cells_or_none():
     grid = Grid(4, 1)
-    assert whole(grid).write(0, 0, "a墓墓") == 5
-    assert painted(grid) == ["a墓 "]
+    assert full_brush(grid).write(0, 0, "a墓墓") == 5
+    assert row_texts(grid) == ["a墓 "]
 
 
-def test_no_wide_character_lies_across_the_cut():
+def test_no_wide_character_crosses_the_split_column():
     grid = Grid(6, 1)
     grid.split_column = 3
-    whole(grid).write(0, 0, "墓墓墓")
-    assert painted(grid) == ["墓  墓"]
+    full_brush(grid).write(0, 0, "墓墓墓")
+    assert row_texts(grid) == ["墓  墓"]
 
 
 def test_a_combining_accent_takes_no_cell():
     grid = Grid(3, 1)
-    whole(grid).write(0, 0, "e\u0301xy")
-    assert painted(grid) == ["exy"]
+    full_brush(grid).write(0, 0, "e\u0301xy")
+    assert row_texts(grid) == ["exy"]
 
 
-def test_only_what_changed_is_told_and_near_changes_together():
+def test_changed_rects_cover_only_changes_and_join_near_ones():
     before, after = Grid(40, 2), Grid(40, 2)
-    whole(after).write(2, 1, "ab")
-    whole(after).write(6, 1, "c")
-    whole(after).write(30, 1, "d", "gold")
+    full_brush(after).write(2, 1, "ab")
+    full_brush(after).write(6, 1, "c")
+    full_brush(after).write(30, 1, "d", "gold")
     assert list(after.changed_rects(before)) == [Rect(2, 1, 5, 1), Rect(30, 1, 1, 1)]
     assert list(after.changed_rects(after)) == []
 
 
-def test_what_is_covered_can_no_longer_be_pointed_at():
+def test_covered_targets_cannot_be_pointed_at():
     grid = Grid(10, 3)
-    whole(grid).sub_brush(0, 0, 4, 1).add_target(Target("hand", 0))
-    whole(grid).sub_brush(6, 0, 4, 1).add_target(Target("hand", 1))
-    whole(grid).sub_brush(0, 0, 5, 3).clear_for_overlay()
+    full_brush(grid).sub_brush(0, 0, 4, 1).add_target(Target("hand", 0))
+    full_brush(grid).sub_brush(6, 0, 4, 1).add_target(Target("hand", 1))
+    full_brush(grid).sub_brush(0, 0, 5, 3).clear_for_overlay()
     assert list(grid.targets) == [Target("hand", 1)]
     assert grid.target_at(1, 0) is None
     assert grid.target_at(7, 0) == Target("hand", 1)
@@ -75,11 +75,11 @@ def test_what_is_covered_can_no_longer_be_pointed_at():
     ("text", "width", "shown"),
     [("Boat", 4, "Boat"), ("Canopic Chest", 9, "Canopic…"), ("Urn", 1, "U"), ("墓墓墓", 4, "墓…")],
 )
-def test_a_text_that_is_too_long_is_cut_with_a_sign(text: str, width: int, shown: str):
+def test_a_text_that_is_too_long_ends_with_an_ellipsis(text: str, width: int, shown: str):
     assert fit(text, width) == shown
 
 
-def test_lines_break_between_words_and_only_within_one_that_is_too_long():
+def test_lines_break_between_words_and_a_word_that_is_too_long_is_cut():
     assert wrap("one three seven", 9) == ["one three", "seven"]
     assert wrap("one three seven", 9, 2) == ["one three", "  seven"]
     assert wrap("Unterweltsbuch", 6) == ["Unter…"]
@@ -99,14 +99,14 @@ def test_lines_break_between_words_and_only_within_one_that_is_too_long():
         ("Offering Table", 10, "Offering…"),
     ],
 )
-def test_a_long_name_loses_first_what_its_set_says_anyway(name: str, width: int, short: str):
+def test_a_long_name_first_loses_the_words_of_its_set(name: str, width: int, short: str):
     card = BASE.cards[BASE.kind_of[name]]
     face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
     assert short_name(face, width, "…") == short
 
 
-def test_a_change_holds_wide_characters_as_a_whole():
+def test_changed_rects_contain_whole_wide_characters():
     before, after = Grid(8, 1), Grid(8, 1)
-    whole(before).write(1, 0, "王小x")
-    whole(after).write(1, 0, "王明x")
+    full_brush(before).write(1, 0, "王小x")
+    full_brush(after).write(1, 0, "王明x")
     assert list(after.changed_rects(before)) == [Rect(3, 0, 2, 1)]

@@ -1,4 +1,4 @@
-"""The question pane: nothing is cut while lines are free."""
+"""The question pane: no text is cut while lines are free."""
 
 import pytest
 
@@ -13,8 +13,8 @@ WIDTH, HEIGHT = 56, 8  # at 80x24
 LONG = "Offering Chapel: Which card of your discard pile do you entomb, or do you leave all of them where they lie until the end"
 
 
-def painted(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> str:
-    """What the pane shows, its lines joined."""
+def pane_text(scene: Scene, width: int = WIDTH, height: int = HEIGHT) -> str:
+    """The text of the pane, with its lines joined."""
     grid = Grid(width, height)
     paint_question(Brush(grid, Rect(0, 0, width, height)), scene)
     rows = ["".join([char for char, _ in row]).replace("─", " ") for row in grid.rows]
@@ -26,22 +26,22 @@ def answers(count: int) -> tuple[Answer, ...]:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_what_a_card_does_is_told_to_its_end_where_the_answers_leave_room(count: int):
+def test_the_card_text_is_complete_where_the_answers_leave_space(count: int):
     for card in shipped_catalogue(BASE, AFTERLIFE).cards:
-        does, why = f"{card.name}: {card.text}", "no action: nothing lies in your discard pile"
-        shown = painted(Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(does, why)))
-        assert does in shown
-        assert why in shown
+        card_text, obstacle = f"{card.name}: {card.text}", "no action: nothing lies in your discard pile"
+        shown = pane_text(Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(card_text, obstacle)))
+        assert card_text in shown
+        assert obstacle in shown
 
 
-def test_a_long_question_is_a_sentence_of_several_lines():
-    shown = painted(Scene(None, (), UNICODE_SIGNS, LONG, answers(3)))
+def test_a_long_question_takes_several_lines():
+    shown = pane_text(Scene(None, (), UNICODE_SIGNS, LONG, answers(3)))
     assert LONG in shown
     assert "Answer 2" in shown
 
 
-def test_where_there_is_no_room_a_sign_says_that_something_is_cut():
-    shown = painted(Scene(None, (), UNICODE_SIGNS, LONG * 9, answers(3), hint=("word " * 99, "")))
+def test_texts_that_do_not_fit_end_with_an_ellipsis():
+    shown = pane_text(Scene(None, (), UNICODE_SIGNS, LONG * 9, answers(3), hint=("word " * 99, "")))
     assert shown.count("…") == 2
     assert "Answer 0" in shown
     assert UNICODE_SIGNS.down in shown
@@ -49,13 +49,13 @@ def test_where_there_is_no_room_a_sign_says_that_something_is_cut():
 
 @pytest.mark.parametrize("count", [0, 1])
 @pytest.mark.parametrize("height", [HEIGHT, HEIGHT - 1])
-def test_what_a_card_does_is_told_to_its_end_beside_a_tip_too(count: int, height: int):
-    does = (
+def test_the_card_text_is_complete_beside_a_tip(count: int, height: int):
+    card_text = (
         "Offering Table: Reaction: when an opponent's action would make you lose cards, show this card and lose none."
     )
-    shown = painted(
-        Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(does, ""), tip="Tip: act."), height=height
+    shown = pane_text(
+        Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(card_text, ""), tip="Tip: act."), height=height
     )
-    assert does in shown
+    assert card_text in shown
     assert ("Tip: act." in shown) == (height == HEIGHT), "a low pane leaves the tip out"
     assert all(answer.text in shown for answer in answers(count))

@@ -1,4 +1,4 @@
-"""What the environment says about a terminal, and what is sent to a poor one."""
+"""Terminal detection from the environment, and ASCII output for terminals without Unicode."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ from vok_tui.terminal.glyphs import to_ascii
         ({"LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"}, False),
     ],
 )
-def test_a_locale_that_names_another_character_set_means_ascii(env: dict[str, str], ascii_only: bool) -> None:
+def test_a_locale_that_is_not_utf8_means_ascii(env: dict[str, str], ascii_only: bool) -> None:
     assert detect_terminal(env).ascii == ascii_only
 
 
@@ -38,30 +38,30 @@ def test_a_locale_that_names_another_character_set_means_ascii(env: dict[str, st
         ({"TERM": "screen"}, True),
     ],
 )
-def test_a_terminal_that_promises_no_more_has_sixteen_colours(env: dict[str, str], sixteen: bool) -> None:
+def test_a_terminal_has_sixteen_colours_unless_it_declares_more(env: dict[str, str], sixteen: bool) -> None:
     assert detect_terminal(env).sixteen_colors == sixteen
 
 
-def test_no_color_counts_even_when_it_is_empty() -> None:
+def test_an_empty_no_color_turns_colours_off() -> None:
     assert detect_terminal({"NO_COLOR": ""}).no_color
     assert not detect_terminal({}).no_color
 
 
-def test_an_ssh_connection_is_remote() -> None:
+def test_an_ssh_connection_is_remote_and_a_display_is_not() -> None:
     assert detect_terminal({"SSH_CONNECTION": "a 1 b 22"}).remote
     assert not detect_terminal({"DISPLAY": ":0"}).remote
 
 
 @given(st.text())
-def test_ascii_takes_as_many_cells_as_what_it_stands_for(text: str) -> None:
-    made = to_ascii(text)
-    assert made.isascii()
-    assert cell_len(made) == cell_len(text)
+def test_ascii_text_is_as_wide_as_the_original(text: str) -> None:
+    ascii_text = to_ascii(text)
+    assert ascii_text.isascii()
+    assert cell_len(ascii_text) == cell_len(text)
 
 
-def test_letters_lose_their_accents_and_frames_keep_their_corners() -> None:
+def test_letters_lose_accents_and_frames_keep_corners_in_ascii() -> None:
     assert to_ascii("╭─ é ▸ × … ─╮") == "+- e > x ~ -+"
 
 
-def test_escape_sequences_pass_as_they_are() -> None:
+def test_escape_sequences_are_not_changed() -> None:
     assert to_ascii("\x1b[1;31m▸\x1b[0m") == "\x1b[1;31m>\x1b[0m"

@@ -1,4 +1,4 @@
-"""If nothing happens, nothing is sent, however small the window is."""
+"""An idle screen sends nothing, however small the window is."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.vok_tui.test_pty import GAME
 
 SIZES = ((1, 1), (2, 1), (1, 24))
 IDLE_SECONDS = 0.3
-MAX_BYTES = 20_000  # of pictures of such a window
+MAX_BYTES = 20_000  # for repainting such a window
 
 SCREENS = {
     "first start": "",
@@ -22,7 +22,7 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
-def test_an_idle_window_is_sent_nothing(tmp_path: Path, keys: str) -> None:
+def test_an_idle_screen_sends_nothing(tmp_path: Path, keys: str) -> None:
     with PtyTerminal(tmp_path) as terminal:
         terminal.see("V A L L E Y")
         for key in keys:
@@ -30,17 +30,17 @@ def test_an_idle_window_is_sent_nothing(tmp_path: Path, keys: str) -> None:
             terminal.settle()
         for columns, rows in SIZES:
             terminal.resize(columns, rows)
-            assert_is_sent_nothing(terminal)
+            assert_sends_nothing(terminal)
 
 
-def test_a_game_that_starts_in_a_window_that_is_too_small_is_sent_nothing(tmp_path: Path) -> None:
+def test_an_idle_game_in_a_window_that_is_too_small_sends_nothing(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, columns=60, lines=20) as terminal:
         terminal.receive(b"please")
-        assert_is_sent_nothing(terminal)
+        assert_sends_nothing(terminal)
 
 
-def assert_is_sent_nothing(terminal: PtyTerminal) -> None:
-    """After at most a few pictures."""
+def assert_sends_nothing(terminal: PtyTerminal) -> None:
+    """Assert that output stops after at most a few repaints."""
     before = len(terminal.sent)
     while terminal.read(IDLE_SECONDS):
-        assert len(terminal.sent) < before + MAX_BYTES, "is painted without end"
+        assert len(terminal.sent) < before + MAX_BYTES, "never stops painting"

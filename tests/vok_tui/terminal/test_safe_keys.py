@@ -1,4 +1,4 @@
-"""No key and no click answers a question that it came before: neither in an opponent's turn nor in one's own."""
+"""A key or click that comes before a question never answers it, in an opponent's turn or the player's own."""
 
 import random
 from pathlib import Path
@@ -16,34 +16,34 @@ TURNS = 3
 
 
 def is_asked(table: PtyTerminal) -> bool:
-    """Whether the screen asks the player, not an opponent."""
+    """Whether the screen asks the player, and not an opponent."""
     return "Next step" not in table.settle().splitlines()[-1]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_is_typed_before_a_question_is_seen_does_not_answer_it(tmp_path: Path, seed: int) -> None:
-    luck = random.Random(seed)
-    given = 0
+def test_keys_typed_before_a_question_is_shown_do_not_answer_it(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    answer_count = 0
 
-    def some_keys() -> str:
-        return "".join(luck.choices((*CHOOSING_KEYS, *CLICKS), k=luck.randint(1, 12)))
+    def random_keys() -> str:
+        return "".join(rng.choices((*CHOOSING_KEYS, *CLICKS), k=rng.randint(1, 12)))
 
     with PtyTerminal(tmp_path, *SLOW_STEPS) as table:
         table.see("turn 1, your turn")
         for turn in range(TURNS):
             assert f"turn {2 * turn + 1}, your turn" in table.settle()
-            table.press("n" + some_keys())
-            given += 1
+            table.press("n" + random_keys())
+            answer_count += 1
             while f"turn {2 * turn + 3}, your turn" not in table.text:
                 if is_asked(table):
                     if f"turn {2 * turn + 3}, your turn" not in table.text:
-                        table.press("\r" + some_keys())
-                        given += 1
+                        table.press("\r" + random_keys())
+                        answer_count += 1
                     continue
-                for _ in range(luck.randint(0, 3)):
-                    table.press(some_keys())
-                    table.read(luck.random() / 50)
-                table.press("." + some_keys())
+                for _ in range(rng.randint(0, 3)):
+                    table.press(random_keys())
+                    table.read(rng.random() / 50)
+                table.press("." + random_keys())
         table.settle()
         table.press("q")
         table.exit_code()
@@ -51,4 +51,4 @@ def test_what_is_typed_before_a_question_is_seen_does_not_answer_it(tmp_path: Pa
     match = load(save, GAMES).match
     log = match.log
     answers = [log.actions[node] for node in log.path(log.head)[1:] if match.mover(log.parents[node]) == 0]
-    assert len(answers) == given, answers
+    assert len(answers) == answer_count, answers

@@ -1,4 +1,4 @@
-"""Ctrl-Z: to the shell if one waits, otherwise nothing."""
+"""Ctrl-Z suspends the game if a shell waits for it, and otherwise only says why not."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")
-# A process group of its own in the foreground, whose starter has ended: nobody is left who could continue it.
+# Starts the command in a separate foreground process group and ends: no process is left that could continue it.
 ORPHAN = """
 import os, signal, sys, time
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
@@ -27,7 +27,7 @@ while True: time.sleep(60)
 """
 
 
-def test_without_a_shell_the_game_goes_on_and_says_why(tmp_path: Path) -> None:
+def test_ctrl_z_without_a_shell_only_says_why_not(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         table.press("\x1a")
@@ -38,7 +38,7 @@ def test_without_a_shell_the_game_goes_on_and_says_why(tmp_path: Path) -> None:
         assert table.exit_code() == ExitCode.OK
 
 
-def test_in_a_group_that_lost_its_shell_the_game_goes_on_and_says_why(tmp_path: Path) -> None:
+def test_ctrl_z_in_an_orphaned_process_group_only_says_why_not(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, command=(sys.executable, "-c", ORPHAN, *VOK)) as table:
         table.see("Your hand")
         table.press("\x1a")
@@ -50,15 +50,15 @@ def test_in_a_group_that_lost_its_shell_the_game_goes_on_and_says_why(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "within", ["", "/bin/sh -c '\"$@\"; :' sh "], ids=["from the shell", "from a program of the shell"]
+    "wrapper", ["", "/bin/sh -c '\"$@\"; :' sh "], ids=["from the shell", "from a program of the shell"]
 )
-def test_a_shell_takes_over_and_brings_the_game_back(tmp_path: Path, within: str) -> None:
-    line = f'{within}"$@"; echo; echo "the shell is back"; read line; fg; echo "it ended with $?"'
+def test_a_shell_takes_over_and_fg_resumes_the_game(tmp_path: Path, wrapper: str) -> None:
+    line = f'{wrapper}"$@"; echo; echo "the shell is back"; read line; fg; echo "it ended with $?"'
     with PtyTerminal(tmp_path, *GAME, command=("/bin/sh", "-m", "-c", line, "sh", *VOK)) as table:
         table.see("Your hand")
         table.press("\x1a")
         table.see("the shell is back")
-        table.forget()  # the game is halted: what is seen from now on is painted after it goes on
+        table.forget()  # the game is stopped: all that appears from now on was painted after it resumed
         table.press("\r")
         table.see("Your hand")
         table.press("?")

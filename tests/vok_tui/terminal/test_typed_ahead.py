@@ -1,4 +1,4 @@
-"""Keys and sizes that arrive faster than screens, in a real terminal."""
+"""Keys and window sizes that arrive faster than screens open, in a real terminal."""
 
 from pathlib import Path
 
@@ -21,11 +21,11 @@ TYPED = (
     f"?{ESC}{ESC}{ESC}",
     "?q?",
 )
-TIMES = 2
+REPEATS = 2
 
 
 @pytest.mark.parametrize("typed", TYPED)
-def test_what_is_typed_ahead_breaks_nothing(tmp_path: Path, typed: str) -> None:
+def test_typing_ahead_does_not_crash_the_game(tmp_path: Path, typed: str) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         table.press(typed)
@@ -37,12 +37,12 @@ def test_what_is_typed_ahead_breaks_nothing(tmp_path: Path, typed: str) -> None:
         assert not list(tmp_path.rglob("vok-crash-*"))
 
 
-@pytest.mark.parametrize("opened", ["?", "\x10", "k", "l"])
-def test_a_window_that_shrinks_and_grows_over_what_is_open_breaks_nothing(tmp_path: Path, opened: str) -> None:
+@pytest.mark.parametrize("opening_key", ["?", "\x10", "k", "l"])
+def test_resizing_the_window_under_an_open_screen_does_not_break_it(tmp_path: Path, opening_key: str) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
-        for _ in range(TIMES):
-            table.press(opened)
+        for _ in range(REPEATS):
+            table.press(opening_key)
             table.settle()
             table.resize(60, 12)
             table.resize(80, 24)
@@ -56,16 +56,16 @@ def test_a_window_that_shrinks_and_grows_over_what_is_open_breaks_nothing(tmp_pa
         for _ in range(20):
             if "Your hand" in table.settle():
                 break
-            table.press(ESC)  # a key that came while the window was too small was void
+            table.press(ESC)  # keys are ignored while the window is too small
         table.press("q")
         assert table.exit_code() == ExitCode.OK
 
 
-@pytest.mark.parametrize("field", ["\x10", "k/"])
-def test_a_field_to_search_by_takes_no_more_than_it_can_look_for(tmp_path: Path, field: str) -> None:
+@pytest.mark.parametrize("opening_keys", ["\x10", "k/"])
+def test_a_search_field_takes_no_more_than_it_can_search_for(tmp_path: Path, opening_keys: str) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
-        for key in field:
+        for key in opening_keys:
             table.press(key)
             table.settle()
         table.press(f"\x1b[200~{'cards of a set ' * 200}\x1b[201~")
@@ -74,7 +74,7 @@ def test_a_field_to_search_by_takes_no_more_than_it_can_look_for(tmp_path: Path,
         assert "cards of a set" not in table.text
 
 
-def test_some_seconds_of_random_strikes_end_without_a_fault(tmp_path: Path) -> None:
+def test_some_seconds_of_random_input_cause_no_fault(tmp_path: Path) -> None:
     outcome = soak(1, 4.0, tmp_path)
     assert outcome.faults == []
     assert min(outcome.done[kind] for kind in ("keys", "mouse", "pastes", "resizes")) > 0

@@ -1,4 +1,4 @@
-"""A terminal that does not read: a halted window, a connection that hangs."""
+"""A terminal that does not read the output: a stopped window, a connection that hangs."""
 
 import os
 import select
@@ -15,58 +15,60 @@ from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 from vok_tui.terminal.output_writer import TerminalWriter
 
-LARGE = {"columns": 200, "lines": 60}  # much to paint
+LARGE_WINDOW = {"columns": 200, "lines": 60}  # so that much is painted
 
 
-def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
-    """Press keys that repaint much, and wait until the game has read each key. Read nothing."""
+def press_without_reading(table: PtyTerminal, keys: str, times: int) -> None:
+    """Press keys that repaint much and wait until the game has read them. Reads no output."""
     for _ in range(times):
         table.press(keys)
         while table.unread_keys():
-            os.sched_yield()  # the game needs the core
+            os.sched_yield()  # let the game run
 
 
-def play_a_turn_unread(table: PtyTerminal, home: Path) -> None:
-    """Paint far more than the line holds, then end a turn. All that time, nothing is read."""
-    strike_unread(table, "l", 300)  # the log, open and closed
-    strike_unread(table, "n", 1)
-    strike_unread(table, "\r", 1)
+def play_turn_without_reading(table: PtyTerminal, home: Path) -> None:
+    """Make the game paint far more than the terminal buffers, then end a turn. Reads no output."""
+    press_without_reading(table, "l", 300)  # open and close the log
+    press_without_reading(table, "n", 1)
+    press_without_reading(table, "\r", 1)
     end = time.monotonic() + MAX_WAIT_SECONDS
     while not list(home.rglob("*.vok")):
         assert time.monotonic() < end, "the turn was never played"
 
 
 @pytest.mark.parametrize(
-    ("ending", "code"),
+    ("ending_signal", "code"),
     [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGINT, ExitCode.INTERRUPTED)],
 )
-def test_signals_are_obeyed_though_nobody_reads_the_terminal(tmp_path: Path, ending: signal.Signals, code: int) -> None:
-    with PtyTerminal(tmp_path, *GAME, **LARGE) as table:
+def test_signals_end_the_game_though_its_output_is_not_read(
+    tmp_path: Path, ending_signal: signal.Signals, code: int
+) -> None:
+    with PtyTerminal(tmp_path, *GAME, **LARGE_WINDOW) as table:
         table.see("Your hand")
-        play_a_turn_unread(table, tmp_path)
-        table.process.send_signal(ending)
+        play_turn_without_reading(table, tmp_path)
+        table.process.send_signal(ending_signal)
         assert table.process.wait(MAX_WAIT_SECONDS) == code
 
 
-@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_signal_does_not_wait_for_keys_that_were_typed_before_it(tmp_path: Path, ending: signal.Signals) -> None:
-    with PtyTerminal(tmp_path, *GAME, **LARGE) as table:
+@pytest.mark.parametrize("ending_signal", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_signal_does_not_wait_for_keys_typed_before_it(tmp_path: Path, ending_signal: signal.Signals) -> None:
+    with PtyTerminal(tmp_path, *GAME, **LARGE_WINDOW) as table:
         table.see("Your hand")
-        strike_unread(table, "l" * 500, 6)
-        strike_unread(table, "n\r", 1)
-        table.process.send_signal(ending)
+        press_without_reading(table, "l" * 500, 6)
+        press_without_reading(table, "n\r", 1)
+        table.process.send_signal(ending_signal)
         table.process.wait(MAX_WAIT_SECONDS)
-        assert not list(tmp_path.rglob("*.vok")), "the turn that was ended last was played"
+        assert not list(tmp_path.rglob("*.vok")), "the last turn was played"
 
 
-def test_frames_that_nobody_reads_are_dropped_and_the_whole_picture_is_asked_for() -> None:
+def test_unread_frames_are_dropped_and_a_full_repaint_is_requested() -> None:
     master, slave = os.openpty()
     caught_up = Event()
     writer = TerminalWriter(slave, False, caught_up.set)
     for _ in range(100):
         writer.write("x" * 10_000)
     read, end = 0, monotonic() + MAX_WAIT_SECONDS
-    while not caught_up.is_set():  # the last bytes may be read a moment before the writer says so
+    while not caught_up.is_set():  # the last bytes may arrive shortly before the callback
         if select.select([master], [], [], 0)[0]:
             read += len(os.read(master, 1 << 16))
         elif not caught_up.wait(0 if select.select([master], [], [], 0.1)[0] else 0.1):
@@ -76,7 +78,7 @@ def test_frames_that_nobody_reads_are_dropped_and_the_whole_picture_is_asked_for
     writer.close()
     tail = b""
     while not tail.endswith(b"the end"):
-        assert select.select([master], [], [], MAX_WAIT_SECONDS)[0], "the last of it never came"
+        assert select.select([master], [], [], MAX_WAIT_SECONDS)[0], "the last bytes never came"
         tail = (tail + os.read(master, 1 << 16))[-100:]
     os.close(slave)
     os.close(master)
