@@ -5,11 +5,11 @@ from typing import Final
 
 from ai.adapters.game_spec import ActionRange, GameSpec
 from engine.core.game import Seat, Setup
+from engine.valley.catalogue.verbs import CARD, SLOT, Verb
 from engine.valley.declared import VERBS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, EDITIONS
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import SLOT_COUNT
-from engine.valley.state.verbs import CARD, SLOT, Verb
 from engine.valley.view import Face, SeatView, View
 
 PAYMENTS_PER_SLOT: Final = 64  # at most 25 occurred in random games

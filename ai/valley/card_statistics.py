@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from ai.stat_numbers import rounded_ratio
 from engine.core.game import Event, State
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 

@@ -12,7 +12,7 @@ player whose turn it is, because this player is the one who searches.
 from typing import Final, final
 
 from engine.core.arrays import i64, vec
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.state.valley_state import (
     DECK,
     DECK_TOP,

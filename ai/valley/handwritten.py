@@ -16,7 +16,7 @@ from ai.search.evaluator import Evaluator, lead_over_best, logistic
 from ai.valley.features import HAND_SIZE, IN_TOMB, NOT_OWNED, OWNED, PYRAMID_CARDS_PER_TURN
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.rules.scoring import score_of
 from engine.valley.state.valley_state import (
     DECK,

@@ -13,7 +13,7 @@ from ai.valley.features import Features
 from ai.valley.handwritten import EXPLORATION, FAIR_SOLO_POINTS, LEAD_SCALE_POINTS
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
 
 KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # as turns that each player still has

@@ -23,7 +23,7 @@ from ai.valley.learned import (
 )
 from engine.core.arrays import i64, vec
 from engine.core.luck import seeded_hash
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.state.valley_state import ValleyState
 
 ADAM_BETA_1: Final = 0.9  # decay of the gradient's mean

@@ -21,7 +21,7 @@ from typing import Any, Final
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
 from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, bad_value_file, parse_value_file
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units

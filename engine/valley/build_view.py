@@ -4,9 +4,10 @@ from collections import Counter
 
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING_TEXT, Question
-from engine.valley.cards.card import Part
-from engine.valley.cards.catalogue import Catalogue
-from engine.valley.cards.powers import FETCHES_FROM_BONEYARD
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
+from engine.valley.catalogue.verbs import END
 from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
@@ -33,7 +34,6 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
-from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import why_not_executable
 from engine.valley.text.wording import actions_under_way, question, top_task
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View

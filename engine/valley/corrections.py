@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.game import Setup
-from engine.valley.cards.card import Card, Part
+from engine.valley.catalogue.card import Card, Part
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS, catalogue_of
 from engine.valley.parts.one_opponent import ChooseOpponent, LookAtHand, PullFromHand

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from engine.core.action import VERB_BITS, MoveCodec
 from engine.valley import parts, rules
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import EventText
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import EventText
+from engine.valley.catalogue.verbs import COMMON_VERBS, Verb
 from engine.valley.parts import base
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.slot_filter import SlotFilter
-from engine.valley.state.verbs import COMMON_VERBS, Verb
 
 
 def import_modules_of(package: ModuleType) -> list[ModuleType]:

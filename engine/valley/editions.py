@@ -15,8 +15,8 @@ from engine.core.errors import BadCatalogue, BadSetup, quoted
 from engine.core.game import CURRENT_RULES, FIRST_RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
-from engine.valley.cards.card import STARTER, UNIQUE, Card, Part
-from engine.valley.cards.catalogue import CardsByEdition, Catalogue
+from engine.valley.catalogue.card import STARTER, UNIQUE, Card, Part
+from engine.valley.catalogue.catalogue import CardsByEdition, Catalogue
 from engine.valley.custom import read_catalogue
 from engine.valley.custom.action_text import unlinked_copy
 

@@ -11,7 +11,8 @@ from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.story import Chapter
 from engine.valley import build_view, corrections, editions
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
 from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
 from engine.valley.rules import reactions
@@ -21,7 +22,6 @@ from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state import determinization
 from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.state.verbs import PASS
 from engine.valley.state.zone_layout import initial_table
 from engine.valley.text import position_text, wording
 from engine.valley.view import View

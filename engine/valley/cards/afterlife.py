@@ -29,8 +29,8 @@ Where the rulebook is silent, these rulings are ours:
 
 from typing import Final
 
-from engine.valley.cards.card import AXE, UNIQUE, Card
 from engine.valley.cards.starters import STARTERS
+from engine.valley.catalogue.card import AXE, UNIQUE, Card
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.base.card_filter import SetCards, Starters
 from engine.valley.parts.base.slot_filter import CostsUpTo, CostsUpToTomb, HighestCost, LowestCost, NewSet

@@ -3,8 +3,8 @@ source gives; all other values are reconstructions, which owners of the printed 
 
 from typing import Final
 
-from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card
 from engine.valley.cards.starters import STARTERS
+from engine.valley.catalogue.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card
 from engine.valley.parts.base.card_filter import Starters
 from engine.valley.parts.base.slot_filter import (
     CheaperThanBought,

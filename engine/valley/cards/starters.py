@@ -3,7 +3,7 @@ rulebook or another public source gives; the others are reconstructions."""
 
 from typing import Final
 
-from engine.valley.cards.card import OFFERING_TABLE, STARTER, Card
+from engine.valley.catalogue.card import OFFERING_TABLE, STARTER, Card
 from engine.valley.parts.deck import Draw
 from engine.valley.parts.hand import DiscardToDraw
 from engine.valley.parts.take import SwapOrSacrifice

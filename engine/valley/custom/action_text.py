@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import (
     CARD_FILTER,
     DESTINATION,
     FLAG,

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
 from engine.valley.cards import afterlife, base
-from engine.valley.cards.card import (
+from engine.valley.catalogue.card import (
     AXE,
     BOAT,
     MUMMIFIED_CAT,
@@ -17,7 +17,7 @@ from engine.valley.cards.card import (
     Card,
     Part,
 )
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 
 EDITION_NAMES: Final = ("base", "afterlife")

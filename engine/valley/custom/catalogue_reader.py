@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue
-from engine.valley.cards.catalogue import CardsByEdition
+from engine.valley.catalogue.catalogue import CardsByEdition
 from engine.valley.custom import catalogue_rules
 from engine.valley.custom.card_reader import EDITION_NAMES, CardFault, CardReader, clean_excerpt
 

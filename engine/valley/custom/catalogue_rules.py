@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
+from engine.valley.catalogue.card import AXE, STARTER, UNIQUE, Card, Part
 from engine.valley.custom.card_reader import CardFault, CardOfEdition
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.deck import ExecuteIt, Repeat

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.valley.cards.card import PRINTABLE_FIELDS, STARTER, Card
+from engine.valley.catalogue.card import PRINTABLE_FIELDS, STARTER, Card
 from engine.valley.custom.action_text import part_text
 from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
-from engine.valley.cards.card import AXE, EXECUTES_NOTHING, Card, Part
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.card import AXE, EXECUTES_NOTHING, Card, Part
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import CardFault
 from engine.valley.custom.catalogue_rules import executes_cards
 from engine.valley.parts.boneyard import SetAside

@@ -4,13 +4,13 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
-from engine.valley.cards.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action
-from engine.valley.cards.part_spec import EVERYWHERE, EventText, PartSpec
+from engine.valley.catalogue.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action
+from engine.valley.catalogue.part_spec import EVERYWHERE, EventText, PartSpec
+from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_execute_above_frame
 from engine.valley.state.valley_state import TOMB, ValleyState
-from engine.valley.state.verbs import CARD, Verb
 
 AWAKEN: Final[i64] = 26  # kind of a card in the tomb whose action is executed
 AWAKENED_PROGRAM: Final[i64] = add_action("Executed in the tomb", NoteExecuted())

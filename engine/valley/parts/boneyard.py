@@ -6,8 +6,8 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part, add_action
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part, add_action
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     EVERYWHERE_IF_TRIAL,
     IN_BONEYARD,
@@ -18,12 +18,12 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
 )
+from engine.valley.catalogue.verbs import CARD, SLOT, Verb
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
 from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.parts.take import ChooseSlot
 from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
-from engine.valley.state.verbs import CARD, SLOT, Verb
 
 SET_ASIDE: Final[i64] = 23  # kind, from the hand
 EXCHANGE: Final[i64] = 24  # slot whose card is swapped with the top card of the boneyard

@@ -7,8 +7,8 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL, Subject
-from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
     CARD_COUNT,
@@ -18,12 +18,12 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
 )
+from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes_after
 from engine.valley.rules.reactions import discard_removed
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
-from engine.valley.state.verbs import CARD, Verb
 
 KEEP: Final[i64] = 14  # kind of a card that was looked at
 REPEAT: Final[i64] = 17  # kind whose action was executed this turn

@@ -6,8 +6,8 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import add_action
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import add_action
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     IN_BONEYARD,
     IN_DECK,
@@ -19,7 +19,8 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
 )
-from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, UNLIMITED_CARDS
+from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, UNLIMITED_CARDS
+from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import (
     ENTOMBING,
@@ -37,7 +38,6 @@ from engine.valley.rules.reactions import (
     show_offering_table,
 )
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import CARD, Verb
 
 GIVE: Final[i64] = 6  # kind of a card that moves from the hand to another player's discard pile
 RECOVER: Final[i64] = 15  # kind of a card that moves from the discard pile to the hand

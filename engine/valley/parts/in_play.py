@@ -9,8 +9,9 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
+from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.awaken import AWAKENED_PROGRAM
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ENTOMBING, EntombChosen, PickUpChosen
@@ -26,7 +27,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import CARD, Verb
 
 RETURN: Final[i64] = 27  # kind of a card in play that moves to the hand
 

@@ -5,13 +5,13 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import BY_LUCK, CARD_COUNT, IN_DECK, IN_HAND, EventText, PartSpec
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import BY_LUCK, CARD_COUNT, IN_DECK, IN_HAND, EventText, PartSpec
+from engine.valley.catalogue.verbs import SET, Verb
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import can_draw, completes_with_any_top_cards
 from engine.valley.parts.deck import reveal_top_or_break
 from engine.valley.state.valley_state import DISCARD, REVEALED, ValleyState
-from engine.valley.state.verbs import SET, Verb
 
 NAME: Final[i64] = 25  # number of a set
 

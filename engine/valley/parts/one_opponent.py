@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import Part, add_action, link_parts
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
     EVERYWHERE,
@@ -25,6 +25,7 @@ from engine.valley.cards.part_spec import (
     Places,
     bit_union,
 )
+from engine.valley.catalogue.verbs import CARD, SEAT, SLOT, Verb
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes_after
@@ -33,7 +34,6 @@ from engine.valley.parts.opponents import ChooseOpponentSeat, OpponentPart
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
-from engine.valley.state.verbs import CARD, SEAT, SLOT, Verb
 
 CHOOSE: Final[i64] = 20  # seat of an opponent
 SELECT: Final[i64] = 21  # slot, whose card the active player takes

@@ -7,8 +7,8 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import ExecutionSource, Part, highest_execution_source, link_parts
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import ExecutionSource, Part, highest_execution_source, link_parts
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     CARD_COUNT,
     EVERYWHERE,
@@ -21,12 +21,12 @@ from engine.valley.cards.part_spec import (
     Places,
     bit_union,
 )
-from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
+from engine.valley.catalogue.powers import OWN_PILE, PILES_OF_OTHERS, Piles
+from engine.valley.catalogue.verbs import SEAT, Verb
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.rules.reactions import call_for_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
-from engine.valley.state.verbs import SEAT, Verb
 
 PLUNDER: Final[i64] = 18  # seat of the opponent whose discard pile loses its top card
 

@@ -6,8 +6,8 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
     DESTINATION,
@@ -25,7 +25,8 @@ from engine.valley.cards.part_spec import (
     PartSpec,
     Places,
 )
-from engine.valley.cards.powers import UNLIMITED_CARDS
+from engine.valley.catalogue.powers import UNLIMITED_CARDS
+from engine.valley.catalogue.verbs import PASS, SLOT, Verb
 from engine.valley.parts.base.choose_card import entomb_removed
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes_after
@@ -41,7 +42,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import PASS, SLOT, Verb
 
 TAKE: Final[i64] = 10  # slot
 SWAP: Final[i64] = 12  # two slots

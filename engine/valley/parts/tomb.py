@@ -6,8 +6,8 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.cards.card import Part, add_action, link_parts
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
     EVERYWHERE_IF_TRIAL,
@@ -19,7 +19,8 @@ from engine.valley.cards.part_spec import (
     EventText,
     PartSpec,
 )
-from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS, Piles
+from engine.valley.catalogue.powers import OWN_PILE, PILES_OF_OTHERS, Piles
+from engine.valley.catalogue.verbs import PASS, Verb
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import (
     ENTOMB,
@@ -32,7 +33,6 @@ from engine.valley.parts.base.choose_card import (
 from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes_after
 from engine.valley.parts.deck import draw_or_break
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import PASS, Verb
 
 NEXT: Final[i64] = 28  # no argument: the card is the hidden top card of the deck
 

@@ -11,9 +11,9 @@ from engine.core.action import move_arguments
 from engine.core.arrays import i64
 from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.core.game import NOTHING
-from engine.valley.cards.powers import USES_CARDS_IN_PLAY
-from engine.valley.rules.payment_trie import CARD_BITS, MAX_PAYMENT_CARDS, HandPlaces, PaymentTrie
-from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
+from engine.valley.catalogue.powers import USES_CARDS_IN_PLAY
+from engine.valley.payments.payment_trie import CARD_BITS, MAX_PAYMENT_CARDS, HandPlaces, PaymentTrie
+from engine.valley.payments.purse import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import max_executions_this_turn
 from engine.valley.rules.pyramid import remove_and_crumble
 from engine.valley.rules.reactions import BOAT_PROGRAM, call_for_opponents

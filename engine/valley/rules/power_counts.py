@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.arrays import i64, vec
-from engine.valley.cards.powers import FETCHES_FROM_BONEYARD
+from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
 from engine.valley.state.valley_state import (
     BONEYARD,
     DECK,

@@ -9,7 +9,7 @@ them: bring them into the hand, execute them in place, or draw until the discard
 from typing import Final, final
 
 from engine.core.arrays import i64, vec
-from engine.valley.cards.powers import (
+from engine.valley.catalogue.powers import (
     AS_MANY_AS_DISCARDED,
     ENTOMBS,
     FETCHES_FROM_BONEYARD,

@@ -9,10 +9,10 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part, add_program
-from engine.valley.cards.part_spec import EventText, PartSpec
+from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.part_spec import EventText, PartSpec
+from engine.valley.catalogue.verbs import SLOT, Verb
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
-from engine.valley.state.verbs import SLOT, Verb
 
 CRUMBLE: Final[i64] = 11  # argument: slot of the card that falls
 

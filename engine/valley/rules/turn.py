@@ -15,8 +15,9 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
-from engine.valley.cards.part_spec import EventText, PartSpec
+from engine.valley.catalogue.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
+from engine.valley.catalogue.part_spec import EventText, PartSpec
+from engine.valley.catalogue.verbs import CARD, END, SLOT, Verb
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb_removed
 from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_from_slot
@@ -40,7 +41,6 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
-from engine.valley.state.verbs import CARD, END, SLOT, Verb
 
 EXECUTE: Final[i64] = 2  # argument: kind
 

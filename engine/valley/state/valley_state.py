@@ -11,8 +11,8 @@ from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL
-from engine.valley.cards.catalogue import Catalogue
-from engine.valley.rules.payments import EMPTY_PURSE
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.payments.purse import EMPTY_PURSE
 
 MAX_PLAYERS: Final = 6
 

@@ -3,8 +3,8 @@ first draw."""
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING
-from engine.valley.cards.catalogue import Catalogue
-from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.state.valley_state import (
     ASIDE,
     DECK,

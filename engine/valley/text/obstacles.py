@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from engine.core.game import NOTHING
-from engine.valley.cards.card import AXE, Part
+from engine.valley.catalogue.card import AXE, Part
 from engine.valley.parts.deck import EXECUTED_PROGRAM
 from engine.valley.parts.one_opponent import ChooseOpponent
 from engine.valley.state.valley_state import HAND, PLAYED, ValleyState

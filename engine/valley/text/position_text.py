@@ -22,9 +22,9 @@ from engine.core.errors import BadCatalogue, BadText, quoted
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import MAX_FRAMES
-from engine.valley.cards.card import UNIQUE
-from engine.valley.cards.catalogue import Catalogue
-from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
+from engine.valley.catalogue.card import UNIQUE
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, cards_by_edition, compose_catalogue, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn

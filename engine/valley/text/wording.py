@@ -9,10 +9,10 @@ from engine.core.action import Action
 from engine.core.game import NOBODY, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
 from engine.core.wording import seat_name
-from engine.valley.cards.card import Part
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.verbs import CARD, SEAT, SLOT
 from engine.valley.declared import EVENT_TEXTS, VERBS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
-from engine.valley.state.verbs import CARD, SEAT, SLOT
 
 EXECUTION_PROGRAMS: Final = ("Executed", "Executed in the tomb")
 SLOT_NAMES: Final = ("left", "middle", "right", "upper left", "upper right", "top")

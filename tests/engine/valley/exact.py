@@ -12,8 +12,9 @@ one, those in which others hold as many cards as possible of one sort, and some 
 from engine.core.cells.moves import pack_move, pack_move2
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE, Part, link_parts
-from engine.valley.cards.part_spec import AT_OTHERS
+from engine.valley.catalogue.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE, Part, link_parts
+from engine.valley.catalogue.part_spec import AT_OTHERS
+from engine.valley.catalogue.verbs import PASS
 from engine.valley.custom.action_text import unlinked_copy
 from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.base.slot_filter import ANYWHERE
@@ -47,7 +48,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import PASS
 from tests.engine.valley import exact_later
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 

@@ -2,7 +2,8 @@
 
 from engine.core.cells.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import EXECUTES_NOTHING, OFFERING_TABLE
+from engine.valley.catalogue.card import EXECUTES_NOTHING, OFFERING_TABLE
+from engine.valley.catalogue.verbs import PASS
 from engine.valley.parts.awaken import AWAKEN, Awaken
 from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.boneyard import EXCHANGE, SET_ASIDE, SacrificeAside, SetAside, SwapWithBoneyard
@@ -29,7 +30,6 @@ from engine.valley.parts.tomb import (
 )
 from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, AxeReaction
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
-from engine.valley.state.verbs import PASS
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 

@@ -1,9 +1,9 @@
 """The answers that many parts allow, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
 from engine.core.cells.moves import pack_move
+from engine.valley.catalogue.verbs import PASS
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
-from engine.valley.state.verbs import PASS
 
 
 def cards_in(s: ValleyState, zone: int, who: int, verb: int, which: CardFilter = ANY) -> list[int]:

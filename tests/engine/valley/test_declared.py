@@ -12,12 +12,12 @@ import pytest
 
 from engine.core.action import Action
 from engine.valley.cards import afterlife, base
-from engine.valley.cards.part_spec import NUMBER
+from engine.valley.catalogue.part_spec import NUMBER
+from engine.valley.catalogue.verbs import Verb
 from engine.valley.declared import DECLARING_CLASSES, EVENT_TEXTS, MOVE_CODEC, VERBS, gather_event_texts, gather_verbs
 from engine.valley.parts.base.choose_card import EntombChosen
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import Draw, KeepOne
-from engine.valley.state.verbs import Verb
 
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))

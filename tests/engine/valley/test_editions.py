@@ -7,8 +7,8 @@ import pytest
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
 from engine.core.variant import Variant
-from engine.valley.cards.card import UNIQUE
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.card import UNIQUE
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import EDITIONS, canonical_choices
 from engine.valley.game import VALLEY
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.table import afterlife, may_execute
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.wording import plural
+from engine.valley.catalogue.verbs import CARD
 from engine.valley.declared import VERBS
-from engine.valley.state.verbs import CARD
 from engine.valley.view import Face, HandCard, View
 from vok_tui.boards.valley.gains import points_gained
 from vok_tui.boards.valley.names import abbreviate, brief_name, brief_name_with_article

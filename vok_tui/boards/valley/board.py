@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.wording import plural
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers

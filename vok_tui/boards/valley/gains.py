@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.wording import plural
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import View
 

@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.core.wording import plural
-from engine.valley.cards.card import STARTER
+from engine.valley.catalogue.card import STARTER
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import SeatView, View
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence

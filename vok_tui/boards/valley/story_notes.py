@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.core.game import NOTHING
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target

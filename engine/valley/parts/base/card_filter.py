@@ -3,7 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
-from engine.valley.cards.part_spec import NO_FILTER, FilterSpec
+from engine.valley.catalogue.part_spec import NO_FILTER, FilterSpec
 from engine.valley.state.valley_state import ValleyState
 
 

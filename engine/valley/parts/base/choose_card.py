@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
     IN_BONEYARD,
@@ -24,11 +24,11 @@ from engine.valley.cards.part_spec import (
     PartSpec,
     Places,
 )
+from engine.valley.catalogue.verbs import CARD, PASS, Verb
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.rules.reactions import sacrifice_removed
 from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PLAYED, TOMB, ValleyState
-from engine.valley.state.verbs import CARD, PASS, Verb
 
 ENTOMB: Final[i64] = 3  # kind
 SACRIFICE: Final[i64] = 4  # kind

@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.cards.card import Part
+from engine.valley.catalogue.card import Part
 from engine.valley.parts.base.completion import rest_completes_after
 from engine.valley.state.valley_state import ValleyState
 

@@ -14,7 +14,8 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
-from engine.valley.cards.card import Part, add_program
+from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.verbs import END
 from engine.valley.state.determinization import RANK_ORDER_COUNT, deal_by_rank
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
@@ -28,7 +29,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import END
 
 TRIAL_LUCK: Final[i64] = 20140  # the luck for shuffles in a trial; the true luck is hidden and must not affect a menu
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
 from engine.core.tasks import Subject
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.part_spec import (
     BY_LUCK,
     IN_TOMB,
     NO_FILTER,
@@ -28,7 +28,7 @@ class SlotFilter:
         return self.spec.word or type(self).__name__
 
     def reads(self) -> Places:
-        """The places where it looks besides the pyramid (see `engine.valley.cards.part_spec`)."""
+        """The places where it looks besides the pyramid (see `engine.valley.catalogue.part_spec`)."""
         return self.spec.reads
 
     def obstacle(self, state: ValleyState) -> str:

@@ -11,9 +11,9 @@ from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.valley.cards.base import CARDS
-from engine.valley.cards.card import Card
-from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
+from engine.valley.catalogue.card import Card
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS, full_catalogue
 from engine.valley.game import VALLEY

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from engine.valley.cards.card import Part
-from engine.valley.cards.part_spec import PARTS, Argument
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.part_spec import PARTS, Argument
 from engine.valley.declared import CLASSES_BY_WORD, DECLARING_CLASSES
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.slot_filter import SlotFilter

@@ -10,9 +10,10 @@ import pytest
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.errors import BadCatalogue
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.cards.card import Card, Part
-from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
+from engine.valley.catalogue.card import Card, Part
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.verbs import PASS
 from engine.valley.parts.awaken import AWAKEN, Awaken
 from engine.valley.parts.base.card_filter import SetCards, Starters
 from engine.valley.parts.base.slot_filter import CostsUpTo, HighestCost, InBase, LowestCost, SameSetAsIt
@@ -28,7 +29,6 @@ from engine.valley.parts.tomb import NEXT, EntombNextAfter, EntombTop, EntombWit
 from engine.valley.rules.reactions import DISCARD_CARD
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
-from engine.valley.state.verbs import PASS
 from engine.valley.text.position_text import read_position
 from tests.contract.census import valley_cards
 from tests.engine.valley.rules.test_may_be_executed import check, check_going, scant, wander

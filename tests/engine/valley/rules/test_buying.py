@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.cells.moves import VERB_MASK
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.payments.purse import MAX_CACHED_PURSES
 from engine.valley.rules.buying import BUY
-from engine.valley.rules.payments import MAX_CACHED_PURSES
 from engine.valley.state.valley_state import HAND
 from engine.valley.text.position_text import read_position
 from tests.engine.valley.catalogues import BASE

@@ -12,7 +12,7 @@ import pytest
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.game import VALLEY

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY
-from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card
-from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
+from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part, part_text
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.game import VALLEY

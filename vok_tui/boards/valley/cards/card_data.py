@@ -4,8 +4,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.core.wording import plural
-from engine.valley.cards.card import PRINTABLE_FIELDS, Card
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import AFTERLIFE, BASE, cards_by_edition, full_catalogue, shipped_catalogue

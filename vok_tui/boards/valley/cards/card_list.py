@@ -5,8 +5,8 @@ from typing import Final
 from textual.content import Content
 
 from engine.core.wording import plural
-from engine.valley.cards.card import PRINTABLE_FIELDS, Card
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
+from engine.valley.catalogue.catalogue import Catalogue
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, RECONSTRUCTED_MARK, CardEntry, CardList
 from vok_tui.boards.valley.names import CARD_TYPES, ROMAN_LEVELS
 

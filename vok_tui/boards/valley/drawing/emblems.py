@@ -3,7 +3,7 @@ They are our own drawings."""
 
 from typing import Final
 
-from engine.valley.cards.card import STARTER
+from engine.valley.catalogue.card import STARTER
 from engine.valley.view import Face
 from vok_tui.boards.valley.names import ink_of_set
 from vok_tui.panes.card_frame import Emblem

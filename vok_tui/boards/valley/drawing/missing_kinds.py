@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.view import SetView, View
 from vok_tui.boards.valley.drawing.shelves import faces_of_set
 from vok_tui.boards.valley.names import brief_name, ink_of_set

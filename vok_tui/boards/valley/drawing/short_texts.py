@@ -8,7 +8,7 @@ is a custom card with a text of its own.
 from collections.abc import Mapping
 from typing import Final
 
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 
 MAX_SHORT_TEXT: Final = 44  # characters

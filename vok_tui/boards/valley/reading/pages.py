@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.core.wording import plural
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
 from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, ROMAN_LEVELS, ink_of_set, level_in_full, owner_text

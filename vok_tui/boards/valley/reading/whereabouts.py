@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.wording import plural
-from engine.valley.cards.card import Card
+from engine.valley.catalogue.card import Card
 from engine.valley.view import Face, SeatView, View
 
 NOT_SEEN: Final = "not seen"

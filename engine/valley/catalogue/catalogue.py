@@ -12,7 +12,7 @@ from engine.core.arrays import i64, vec
 from engine.core.errors import BadCatalogue
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.tasks import ProgramTable, Task
-from engine.valley.cards.card import (
+from engine.valley.catalogue.card import (
     AXE,
     CHECK_ANYWHERE,
     CHECK_IN_PLAY,
@@ -25,9 +25,9 @@ from engine.valley.cards.card import (
     Card,
     Part,
 )
-from engine.valley.cards.part_spec import IN_HAND, IN_PLAY, bit_union
-from engine.valley.cards.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
-from engine.valley.rules.payments import PurseCache
+from engine.valley.catalogue.part_spec import IN_HAND, IN_PLAY, bit_union
+from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
+from engine.valley.payments.purse import PurseCache
 
 CardsByEdition = Mapping[
     str, Sequence[Card]

@@ -10,8 +10,8 @@ from typing import Final, final
 from engine.core.arrays import i64, mypyc_attr, vec
 from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
-from engine.valley.rules.overpayments import NOT_COUNTED, Overpayments
-from engine.valley.rules.payment_trie import (
+from engine.valley.payments.overpayments import NOT_COUNTED, Overpayments
+from engine.valley.payments.payment_trie import (
     CARD_BITS,
     PRICE_COUNT,
     CardGroup,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.core.game import NOTHING
-from engine.valley.state.verbs import Verb
+from engine.valley.catalogue.verbs import Verb
 
 # The places where a part looks before it is carried out, and the places that it changes: bits of a sum. They are those of the
 # acting player, unless the name says otherwise.

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import SECOND_SHIFT
-from engine.valley.rules.payment_trie import (
+from engine.valley.payments.payment_trie import (
     CARD_BITS,
     MAX_EXTRA_CARDS,
     MAX_PAYMENT_CARDS,

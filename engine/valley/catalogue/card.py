@@ -8,7 +8,7 @@ from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOTHING
 from engine.core.tasks import ProgramTable, Subject, T, Task, link_tasks
-from engine.valley.cards.part_spec import (
+from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
     EVERYWHERE_IF_TRIAL,
@@ -26,7 +26,7 @@ from engine.valley.cards.part_spec import (
     bit_union,
     fill_arguments,
 )
-from engine.valley.cards.powers import (
+from engine.valley.catalogue.powers import (
     ENTOMBS,
     FETCHES_FROM_BONEYARD,
     FETCHES_FROM_OTHERS,
@@ -43,7 +43,7 @@ from engine.valley.cards.powers import (
     Piles,
     Powers,
 )
-from engine.valley.state.verbs import PASS
+from engine.valley.catalogue.verbs import PASS
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
@@ -113,7 +113,7 @@ class Part(Task[T]):
         return False
 
     def reads(self) -> Places:
-        """The places where `can_be_completed` looks, as a sum (see `engine.valley.cards.part_spec`)."""
+        """The places where `can_be_completed` looks, as a sum (see `engine.valley.catalogue.part_spec`)."""
         declared = self.spec.reads
         if declared == EVERYWHERE_IF_TRIAL:
             return self.everywhere_if_trial()

@@ -1,0 +1,1 @@
+"""Which cards of a hand can pay which price."""
