@@ -64,23 +64,27 @@ class Catalogue:
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
         self.set_number: Final = {name: number for number, name in enumerate(self.set_names)}
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
-        self.gold: Final = vec[i64]([0] * n)
+        self.gold: Final = vec[i64]([card.gold for card in cards])
         self.gilded_gold: Final = vec[i64]([GILDED_GOLD] * n)  # the gold of each card of a gilded hand
-        self.cost: Final = vec[i64]([0] * n)
-        self.vp: Final = vec[i64]([0] * n)
-        self.set: Final = vec[i64]([0] * n)  # index in set_names; NOTHING for starters and uniques
-        self.is_starter: Final = vec[i64]([0] * n)  # 1 or 0, like the next two
-        self.repeatable: Final = vec[i64]([0] * n)
-        self.reactions: Final = vec[i64]([0] * n)
-        self.action: Final = vec[i64]([0] * n)  # address of the program of its action; NOTHING if it has no action
+        self.cost: Final = vec[i64]([card.cost for card in cards])
+        self.vp: Final = vec[i64]([0 if card.is_set_card else card.vp for card in cards])
+        # The index in set_names; NOTHING for starters and uniques.
+        self.set: Final = vec[i64]([self.set_number.get(card.set, NOTHING) for card in cards])
+        self.is_starter: Final = vec[i64]([int(card.set == STARTER) for card in cards])  # 1 or 0, like `repeatable`
+        self.repeatable: Final = vec[i64]([int(card.repeatable) for card in cards])
+        self.reactions: Final = vec[i64]([card.reaction for card in cards])
+        self.action: Final = vec[i64](
+            [NOTHING] * n
+        )  # address of the program of its action; NOTHING if it has no action
         # The first part that decides whether the action can be executed; a part that does nothing if it has no action.
         self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
         self.check_placement: Final = vec[i64](check_placements(cards, deciding))  # NO_ACTION, CHECK_ANYWHERE and so on
         # The number of copies of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. All 0 by rules 1, where a
         # player with several was asked about one only.
-        self.reaction_copies: Final = vec[i64]([0] * (AXE + 1))
-        self.execution_source: Final = vec[i64]([0] * n)  # EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN
-        self.copies: Final = vec[i64]([0] * n)
+        self.reaction_copies: Final = vec[i64](copies_by_reaction(cards if rules > FIRST_RULES else ()))
+        # EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN.
+        self.execution_source: Final = vec[i64]([card.execution_source() for card in cards])
+        self.copies: Final = vec[i64]([card.copies for card in cards])
         self.zone_layouts: Final[dict[int, vec[i64]]] = {}  # cache: first cell of each zone, by number of players
         # Cache: the cells of a table before the first draw, by number of players.
         self.initial_cells: Final[dict[int, vec[i64]]] = {}
@@ -94,37 +98,13 @@ class Catalogue:
             [kind for kind, card in enumerate(cards) if card.reuses_entombed_cards()]
         )
         for kind, card in enumerate(cards):
-            self.action[kind] = NOTHING
             if card.action:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = deciding[kind][0]
         self.ranks: Final = vec[i64](ranks_in_three_orders(cards))
-        # A card that executes the action of another one reaches at most as many cards as the best of those.
-        own_reach = [card.max_own_cards_reached() for card in cards if card.execution_source() == EXECUTES_NOTHING]
-        max_reach = max([reach for reach in own_reach if reach < AS_MANY_AS_DISCARDED], default=0)
-        self.power_table: Final = PowerTable(
-            [card.powers() for card in cards],
-            [
-                card.max_own_cards_reached() if card.execution_source() == EXECUTES_NOTHING else max_reach
-                for card in cards
-            ],
-            [card.cost for card in cards],
-            [card.copies * card.max_cards_each_opponent_gets() for card in cards],
-        )
+        self.power_table: Final = make_power_table(cards)
         # Whether overpaying can be useful. By rules 1, nobody could overpay.
         self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0 and rules > FIRST_RULES
-        for kind, card in enumerate(cards):
-            self.gold[kind] = card.gold
-            self.cost[kind] = card.cost
-            self.vp[kind] = 0 if card.is_set_card else card.vp
-            self.set[kind] = self.set_names.index(card.set) if card.is_set_card else NOTHING
-            self.is_starter[kind] = 1 if card.set == STARTER else 0
-            self.repeatable[kind] = 1 if card.repeatable else 0
-            self.reactions[kind] = card.reaction
-            if card.reaction and rules > FIRST_RULES:
-                self.reaction_copies[card.reaction] += card.copies
-            self.execution_source[kind] = card.execution_source()
-            self.copies[kind] = card.copies
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -161,6 +141,28 @@ def check_placements(cards: Sequence[Card], deciding_parts: Sequence[Sequence[Pa
         else:
             placements.append(CHECK_ANYWHERE if card.action else NO_ACTION)
     return placements
+
+
+def copies_by_reaction(cards: Sequence[Card]) -> list[int]:
+    """The number of copies of the cards with each reaction, up to AXE; 0 for the number 0, which is no reaction."""
+    copies = [0] * (int(AXE) + 1)
+    for card in cards:
+        if card.reaction:
+            copies[card.reaction] += card.copies
+    return copies
+
+
+def make_power_table(cards: Sequence[Card]) -> PowerTable:
+    """What each card can do later in the turn. A card that executes the action of another one reaches at most as many cards as
+    the best of those."""
+    own_reach = [card.max_own_cards_reached() for card in cards if card.execution_source() == EXECUTES_NOTHING]
+    max_reach = max([reach for reach in own_reach if reach < AS_MANY_AS_DISCARDED], default=0)
+    return PowerTable(
+        [card.powers() for card in cards],
+        [card.max_own_cards_reached() if card.execution_source() == EXECUTES_NOTHING else max_reach for card in cards],
+        [card.cost for card in cards],
+        [card.copies * card.max_cards_each_opponent_gets() for card in cards],
+    )
 
 
 def ranks_in_three_orders(cards: Sequence[Card]) -> list[int]:
