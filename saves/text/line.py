@@ -103,8 +103,8 @@ def read_game_line(text: str) -> ParsedText:
 
 def _read_record(data: bytes) -> RecordedGame:
     """The record in the decompressed bytes of a line. Raises TextRefused, ValueError, TypeError or IndexError."""
-    head_size, offset = _read_number(data, 0)
-    fields: Any = unpack(data[offset : offset + head_size])
+    head_size, head_start = _read_number(data, 0)
+    fields: Any = unpack(data[head_start : head_start + head_size])
     app, game, edition, choices, rules, seed, created, catalogue, custom, origin, digest, version = fields[:12]
     seats, verb_lines, step_count, ended, *redraw_lists = fields[12:]
     named_seats = [[*seat, f"Player {number}"][:3] for number, seat in enumerate(seats, 1)]
@@ -126,13 +126,24 @@ def _read_record(data: bytes) -> RecordedGame:
     verbs = verb_lines.split("\n")
     if not 0 <= step_count <= MAX_ACTIONS or not all(verb == clean(verb) and verb for verb in verbs if verb_lines):
         raise ValueError("verbs")
-    offset += head_size
     redraw_fields = redraw_lists[0] if redraw_lists else ()
     redraws = {ply: Reshuffled(int(ply), int(seat), str(drawn)) for ply, seat, drawn in redraw_fields}
-    moves: list[RecordedEntry] = []
+    entries = _read_entries(data, head_start + head_size, step_count, verbs, redraws)
+    if not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:
+        raise ValueError("wrong date or flag")
+    check = PositionCheck(int(digest), int(version))
+    return RecordedGame(header, entries, (), check, ended, unit="decision")
+
+
+def _read_entries(
+    data: bytes, offset: int, step_count: int, verbs: list[str], redraws: dict[int, Reshuffled]
+) -> tuple[RecordedEntry, ...]:
+    """The actions in the bytes from `offset` to the end, and the `redraws` at their plies. Raises ValueError, TypeError or
+    IndexError."""
+    entries: list[RecordedEntry] = []
     for ply in range(step_count):
         if ply in redraws:
-            moves.append(RecordedEntry(redraws[ply], ply, ply + 1))
+            entries.append(RecordedEntry(redraws[ply], ply, ply + 1))
             continue
         verb_index, offset = _read_number(data, offset)
         argument_count, offset = _read_number(data, offset)
@@ -141,11 +152,10 @@ def _read_record(data: bytes) -> RecordedGame:
             argument, offset = _read_number(data, offset)
             arguments.append(argument)
         action = Action.unpack([verbs[verb_index], *arguments])
-        moves.append(RecordedEntry(Played(action), ply, ply + 1))
-    if offset != len(data) or not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:
-        raise ValueError("wrong size, date or flag")
-    check = PositionCheck(int(digest), int(version))
-    return RecordedGame(header, tuple(moves), (), check, ended, unit="decision")
+        entries.append(RecordedEntry(Played(action), ply, ply + 1))
+    if offset != len(data):
+        raise ValueError("wrong size")
+    return tuple(entries)
 
 
 def _write_number(data: bytearray, number: int) -> None:
