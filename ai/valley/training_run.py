@@ -99,27 +99,22 @@ class TrainingRun:
             yield
 
     def _play_round(self) -> None:
+        """Play the games of a round, learn from each, and take the average of the weights near the end of a stage: self-play, or
+        the games with scribes after it."""
         weights = (
             self.learner.weights()
             if self.has_prior_weights or self.games_done >= HANDWRITTEN_ROUNDS * GAMES_PER_ROUND
             else None
         )
         with_scribes = self.games_done >= self.selfplay_games
-        first_game, end_game, rate_scale = (
-            (self.selfplay_games, self.total_games, SCRIBE_GAMES_RATE_SCALE)
-            if with_scribes
-            else (0, self.selfplay_games, 1.0)
-        )
+        first_game, end_game = (self.selfplay_games, self.total_games) if with_scribes else (0, self.selfplay_games)
         count = min(GAMES_PER_ROUND, end_game - self.games_done)
         squared_error = 0.0
         for _ in range(count):
             examples, outcome = self.selfplay.play_game(
                 self.learner, weights, self.seed + self.games_done, with_scribes
             )
-            remaining_share = (end_game - self.games_done) / (end_game - first_game)
-            self.learner.learn(
-                examples, outcome, self.learning_rate * rate_scale * (remaining_share + FINAL_RATE_SHARE)
-            )
+            self.learner.learn(examples, outcome, self._current_learning_rate(first_game, end_game))
             self.games_done += 1
             self.positions += len(examples)
             squared_error += self.learner.error
@@ -128,6 +123,13 @@ class TrainingRun:
             self.learner.update_average()
         if self.games_done == self.selfplay_games < self.total_games:
             self.learner.restart_from_average()
+
+    def _current_learning_rate(self, first_game: int, end_game: int) -> float:
+        """The learning rate for the next game, which falls during a stage of the run: the games from `first_game` on, before
+        `end_game`."""
+        rate_scale = SCRIBE_GAMES_RATE_SCALE if self.games_done >= self.selfplay_games else 1.0
+        remaining_share = (end_game - self.games_done) / (end_game - first_game)
+        return self.learning_rate * rate_scale * (remaining_share + FINAL_RATE_SHARE)
 
     def weights(self) -> Weights:
         """The weights learned so far."""
