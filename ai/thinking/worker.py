@@ -38,7 +38,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final
 
-from ai.bots.bot import Bot, decision_seed
+from ai.bots.bot import Bot, PendingMove, decision_seed
 from ai.bots.external_bots import DEFAULT_DECISION_MS, ExternalBotFailed
 from ai.bots.levels import Budget, get_level
 from ai.bots.player_spec import PlayerSpec, spec_from_seat_text
@@ -134,14 +134,8 @@ class Worker:
 
         if is_leader:
             self._helpers.ask({**request, "spent": bot.spent_ms}, processes)
-        while not pending.done:
-            if self._pipes.has_message:
-                self._helpers.cancel()
-                return None
-            pending.step()
-            if self._pipes.hurried_id == request_id:
-                pending.finish_with_best()
-            keep_thinking()
+        if not self._search_to_the_end(pending, request_id, keep_thinking):
+            return None
         stats = pending.search.move_stats() if pending.search else []
         move = pending.move
         if is_leader and not is_forced:
@@ -155,6 +149,19 @@ class Worker:
             move = most_visited(all_stats, Rng(seed)) if all_stats else move
         self._answered_node = match.log.head
         return {"tried": stats} if index else {"action": match.game.action(match.state, move).pack()}
+
+    def _search_to_the_end(self, pending: PendingMove, request_id: int, report: Callable[[], bool]) -> bool:
+        """Search until the move is decided, at once if the request is hurried, and call `report` after each step. Returns False
+        if a newer request has arrived; the helpers are then cancelled."""
+        while not pending.done:
+            if self._pipes.has_message:
+                self._helpers.cancel()
+                return False
+            pending.step()
+            if self._pipes.hurried_id == request_id:
+                pending.finish_with_best()
+            report()
+        return True
 
     def _bot_for(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
         """The bot of the previous request if game, seat, level and budget are the same, otherwise a new one."""
