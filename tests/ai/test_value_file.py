@@ -1,4 +1,4 @@
-"""Files of learned values: what was written is read for its data and its number of players, and damage is told in a sentence."""
+"""Files of learned values: a value is read only for its data and its number of players, and damage is reported in a sentence."""
 
 import json
 
@@ -12,7 +12,7 @@ DATA = 77
 TEXT = format_value_file(WEIGHTS, FEATURES, DATA, {"edition": "base", "players": 2})
 
 
-def test_the_value_that_was_written_is_read_for_its_data_and_its_number_of_players():
+def test_a_value_is_read_only_for_its_data_and_number_of_players():
     assert read_value(TEXT, FEATURES, 3, DATA, 2) == WEIGHTS
     assert read_value(TEXT, FEATURES, 3, DATA, 3) is None
     assert read_value(TEXT, FEATURES, 3, DATA + 1, 2) is None
@@ -38,7 +38,7 @@ def test_a_damaged_value_is_refused_in_one_sentence(text: str):
 
 
 @pytest.mark.parametrize("game", ["tal", "thieves"])
-def test_each_shipped_value_is_called_after_its_edition_and_says_how_it_was_made(game: str):
+def test_shipped_values_are_named_after_their_edition_and_say_how_they_were_made(game: str):
     files = [*(WEIGHTS_FOLDER / game).glob("*.json")]
     assert files
     for file in files:

@@ -1,5 +1,5 @@
-"""The specs of small games for the adapter tests, and the tables at which adapters are tried: the smallest of each edition, and
-the largest of the first edition."""
+"""The specs of small games for the adapter tests, and the tables that adapters are tested with: the smallest of each edition,
+and the largest of the first edition."""
 
 from typing import Any, Final
 
@@ -43,16 +43,16 @@ TICTACTOE_SPEC: Final = TicTacToeSpec(
     f"{__name__}:TICTACTOE_SPEC", TICTACTOE, {"base": (2, 2)}, 9, has_luck=False, has_hidden_information=False
 )
 
-Place = tuple[GameSpec, int, str]  # a spec, the number of players, an edition
-PLACES: Final[list[Place]] = [
-    (shape, players, edition)
-    for shape in (*GAME_SPECS.values(), KUHN_SPEC, PENNIES_SPEC, TICTACTOE_SPEC)
-    for edition, (least, most) in shape.editions.items()
-    for players in sorted({least, most if edition == "base" else least})
+TableSpec = tuple[GameSpec, int, str]  # a spec, the number of players, an edition
+TABLE_SPECS: Final[list[TableSpec]] = [
+    (game_spec, players, edition)
+    for game_spec in (*GAME_SPECS.values(), KUHN_SPEC, PENNIES_SPEC, TICTACTOE_SPEC)
+    for edition, (minimum, maximum) in game_spec.editions.items()
+    for players in sorted({minimum, maximum if edition == "base" else minimum})
 ]
 
 
-def name(place: Any) -> str:
-    """The name of a table, for pytest."""
-    shape, players, edition = place
-    return f"{shape.game.name()}-{edition}-{players}"
+def table_name(table_spec: Any) -> str:
+    """The test id of a table."""
+    game_spec, players, edition = table_spec
+    return f"{game_spec.game.name()}-{edition}-{players}"

@@ -1,4 +1,4 @@
-"""What every adapter is built on: answers by number, what a seat knows, and histories that can be replayed."""
+"""The state that every adapter is built on: numbered actions, information states, and histories that can be replayed."""
 
 import pickle
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from ai.adapters.game_specs import GAME_SPECS
 from ai.kit import kit_of
 from engine import GAMES, NOBODY
 from engine.core.luck import seeded_hash
-from tests.ai.adapters.games import KUHN_SPEC, PLACES, TICTACTOE_SPEC, Place, name
+from tests.ai.adapters.games import KUHN_SPEC, TABLE_SPECS, TICTACTOE_SPEC, TableSpec, table_name
 from tests.games.tictactoe import TicTacToeState
 
 
-def walk(place: Place, seed: int) -> Iterator[AdapterState]:
-    """Every position of a game in which a question is asked, and the last one."""
-    table = AdapterState(*place, seed)
+def walk(table_spec: TableSpec, seed: int) -> Iterator[AdapterState]:
+    """Every position of a random game in which a question is asked, and the last position."""
+    table = AdapterState(*table_spec, seed)
     step = 0
     while not table.is_over:
         yield table
@@ -30,16 +30,16 @@ def walk(place: Place, seed: int) -> Iterator[AdapterState]:
     yield table
 
 
-def test_every_game_whose_kit_names_a_spec_has_it_under_its_own_name():
+def test_game_specs_are_registered_under_the_names_of_their_games():
     named = {name for name, game in GAMES.items() if kit_of(game).adapter}
     assert {name: spec.game for name, spec in GAME_SPECS.items()} == {name: GAMES[name] for name in named}
     assert all(resolve_name(spec.import_path) is spec for spec in GAME_SPECS.values())
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_every_answer_has_a_number_of_its_own_below_the_bound(place: Place):
-    bound = action_ids(*place).count - OVERFLOW_IDS
-    for table in walk(place, 1):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_every_action_has_a_unique_number_below_the_bound(table_spec: TableSpec):
+    bound = action_ids(*table_spec).count - OVERFLOW_IDS
+    for table in walk(table_spec, 1):
         menu = table.moves_by_id()
         assert sorted(menu.values()) == sorted(table.state.legal_moves())
         assert list(menu) == sorted(menu)
@@ -47,9 +47,9 @@ def test_every_answer_has_a_number_of_its_own_below_the_bound(place: Place):
         assert len({table.describe(number) for number in menu}) == len(menu)
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_in_all_positions_that_look_the_same_the_numbers_mean_the_same_and_the_knowledge_is_the_same(place: Place):
-    for step, table in enumerate(walk(place, 2)):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_positions_that_look_the_same_have_the_same_actions_and_information(table_spec: TableSpec):
+    for step, table in enumerate(walk(table_spec, 2)):
         for viewer in {table.mover, step % table.players} - {NOBODY}:
             world = table.copy()
             world.resample(viewer, step)
@@ -59,27 +59,27 @@ def test_in_all_positions_that_look_the_same_the_numbers_mean_the_same_and_the_k
                 assert world.moves_by_id() == table.moves_by_id()
 
 
-def test_a_seat_that_knows_more_is_told_apart():
+def test_different_cards_give_different_information_states():
     dealt = [AdapterState(KUHN_SPEC, 2, "base", seed) for seed in range(40)]
     assert len({table.information_state(0) for table in dealt}) == 3  # one card of three
     assert len({table.information_state(0) for table in dealt} | {table.information_state(1) for table in dealt}) == 6
 
 
-def test_answers_beyond_the_room_of_their_block_are_numbered_after_all_blocks():
+def test_actions_that_overflow_their_block_are_numbered_after_all_blocks():
     board = ActionIds(TICTACTOE_SPEC.game, (ActionRange("mark", (), ids_per_offset=4),))
     assert list(board.moves_by_id(TicTacToeState())) == [0, 1, 2, 3, *range(4, 9)]
     assert list(ActionIds(TICTACTOE_SPEC.game, ()).moves_by_id(TicTacToeState())) == list(range(9))
 
 
-def test_an_argument_that_is_missing_has_the_last_place_of_its_bound():
+def test_a_missing_argument_has_the_last_offset():
     block = ActionRange("react", (5, 7))
     assert (block.size, block.offset((4, 6)), block.offset((4,)), block.offset((0, 0))) == (35, 34, 34, 0)
     assert block.offset((5, 0)) == -1
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_a_position_travels_as_the_road_that_led_to_it(place: Place):
-    for step, table in enumerate(walk(place, 3)):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_a_pickled_position_is_replayed_from_its_history(table_spec: TableSpec):
+    for step, table in enumerate(walk(table_spec, 3)):
         if step == 3:
             table.resample(table.mover, 5)
         if step % 16 == 4 or table.is_over:
@@ -88,7 +88,7 @@ def test_a_position_travels_as_the_road_that_led_to_it(place: Place):
             assert again.moves_by_id() == table.moves_by_id()
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     table = AdapterState(GAME_SPECS["valley"], 3, "base", 4)
     before, menu = table.state.digest(), table.moves_by_id()
     copy = table.copy()
@@ -98,16 +98,16 @@ def test_a_copy_goes_its_own_way():
     assert pickle.loads(pickle.dumps(table)).state.digest() == before
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_returns_sum_to_zero_and_come_at_the_end(place: Place):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_returns_sum_to_zero_and_come_at_the_end(table_spec: TableSpec):
     for seed in range(5):
-        *way, end = ((table.is_over, table.returns()) for table in walk(place, seed))
-        assert not any(over or any(returns) for over, returns in way)
+        *before, end = ((table.is_over, table.returns()) for table in walk(table_spec, seed))
+        assert not any(over or any(returns) for over, returns in before)
         assert end[0]
         assert sum(end[1]) == pytest.approx(0)
         assert max(end[1]) <= 1
 
 
-def test_a_shape_says_where_it_is_found():
-    for shape in GAME_SPECS.values():
-        assert resolve_name(shape.import_path) is shape
+def test_the_import_path_of_a_game_spec_resolves_to_it():
+    for game_spec in GAME_SPECS.values():
+        assert resolve_name(game_spec.import_path) is game_spec

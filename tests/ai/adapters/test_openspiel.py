@@ -8,24 +8,25 @@ from typing import Any
 
 import pytest
 
-from tests.ai.adapters.games import KUHN_SPEC, PLACES, TICTACTOE_SPEC, Place, name
+from tests.ai.adapters.games import KUHN_SPEC, TABLE_SPECS, TICTACTOE_SPEC, TableSpec, table_name
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 np = pytest.importorskip("numpy")
 
-from ai.adapters.openspiel import load, register  # noqa: E402  needs the library that was asked for above
+from ai.adapters.openspiel import load, register  # noqa: E402  needs the library that is imported above
 
 ROOT = Path(__file__).parents[3]
 SEEDS = np.random.RandomState
-SHORT_PLACES = [place for place in PLACES if place[1] <= 4]  # it reads back each position: long games take many seconds
+# The simulation test reads every position back, which takes many seconds for long games.
+SHORT_TABLE_SPECS = [table_spec for table_spec in TABLE_SPECS if table_spec[1] <= 4]
 
 
-def game_of(place: Place, deals: int = 50) -> Any:
-    shape, players, edition = place
-    return pyspiel.load_game(register(shape), {"players": players, "edition": edition, "deals": deals})
+def game_of(table_spec: TableSpec, deals: int = 50) -> Any:
+    game_spec, players, edition = table_spec
+    return pyspiel.load_game(register(game_spec), {"players": players, "edition": edition, "deals": deals})
 
 
-def played(game: Any, seed: int) -> Any:
+def random_game(game: Any, seed: int) -> Any:
     """All positions of a random game."""
     state, chance = game.new_initial_state(), SEEDS(seed)
     while not state.is_terminal():
@@ -34,23 +35,23 @@ def played(game: Any, seed: int) -> Any:
     yield state
 
 
-@pytest.mark.parametrize("place", SHORT_PLACES, ids=name)
-def test_a_game_passes_openspiels_random_simulations(place: Place):
-    pyspiel.random_sim_test(game_of(place), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("table_spec", SHORT_TABLE_SPECS, ids=table_name)
+def test_a_game_passes_openspiels_random_simulations(table_spec: TableSpec):
+    pyspiel.random_sim_test(game_of(table_spec), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_a_game_passes_the_simulation_test_of_openspiels_python_suite(place: Place):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_a_game_passes_the_simulation_test_of_openspiels_python_suite(table_spec: TableSpec):
     from open_spiel.python.tests.games_sim_test import GamesSimTest
 
-    GamesSimTest("sim_game").sim_game(game_of(place))
+    GamesSimTest("sim_game").sim_game(game_of(table_spec))
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
-def test_a_position_drawn_anew_is_the_same_information_state(place: Place):
+@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+def test_a_resampled_position_has_the_same_information_state(table_spec: TableSpec):
     """What OpenSpiel's C++ suite asks of `ResampleFromInfostate`."""
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
-    for number, state in enumerate(played(game_of(place), 1)):
+    for number, state in enumerate(random_game(game_of(table_spec), 1)):
         if state.is_chance_node() or number % 12:
             continue
         for player in range(state.num_players()):
@@ -63,7 +64,7 @@ def test_a_position_drawn_anew_is_the_same_information_state(place: Place):
                 assert other.legal_actions() == state.legal_actions()
 
 
-def test_drawing_anew_gives_other_worlds():
+def test_resampling_gives_different_worlds():
     state = load("valley", 2).new_initial_state()
     state.apply_action(3)
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -75,11 +76,11 @@ def test_a_deal_is_the_setup_seed():
 
     state = load("valley", 3).new_initial_state()
     state.apply_action(17)
-    own = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 17))
-    assert state.position.state.digest() == own.digest()
+    same_game = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 17))
+    assert state.position.state.digest() == same_game.digest()
 
 
-def test_a_player_of_kuhn_poker_has_as_many_information_states_as_the_rules_say():
+def test_kuhn_poker_has_twelve_information_states():
     from open_spiel.python import policy
 
     game = pyspiel.load_game(register(KUHN_SPEC), {"players": 2, "deals": 30})
@@ -113,10 +114,10 @@ def test_openspiels_ismcts_bot_plays_valley_of_the_kings_to_the_end():
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, SEEDS(1)), 1.4, 2, random_state=SEEDS(2))
     state, chance = game.new_initial_state(), SEEDS(3)
     state.apply_action(1)
-    thought = 0
+    decisions = 0
     while not state.is_terminal():
-        if state.current_player() == 0 and thought < 12:
-            thought += len(state.legal_actions()) > 1
+        if state.current_player() == 0 and decisions < 12:
+            decisions += len(state.legal_actions()) > 1
             state.apply_action(int(bot.step(state)))
         else:
             state.apply_action(int(chance.choice(state.legal_actions())))
@@ -145,7 +146,7 @@ def test_openspiels_compiled_search_runs_on_our_games():
     assert bot.mcts_search(state).best_child().action == 2
 
 
-def test_an_observation_is_made_for_reading_and_for_learning():
+def test_an_observation_has_a_text_and_a_tensor():
     from open_spiel.python.observation import make_observation
 
     game = load("valley", 2)
@@ -160,20 +161,20 @@ def test_an_observation_is_made_for_reading_and_for_learning():
 
 
 def test_a_pickled_position_plays_on():
-    *_, end = played(load("valley", 2), 4)
+    *_, end = random_game(load("valley", 2), 4)
     state = pickle.loads(pickle.dumps(end))
     assert (str(state), state.returns()) == (str(end), end.returns())
 
 
 @pytest.mark.parametrize(
-    ("players", "edition", "word"), [(1, "base", "2 to 4"), (9, "base", "2 to 4"), (2, "lost", "lost")]
+    ("players", "edition", "message"), [(1, "base", "2 to 4"), (9, "base", "2 to 4"), (2, "lost", "lost")]
 )
-def test_a_table_that_no_game_has_is_refused_in_a_sentence(players: int, edition: str, word: str):
-    with pytest.raises(ValueError, match=word):
+def test_an_impossible_number_of_players_or_edition_is_refused(players: int, edition: str, message: str):
+    with pytest.raises(ValueError, match=message):
         load("valley", players, edition)
 
 
-def test_a_deal_or_an_answer_that_there_is_not_is_refused_in_a_sentence():
+def test_an_unknown_deal_or_illegal_action_is_refused():
     state = load("valley", players=2, deals=10).new_initial_state()
     with pytest.raises(ValueError, match="there is no deal 10; deals are numbered from 0 to 9"):
         state.apply_action(10)
@@ -185,15 +186,15 @@ def test_a_deal_or_an_answer_that_there_is_not_is_refused_in_a_sentence():
     assert str(state) == before
 
 
-def test_a_match_against_openspiels_bot_goes_on_where_its_record_ends(tmp_path: Path):
+def test_a_match_against_openspiels_bot_continues_from_its_record(tmp_path: Path):
     record = tmp_path / "match.jsonl"
-    line = [sys.executable, "-m", "bench.openspiel", "shabti", "--ms", "1", "--record", str(record), "--games"]
-    first = subprocess.run([*line, "1"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    held = record.read_text()
-    second = subprocess.run([*line, "2"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert record.read_text().startswith(held)
+    command = [sys.executable, "-m", "bench.openspiel", "shabti", "--ms", "1", "--record", str(record), "--games"]
+    first = subprocess.run([*command, "1"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    content = record.read_text()
+    second = subprocess.run([*command, "2"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert record.read_text().startswith(content)
     assert len(record.read_text().splitlines()) == 3
     assert second.startswith(first)
     assert "2 games: " in second
-    other = subprocess.run([*line, "2", "--ms", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
+    other = subprocess.run([*command, "2", "--ms", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert "holds another match" in other.stderr

@@ -1,4 +1,4 @@
-"""A module of external bots, as a user might write it. Those that fail do so at their first decision."""
+"""A module of external bots, as a user might write it. Those that fail fail at their first decision."""
 
 BOT_MODULE = '''
 import json, os, random, signal, sys, time
@@ -15,7 +15,7 @@ class First:
 
 
 class Diary(First):
-    """Writes down all that it is given."""
+    """Writes everything that it receives into a file."""
 
     def choose(self, state, deadline):
         left = deadline - time.monotonic()
@@ -65,7 +65,7 @@ class Hungry(First):
 
 
 class Hoards(First):
-    """Does not mind being refused."""
+    """Carries on when it is refused memory."""
 
     def choose(self, state, deadline):
         self.hoard = []
@@ -102,7 +102,7 @@ class Boundless(First):
 
 
 class Counts(First):
-    """Answers with a whole number that is no int, as those of numpy are."""
+    """Answers with an integer that is not an int, like those of numpy."""
 
     def choose(self, state, deadline):
         self.move = state.legal_moves()[-1]
@@ -125,7 +125,7 @@ class Demands(First):
 
 
 class Parent(First):
-    """Has a child that would outlive it."""
+    """Starts a child process that would outlive it."""
 
     def choose(self, state, deadline):
         child = os.fork()
@@ -136,7 +136,7 @@ class Parent(First):
 
 
 class Plays(First):
-    """Goes by chance and by what it would see behind the next move."""
+    """Moves at random, and looks at a sampled world first."""
 
     def __init__(self, game, seat, seed):
         super().__init__(game, seat, seed)

@@ -22,8 +22,8 @@ class Plays:
     def choose(self, state, deadline):
         return state.legal_moves()[0]
 """
-RAN = "from pathlib import Path\nPath(__file__).with_name('ran').write_text('it ran')\n"
-MARK = "from pathlib import Path\nPath('ran').write_text('it ran')\n"
+WRITE_BESIDE_MODULE = "from pathlib import Path\nPath(__file__).with_name('ran').write_text('it ran')\n"
+WRITE_MARK = "from pathlib import Path\nPath('ran').write_text('it ran')\n"
 
 
 @pytest.fixture(autouse=True)
@@ -41,45 +41,45 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def digest(module: str = "bots") -> str:
-    found = find_bot_source(module, Path.cwd())
-    assert found is not None
-    return found.digest
+    source = find_bot_source(module, Path.cwd())
+    assert source is not None
+    return source.digest
 
 
 def play(name: str, allowed: str) -> None:
     game = GAMES["valley"]
     state = game.start(Setup("valley", (Seat("a"), Seat("b")), 7))
-    with ExternalBot(name, 10_000, allowed_digest=allowed) as guest:
-        guest.take_seat(game, state, 0)
-        assert guest.choose(state) in state.legal_moves()
+    with ExternalBot(name, 10_000, allowed_digest=allowed) as bot:
+        bot.take_seat(game, state, 0)
+        assert bot.choose(state) in state.legal_moves()
 
 
-def test_a_bot_plays_whose_code_was_allowed():
+def test_a_bot_with_allowed_code_plays():
     play("bots:Plays", digest())
     play("bare.deep:Plays", digest("bare.deep"))
 
 
-def test_finding_runs_nothing(folder: Path):
+def test_finding_the_source_runs_no_code(folder: Path):
     for path in folder.rglob("*.py"):
-        path.write_text(RAN)
+        path.write_text(WRITE_BESIDE_MODULE)
     for module in ("bots", "pack.inner", "bare.deep", "pack", "nobody"):
         find_bot_source(module, folder)
     assert not list(folder.rglob("ran"))
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
-    "the module": lambda here: (here / "bots.py").write_text(MARK + PLAYS),
-    "a module that it imports": lambda here: (here / "helper.py").write_text(MARK),
-    "a module that that one imports": lambda here: (here / "further.py").write_text(MARK),
-    "a package that it imports": lambda here: (here / "pack" / "__init__.py").write_text(MARK),
-    "a part of that package": lambda here: (here / "pack" / "inner.py").write_text(MARK + "value = 1"),
-    "a package in place of the module": lambda here: shutil.copytree(here / "pack", here / "bots"),
-    "a package in place of what it imports": lambda here: shutil.copytree(here / "pack", here / "helper"),
+    "the module": lambda folder: (folder / "bots.py").write_text(WRITE_MARK + PLAYS),
+    "a module that it imports": lambda folder: (folder / "helper.py").write_text(WRITE_MARK),
+    "a module that this module imports": lambda folder: (folder / "further.py").write_text(WRITE_MARK),
+    "a package that it imports": lambda folder: (folder / "pack" / "__init__.py").write_text(WRITE_MARK),
+    "a part of that package": lambda folder: (folder / "pack" / "inner.py").write_text(WRITE_MARK + "value = 1"),
+    "a package in place of the module": lambda folder: shutil.copytree(folder / "pack", folder / "bots"),
+    "a package in place of what it imports": lambda folder: shutil.copytree(folder / "pack", folder / "helper"),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_whatever_is_changed_does_not_run_with_the_answer_of_before(folder: Path, change: str):
+def test_changed_code_does_not_run_without_a_new_permission(folder: Path, change: str):
     before = digest()
     CHANGES[change](folder)
     assert digest() != before
@@ -88,10 +88,10 @@ def test_whatever_is_changed_does_not_run_with_the_answer_of_before(folder: Path
     assert not (folder / "ran").exists()
 
 
-def test_no_compiled_file_runs_in_place_of_the_source(folder: Path):
+def test_no_compiled_file_runs_instead_of_the_source(folder: Path):
     source = folder / "bots.py"
     honest = source.read_text()
-    source.write_text(MARK + PLAYS)
+    source.write_text(WRITE_MARK + PLAYS)
     planted = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     assert planted is not None
     source.write_text(honest)
@@ -101,22 +101,22 @@ def test_no_compiled_file_runs_in_place_of_the_source(folder: Path):
 
 
 @pytest.mark.parametrize("name", ["colorsys", "hidden", "pack.hidden"])
-def test_what_was_not_looked_through_is_not_imported_from_the_folder(folder: Path, name: str):
-    """A module with a name of Python's own, and one whose name is only made at run time."""
+def test_code_that_was_not_examined_is_not_imported(folder: Path, name: str):
+    """A module with the name of a standard module, and modules whose names are put together at run time."""
     path = folder.joinpath(*name.split(".")).with_suffix(".py")
-    asks = f"import sys, pack\ndef more():\n    __import__({name[:3]!r}\n + {name[3:]!r})\n"
-    (folder / "bots.py").write_text(asks + PLAYS.replace("        pass", "        more()"))
+    importing_code = f"import sys, pack\ndef import_hidden():\n    __import__({name[:3]!r}\n + {name[3:]!r})\n"
+    (folder / "bots.py").write_text(importing_code + PLAYS.replace("        pass", "        import_hidden()"))
     before = digest()
-    path.write_text(MARK)
+    path.write_text(WRITE_MARK)
     if digest() == before:
         with suppress(ExternalBotFailed):  # the module may be missing
             play("bots:Plays", before)
     assert not (folder / "ran").exists()
 
 
-def test_code_that_cannot_be_looked_through_does_not_run(folder: Path):
+def test_code_that_cannot_be_examined_does_not_run(folder: Path):
     for number in range(MAX_SOURCE_FILES + 1):
-        (folder / "bare" / f"more{number}.py").write_text(MARK)
+        (folder / "bare" / f"more{number}.py").write_text(WRITE_MARK)
     with pytest.raises(BadBotSource, match="more than"):
         find_bot_source("bare.more0", folder)
     with pytest.raises(ExternalBotUnknown, match="cannot be examined"):
@@ -125,16 +125,16 @@ def test_code_that_cannot_be_looked_through_does_not_run(folder: Path):
 
 
 def test_a_module_of_the_environment_is_found_without_running_it():
-    found = find_bot_source("this", Path.cwd())
-    assert found is not None
-    assert found.file.name == "this.py"
+    source = find_bot_source("this", Path.cwd())
+    assert source is not None
+    assert source.file.name == "this.py"
     with pytest.raises(ExternalBotUnknown, match="is not the code that you allowed"):
         play("this:Zen", "another")
     with pytest.raises(ExternalBotUnknown, match="has no class"):
-        play("this:Zen", found.digest)
+        play("this:Zen", source.digest)
 
 
-def test_where_there_is_no_module_it_says_so():
+def test_a_missing_module_is_reported():
     assert find_bot_source("nobody", Path.cwd()) is None
     with pytest.raises(ExternalBotUnknown, match='there is no module "nobody"'):
         play("nobody:Plays", NO_CODE)

@@ -25,17 +25,17 @@ SETUP = Setup("valley", (Seat("a"), Seat("b")), 7)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder of a user."""
+    """The current folder of a user, with a module of bots and packages that have our names."""
     (tmp_path / "them.py").write_text(BOT_MODULE)
-    for name in ("engine", "ai"):  # other packages with our names
+    for name in ("engine", "ai"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def later(plies: int) -> State:
-    """A position of the game of SETUP in which seat 0 is to move."""
+def position_after(plies: int) -> State:
+    """The first position of the game of SETUP, at or after this ply, in which seat 0 is to move."""
     state = VALLEY.start(SETUP)
     while plies > 0 or state.mover != 0:
         state.apply(state.menu[state.digest() % state.move_count])
@@ -43,34 +43,34 @@ def later(plies: int) -> State:
     return state
 
 
-def first_move(guest: ExternalBot, state: State) -> int:
-    guest.take_seat(VALLEY, state, 0)
-    return guest.choose(state)
+def first_move(bot: ExternalBot, state: State) -> int:
+    bot.take_seat(VALLEY, state, 0)
+    return bot.choose(state)
 
 
 # -- what an external bot receives
 
 
-def test_two_worlds_that_look_the_same_to_its_seat_are_the_same_to_a_guest(folder: Path):
-    state = later(60)
+def test_a_bot_receives_the_same_for_worlds_that_look_the_same(folder: Path):
+    state = position_after(60)
     other = VALLEY.determinize(state, 0, 99)
     assert other.digest() != state.digest()
     assert VALLEY.view(other, 0) == VALLEY.view(state, 0)
     notes = []
     for world in (state, other):
-        with ExternalBot("them:Diary", 5000) as guest:
-            guest.take_seat(VALLEY, world, 0)
-            guest.choose(world)
+        with ExternalBot("them:Diary", 5000) as bot:
+            bot.take_seat(VALLEY, world, 0)
+            bot.choose(world)
         notes.append((folder / "diary").read_text())
         (folder / "diary").unlink()
     assert notes[0] == notes[1]
 
 
-def test_a_guest_is_asked_in_the_position_that_its_seat_sees(folder: Path):
-    state = later(60)
-    with ExternalBot("them:Diary", 5000) as guest:
-        guest.take_seat(VALLEY, state, 0)
-        assert guest.choose(state) == state.legal_moves()[-1]
+def test_a_bot_receives_the_position_that_its_seat_sees(folder: Path):
+    state = position_after(60)
+    with ExternalBot("them:Diary", 5000) as bot:
+        bot.take_seat(VALLEY, state, 0)
+        assert bot.choose(state) == state.legal_moves()[-1]
     game, seat, _, in_time, position = json.loads((folder / "diary").read_text())
     seen = VALLEY.read_position(position)
     assert (game, seat, in_time) == ("valley", 0, True)
@@ -78,14 +78,14 @@ def test_a_guest_is_asked_in_the_position_that_its_seat_sees(folder: Path):
     assert seen.legal_moves() == state.legal_moves()
 
 
-def test_a_guest_plays_a_whole_game_and_plays_it_again(folder: Path):
+def test_a_bot_plays_a_whole_game_and_can_repeat_it(folder: Path):
     job = contest("them:Plays", "shabti").jobs(0)[0]
     first, again = play_game(job), play_game(job)
     assert (first["digest"], first["forfeits"]) == (again["digest"], ["", ""])
     assert sum(first["rewards"]) == 1
 
 
-# -- what it can do wrong
+# -- how a bot can fail
 
 FAILURES = {
     "Raises": r"it raised ZeroDivisionError: .* \(line \d+ of them.py\)",
@@ -104,74 +104,74 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize("who", FAILURES)
-def test_a_bot_that_fails_is_reported_with_the_reason_in_one_line(who: str):
-    state = later(0)
+@pytest.mark.parametrize("class_name", FAILURES)
+def test_a_failed_bot_is_reported_with_the_reason_in_one_line(class_name: str):
+    state = position_after(0)
     with (
-        ExternalBot(f"them:{who}", 60_000, memory_megabytes=32) as guest,
-        pytest.raises(ExternalBotFailed, match=FAILURES[who]) as failed,
+        ExternalBot(f"them:{class_name}", 60_000, memory_megabytes=32) as bot,
+        pytest.raises(ExternalBotFailed, match=FAILURES[class_name]) as failed,
     ):
-        first_move(guest, state)
+        first_move(bot, state)
     assert "\n" not in failed.value.reason
-    assert str(failed.value) == f"them:{who} has failed: {failed.value.reason}"
+    assert str(failed.value) == f"them:{class_name} has failed: {failed.value.reason}"
 
 
-def test_a_bot_that_hangs_has_failed_when_its_time_is_up_and_its_process_is_ended():
-    with ExternalBot("them:Hangs", 100) as guest:
-        guest.take_seat(VALLEY, later(0), 0)
+def test_a_bot_that_hangs_is_ended_when_its_time_is_up():
+    with ExternalBot("them:Hangs", 100) as bot:
+        bot.take_seat(VALLEY, position_after(0), 0)
         with pytest.raises(ExternalBotFailed, match="it took longer than 100 ms"):
-            guest.choose(later(0))
+            bot.choose(position_after(0))
     with pytest.raises(ProcessLookupError):
-        os.kill(guest.pid, 0)
+        os.kill(bot.pid, 0)
 
 
-def test_any_whole_number_will_do_for_an_answer():
-    state = later(0)
-    with ExternalBot("them:Counts") as guest:
-        guest.take_seat(VALLEY, state, 0)
-        assert guest.choose(state) == state.legal_moves()[-1]
+def test_any_integer_type_is_accepted_as_an_answer():
+    state = position_after(0)
+    with ExternalBot("them:Counts") as bot:
+        bot.take_seat(VALLEY, state, 0)
+        assert bot.choose(state) == state.legal_moves()[-1]
 
 
-def test_what_a_guest_prints_disturbs_nobody():
-    state = later(0)
-    with ExternalBot("them:Prints") as guest:
-        guest.take_seat(VALLEY, state, 0)
-        assert guest.choose(state) == state.legal_moves()[0]
+def test_what_a_bot_prints_is_ignored():
+    state = position_after(0)
+    with ExternalBot("them:Prints") as bot:
+        bot.take_seat(VALLEY, state, 0)
+        assert bot.choose(state) == state.legal_moves()[0]
 
 
-def test_a_process_that_a_guest_has_started_ends_with_it(folder: Path):
-    state = later(0)
-    with ExternalBot("them:Parent") as guest:
-        guest.take_seat(VALLEY, state, 0)
-        guest.choose(state)
+def test_child_processes_of_a_bot_end_with_it(folder: Path):
+    state = position_after(0)
+    with ExternalBot("them:Parent") as bot:
+        bot.take_seat(VALLEY, state, 0)
+        bot.choose(state)
     assert has_ended(int((folder / "child").read_text()))
 
 
 # -- in a contest
 
 
-def test_a_guest_that_fails_forfeits_each_game_and_the_contest_goes_on():
+def test_a_failing_bot_forfeits_each_game_and_the_contest_continues():
     tally = play_contest(contest("them:Raises", "shabti"), 2)
-    facts = tally.to_dict()
-    assert (facts["games"], facts["wins"], facts["losses"]) == (4, 0, 4)
-    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in facts["forfeits"]] == [
+    result_fields = tally.to_dict()
+    assert (result_fields["games"], result_fields["wins"], result_fields["losses"]) == (4, 0, 4)
+    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in result_fields["forfeits"]] == [
         ("them:Raises", 3, 1),
         ("them:Raises", 3, 2),
         ("them:Raises", 4, 1),
         ("them:Raises", 4, 2),
     ]
-    assert all("ZeroDivisionError" in lost["reason"] for lost in facts["forfeits"])
-    assert facts["margin"] is None, "no game came to its end"
+    assert all("ZeroDivisionError" in lost["reason"] for lost in result_fields["forfeits"])
+    assert result_fields["margin"] is None, "no game came to its end"
 
 
-def test_where_three_play_the_others_share_what_one_forfeits():
+def test_with_three_players_the_others_share_a_forfeited_game():
     result: GameResult = play_game(contest("shabti", "them:Wrong", "shabti").jobs(0)[0])
     assert result["rewards"] == [0.5, 0.0, 0.5]
     assert result["forfeits"][0] == result["forfeits"][2] == ""
     assert "12345" in result["forfeits"][1]
 
 
-def test_a_contest_is_broken_off_where_the_module_is_another_one(folder: Path):
+def test_a_contest_stops_when_the_module_of_a_bot_has_changed(folder: Path):
     job = contest("them:First", "shabti").jobs(0)[0]
     (folder / "them.py").write_text(BOT_MODULE + "\n")
     with pytest.raises(BadSetup, match="the module of them:First differs here from the one"):
@@ -184,7 +184,7 @@ def test_a_contest_is_broken_off_where_the_module_is_another_one(folder: Path):
 # -- names that are not external bots
 
 
-def test_a_class_of_a_module_is_told_by_its_name():
+def test_external_bots_are_recognised_by_their_names():
     assert all(map(is_external_bot, ("mybots:Clever", "my.bots:Clever", "_m:_C")))
     assert not any(
         map(is_external_bot, ("priest", "priest:100", "priest:100ms", "mybots:", ":Clever", "a/b:C", "a..b:C", "a:b:C"))
@@ -209,7 +209,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_who_is_no_guest_is_refused_in_a_sentence(folder: Path, name: str):
+def test_an_unusable_bot_is_refused_with_the_reason(folder: Path, name: str):
     (folder / "needy.py").write_text("import numpyy")
     (folder / "broken.py").write_text("class Clever(:")
     (folder / "angry.py").write_text("raise SystemExit('go away')")

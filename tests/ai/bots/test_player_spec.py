@@ -1,4 +1,4 @@
-"""The text of a player is read once, whatever it contains, and can be written again."""
+"""Any text of a player can be parsed, and written again."""
 
 import pytest
 from hypothesis import example, given
@@ -32,7 +32,7 @@ WORDS = st.sampled_from(
 @example("equal:priest", 30)
 @example("equal", 0)
 @example("priest:0", 9)
-def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: int):
+def test_any_text_of_a_seat_can_be_read_and_written_again(text: str, count: int):
     player = spec_from_seat_text(text, count)
     assert spec_from_seat_text(player.name) == player
     seat = player.to_seat("Ann")
@@ -50,18 +50,18 @@ def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: i
         ("elder", 300, PlayerSpec("handwritten", Budget(300))),
     ],
 )
-def test_the_players_that_saves_name_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
+def test_players_in_saves_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
     assert spec_from_seat_text(text, simulations) == player
 
 
-def test_a_player_of_the_command_line_is_the_one_that_its_seat_names():
+def test_a_player_of_the_command_line_equals_the_one_of_its_seat():
     for text in ("shabti", "scribe:3", "priest:400", "pharaoh:300ms"):
         player = parse_player_spec(text)
         assert player.to_seat("Ann").level == text
         assert spec_from_seat_text(text) == player
 
 
-def test_a_level_that_was_renamed_is_read_by_its_old_name():
+def test_a_renamed_level_is_still_read_by_its_old_name():
     for old, new in (("elder", "handwritten"), ("elder:300", "handwritten:300"), ("elder:300ms", "handwritten:300ms")):
         assert parse_player_spec(old) == parse_player_spec(new) == spec_from_seat_text(old)
     assert PlayerSpec.unpack(["elder", 300, 0, ""]) == parse_player_spec("handwritten:300")

@@ -39,33 +39,33 @@ class Hangs(First):
 
 
 @pytest.fixture
-def company(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableBots]:
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableBots]:
     (tmp_path / "tablebots.py").write_text(BOTS)
     monkeypatch.chdir(tmp_path)
-    company = TableBots()
-    yield company
-    company.close()
+    bots = TableBots()
+    yield bots
+    bots.close()
 
 
 def match(seed: int = 1) -> Match:
     return Match(GAMES["valley"], Setup("valley", (Seat("Bot"), Seat("Ann")), seed))
 
 
-def on(_: float) -> bool:
+def always_wait(_: float) -> bool:
     return True
 
 
-def test_a_guest_stays_at_its_seat_for_the_whole_game(company: TableBots) -> None:
+def test_a_bot_stays_at_its_seat_for_the_whole_game(bots: TableBots) -> None:
     game = match()
     moves = game.state.legal_moves()
-    assert company.choose(game, 0, "tablebots:First", 0, on) == moves[0]
-    assert company.choose(game, 0, "tablebots:First", 0, on) == moves[1], "it remembers that it was asked"
+    assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == moves[0]
+    assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == moves[1], "the bot remembers its first decision"
 
 
-def test_another_game_has_guests_of_its_own(company: TableBots) -> None:
+def test_another_game_starts_new_bots(bots: TableBots) -> None:
     for seed in (1, 2):
         game = match(seed)
-        assert company.choose(game, 0, "tablebots:First", 0, on) == game.state.legal_moves()[0]
+        assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == game.state.legal_moves()[0]
 
 
 @pytest.mark.parametrize(
@@ -77,20 +77,20 @@ def test_another_game_has_guests_of_its_own(company: TableBots) -> None:
         ("Missing", 'no class "Missing"'),
     ],
 )
-def test_a_guest_that_fails_says_why_and_another_may_come(company: TableBots, name: str, reason: str) -> None:
+def test_a_bot_that_fails_says_why_and_can_be_replaced(bots: TableBots, name: str, reason: str) -> None:
     game = match()
     with pytest.raises(ExternalBotFailed, match=reason):
-        company.choose(game, 0, f"tablebots:{name}", 100, on)
-    assert company.choose(game, 0, "tablebots:First", 0, on) == game.state.legal_moves()[0]
+        bots.choose(game, 0, f"tablebots:{name}", 100, always_wait)
+    assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == game.state.legal_moves()[0]
 
 
-def test_a_guest_whose_answer_nobody_wants_is_sent_away_at_once(company: TableBots) -> None:
+def test_a_bot_whose_answer_is_not_wanted_is_stopped_at_once(bots: TableBots) -> None:
     game = match()
-    asked: list[float] = []
+    waits: list[float] = []
 
-    def once(seconds: float) -> bool:
-        asked.append(seconds)
-        return len(asked) < 2
+    def wait_once(seconds: float) -> bool:
+        waits.append(seconds)
+        return len(waits) < 2
 
-    assert company.choose(game, 0, "tablebots:Hangs", 600_000, once) is None
-    assert company.choose(game, 0, "tablebots:First", 0, on) == game.state.legal_moves()[0]
+    assert bots.choose(game, 0, "tablebots:Hangs", 600_000, wait_once) is None
+    assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == game.state.legal_moves()[0]

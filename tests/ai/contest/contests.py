@@ -1,4 +1,4 @@
-"""Small contests, a way to play one in this process, and made-up blocks."""
+"""Small contests, played in this process, and made-up blocks."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ def contest(*players: str, seed: int = 3) -> Contest:
 
 
 def play_here(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
-    """Plays in this process, one game after the other."""
+    """Play the jobs in this process, one after the other."""
     for job in jobs:
         yield job, play_game(job)
 
@@ -31,7 +31,7 @@ def play_contest(
 
 
 def made_up_block(*winners: int) -> list[GameResult]:
-    """A block in which these seats won, thirty points to twenty."""
+    """A block with these winners, one seat for each game. The winner has 30 points, the others 20."""
     n = len(winners)
     return [
         {
@@ -46,6 +46,6 @@ def made_up_block(*winners: int) -> list[GameResult]:
     ]
 
 
-def without_times(facts: dict[str, Any]) -> dict[str, Any]:
+def without_times(fields: dict[str, Any]) -> dict[str, Any]:
     """A result without the times, which differ in every run."""
-    return {name: value for name, value in facts.items() if name not in ("ms", "ms_per_decision")}
+    return {name: value for name, value in fields.items() if name not in ("ms", "ms_per_decision")}

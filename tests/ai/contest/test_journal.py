@@ -1,4 +1,4 @@
-"""The journal of a contest on disk: finished games are not played again, wherever a kill has cut it off, and other files are
+"""The journal of a contest on disk: finished games are not played again, even if a kill cut the file off, and other files are
 refused."""
 
 import json
@@ -19,62 +19,63 @@ from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 
 
-def never(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+def refuse_to_play(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
     for job in jobs:
         raise AssertionError(f"{job} was played again")
     yield from ()
 
 
-def recorded(path: Path, met: Contest, blocks: int, run: Callable[..., Any] = play_here) -> dict[str, Any]:
-    tally = ContestResult(met)
-    with ContestJournal(path, met) as record:
-        for _ in run_contest(tally, blocks, run, record):
+def run_recorded(path: Path, entry: Contest, blocks: int, run: Callable[..., Any] = play_here) -> dict[str, Any]:
+    """Run a contest with a journal at `path`. Returns the fields of its result."""
+    result = ContestResult(entry)
+    with ContestJournal(path, entry) as journal:
+        for _ in run_contest(result, blocks, run, journal):
             pass
-    return tally.to_dict()
+    return result.to_dict()
 
 
-def test_what_is_on_record_is_not_played_again_and_a_longer_run_goes_on_there(tmp_path: Path):
-    met, path = contest("shabti", "shabti", "shabti"), tmp_path / "state"
-    short = recorded(path, met, 2)
-    assert recorded(path, met, 2, never) == short
-    assert without_times(recorded(path, met, 4)) == without_times(play_contest(met, 4).to_dict())
+def test_recorded_games_are_not_played_again_and_a_longer_run_continues(tmp_path: Path):
+    entry, path = contest("shabti", "shabti", "shabti"), tmp_path / "state"
+    short = run_recorded(path, entry, 2)
+    assert run_recorded(path, entry, 2, refuse_to_play) == short
+    assert without_times(run_recorded(path, entry, 4)) == without_times(play_contest(entry, 4).to_dict())
     assert len(path.read_bytes().splitlines()) == 5
 
 
-def test_a_journal_goes_on_that_names_a_level_by_its_old_name(tmp_path: Path):
-    met, path = contest("handwritten:1", "shabti"), tmp_path / "state"
-    short = recorded(path, met, 1)
+def test_a_journal_with_the_old_name_of_a_level_continues(tmp_path: Path):
+    entry, path = contest("handwritten:1", "shabti"), tmp_path / "state"
+    short = run_recorded(path, entry, 1)
     path.write_bytes(path.read_bytes().replace(b'"handwritten:1"', b'"elder:1"', 1))
     assert b"elder" in path.read_bytes()
-    assert recorded(path, contest("elder:1", "shabti"), 1, never) == short
-    assert without_times(recorded(path, met, 2)) == without_times(play_contest(met, 2).to_dict())
+    assert run_recorded(path, contest("elder:1", "shabti"), 1, refuse_to_play) == short
+    assert without_times(run_recorded(path, entry, 2)) == without_times(play_contest(entry, 2).to_dict())
 
 
-def test_wherever_a_kill_cuts_the_record_off_the_run_goes_on_to_the_same_figures(tmp_path: Path):
-    met, path = contest("shabti", "shabti"), tmp_path / "state"
-    whole = recorded(path, met, 3)
-    held = path.read_bytes()
-    luck = [seeded_hash(1, number) % len(held) for number in range(12)]
-    for cut in (0, 1, held.index(b"\n"), held.index(b"\n") + 1, len(held) - 1, *luck):
-        path.write_bytes(held[:cut])
-        assert without_times(recorded(path, met, 3)) == without_times(whole), cut
+def test_a_run_with_a_cut_off_journal_ends_with_the_same_result(tmp_path: Path):
+    entry, path = contest("shabti", "shabti"), tmp_path / "state"
+    complete = run_recorded(path, entry, 3)
+    content = path.read_bytes()
+    random_cuts = [seeded_hash(1, number) % len(content) for number in range(12)]
+    for cut in (0, 1, content.index(b"\n"), content.index(b"\n") + 1, len(content) - 1, *random_cuts):
+        path.write_bytes(content[:cut])
+        assert without_times(run_recorded(path, entry, 3)) == without_times(complete), cut
         assert len(path.read_bytes().splitlines()) == 4
-        assert without_times(recorded(path, met, 3, never)) == without_times(whole), cut
+        assert without_times(run_recorded(path, entry, 3, refuse_to_play)) == without_times(complete), cut
 
 
-def test_only_the_blocks_that_are_not_on_record_are_played(tmp_path: Path):
-    met, path = contest("shabti", "shabti"), tmp_path / "state"
-    whole = recorded(path, met, 3)
+def test_only_blocks_that_are_not_recorded_are_played(tmp_path: Path):
+    entry, path = contest("shabti", "shabti"), tmp_path / "state"
+    complete = run_recorded(path, entry, 3)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[2])  # several processes finish blocks in any order
     played: list[int] = []
 
-    def noting(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    def note_blocks(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
         for job, result in play_here(jobs):
             played.append(job.block)
             yield job, result
 
-    assert without_times(recorded(path, met, 3, noting)) == without_times(whole)
+    assert without_times(run_recorded(path, entry, 3, note_blocks)) == without_times(complete)
     assert played == [0, 0, 2, 2]
 
 
@@ -86,9 +87,9 @@ def test_only_the_blocks_that_are_not_on_record_are_played(tmp_path: Path):
         (contest("shabti", "shabti", "shabti"), "players shabti against shabti"),
     ],
 )
-def test_the_record_of_another_contest_is_refused_and_left_alone(tmp_path: Path, other: Contest, why: str):
+def test_the_journal_of_another_contest_is_refused_and_not_changed(tmp_path: Path, other: Contest, why: str):
     path = tmp_path / "state"
-    recorded(path, contest("shabti", "shabti"), 1)
+    run_recorded(path, contest("shabti", "shabti"), 1)
     before = path.read_bytes()
     with pytest.raises(BadJournal, match=rf"another contest \({why}\)"):
         ContestJournal(path, other)
@@ -109,9 +110,9 @@ TWO = (PlayerSpec("shabti"), PlayerSpec("shabti"))
             "players shabti against shabti, with other external bots",
         ),
     ],
-    ids=["edition", "choices", "cards", "guests"],
+    ids=["edition", "choices", "cards", "bots"],
 )
-def test_the_record_of_other_cards_or_guests_is_refused(tmp_path: Path, other: Contest, why: str):
+def test_a_journal_with_other_cards_or_bots_is_refused(tmp_path: Path, other: Contest, why: str):
     path = tmp_path / "state"
     with ContestJournal(path, Contest(TWO, 3)):
         pass
@@ -119,23 +120,23 @@ def test_the_record_of_other_cards_or_guests_is_refused(tmp_path: Path, other: C
         ContestJournal(path, other)
 
 
-def test_a_program_is_told_by_its_sources_and_by_what_it_has_learned(tmp_path: Path):
-    for place in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
-        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / place).write_text("1")
-    names = [program_hash(tmp_path)]
-    for place in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
-        (tmp_path / place).write_text("2")
-        names.append(program_hash(tmp_path))
+def test_the_program_hash_changes_with_sources_and_learned_values(tmp_path: Path):
+    for file in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text("1")
+    hashes = [program_hash(tmp_path)]
+    for file in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
+        (tmp_path / file).write_text("2")
+        hashes.append(program_hash(tmp_path))
     (tmp_path / "engine" / "a.py").rename(tmp_path / "engine" / "b.py")
-    names.append(program_hash(tmp_path))
-    assert len(set(names)) == 4
-    assert names[2] == names[3] == names[4], "neither the table in the terminal nor what is no program"
+    hashes.append(program_hash(tmp_path))
+    assert len(set(hashes)) == 4
+    assert hashes[2] == hashes[3] == hashes[4], "the terminal program and other files do not count"
 
 
-def test_a_record_by_another_program_is_refused(tmp_path: Path):
+def test_the_journal_of_another_program_is_refused(tmp_path: Path):
     path = tmp_path / "state"
-    recorded(path, contest("shabti", "shabti"), 1)
+    run_recorded(path, contest("shabti", "shabti"), 1)
     first, rest = path.read_bytes().split(b"\n", 1)
     path.write_bytes(json.dumps(json.loads(first) | {"program": "0" * 16}).encode() + b"\n" + rest)
     with pytest.raises(BadJournal, match="another version of the program"):
@@ -143,32 +144,32 @@ def test_a_record_by_another_program_is_refused(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "held", [b"Dear diary", b"Dear diary\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"vok arena": 1}\n']
+    "content", [b"Dear diary", b"Dear diary\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"vok arena": 1}\n']
 )
-def test_what_is_no_record_is_refused_and_left_alone(tmp_path: Path, held: bytes):
+def test_a_file_that_is_no_journal_is_refused_and_not_changed(tmp_path: Path, content: bytes):
     path = tmp_path / "state"
-    path.write_bytes(held)
+    path.write_bytes(content)
     with pytest.raises(BadJournal, match="name another file"):
         ContestJournal(path, contest("shabti", "shabti"))
-    assert path.read_bytes() == held
+    assert path.read_bytes() == content
 
 
 @pytest.mark.parametrize(
     "line",
     ["", "3", "{}", '{"block": "0", "games": []}', '{"block": 0, "games": [3, 4]}', '{"block": 0, "games": [{}, {}]}'],
 )
-def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str):
+def test_an_unreadable_line_is_named(tmp_path: Path, line: str):
     path = tmp_path / "state"
-    recorded(path, contest("shabti", "shabti"), 1)
+    run_recorded(path, contest("shabti", "shabti"), 1)
     with path.open("a") as file:
         file.write(line + "\n")
     with pytest.raises(BadJournal, match="line 3 of"):
         ContestJournal(path, contest("shabti", "shabti"))
 
 
-def test_a_block_of_fewer_games_than_there_are_seats_is_named(tmp_path: Path):
+def test_a_block_with_too_few_games_is_named(tmp_path: Path):
     path = tmp_path / "state"
-    recorded(path, contest("shabti", "shabti"), 1)
+    run_recorded(path, contest("shabti", "shabti"), 1)
     block = json.loads(path.read_bytes().splitlines()[1])
     with path.open("a") as file:
         file.write(json.dumps({**block, "games": block["games"][:1]}) + "\n")
@@ -176,7 +177,7 @@ def test_a_block_of_fewer_games_than_there_are_seats_is_named(tmp_path: Path):
         ContestJournal(path, contest("shabti", "shabti"))
 
 
-def test_two_runs_do_not_write_one_record(tmp_path: Path):
-    met = contest("shabti", "shabti")
-    with ContestJournal(tmp_path / "state", met), pytest.raises(BadJournal, match="another arena is writing"):
-        ContestJournal(tmp_path / "state", met)
+def test_two_runs_cannot_write_one_journal(tmp_path: Path):
+    entry = contest("shabti", "shabti")
+    with ContestJournal(tmp_path / "state", entry), pytest.raises(BadJournal, match="another arena is writing"):
+        ContestJournal(tmp_path / "state", entry)

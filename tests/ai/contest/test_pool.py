@@ -1,4 +1,4 @@
-"""A pool of processes plays the same games as one process, whichever of them dies. Every process is real."""
+"""A pool of processes plays the same games as one process, even if one of them dies. Every process is real."""
 
 import os
 import signal
@@ -17,17 +17,17 @@ from tests.ai.contest.contests import contest, play_contest, play_here, without_
 from tests.dies_once import DIES_ONCE
 
 
-def test_two_processes_play_what_one_plays_result_by_result():
-    met = contest("priest:2", "shabti", "priest:1")
-    jobs = [job for block in range(2) for job in met.jobs(block)]
+def test_two_processes_give_the_same_results_as_one():
+    entry = contest("priest:2", "shabti", "priest:1")
+    jobs = [job for block in range(2) for job in entry.jobs(block)]
     alone = {job: without_times(result) for job, result in play_here(jobs)}
     for processes in (1, 2):
         with Pool(processes) as pool:
             assert {job: without_times(result) for job, result in pool.run(jobs)} == alone
 
 
-def test_one_process_that_dies_changes_nothing():
-    met = contest("priest:2", "shabti")
+def test_a_killed_process_changes_no_result():
+    entry = contest("priest:2", "shabti")
     killed: list[int] = []
     with Pool(2) as pool:
 
@@ -38,9 +38,9 @@ def test_one_process_that_dies_changes_nothing():
                     os.kill(killed[0], signal.SIGKILL)
                 yield pair
 
-        tally = play_contest(met, 5, run)
+        result = play_contest(entry, 5, run)
         assert killed[0] not in pool.pids
-    assert without_times(tally.to_dict()) == without_times(play_contest(met, 5).to_dict())
+    assert without_times(result.to_dict()) == without_times(play_contest(entry, 5).to_dict())
 
 
 def test_a_job_whose_process_died_is_played_by_another(tmp_path: Path):
@@ -52,7 +52,7 @@ def test_a_job_whose_process_died_is_played_by_another(tmp_path: Path):
 
 
 @pytest.mark.parametrize("program", ["", "input(); print('what?')", "input(); print([])", "import os; os.close(0)"])
-def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(program: str):
+def test_a_game_that_ends_every_process_stops_the_contest(program: str):
     with (
         Pool(2, (sys.executable, "-c", program)) as pool,
         pytest.raises(PoolFailed, match="of seed 3 has ended 3 times"),
@@ -60,7 +60,7 @@ def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(pro
         list(pool.run(contest("shabti", "shabti").jobs(0)))
 
 
-def test_a_process_without_memory_ends_alone_and_in_a_sentence():
+def test_a_process_that_runs_out_of_memory_is_reported():
     with (
         Pool(1, memory_megabytes=2) as pool,
         pytest.raises(PoolFailed, match=r"the process that played game \d of seed 3 has run out of memory 3 times"),
@@ -68,7 +68,7 @@ def test_a_process_without_memory_ends_alone_and_in_a_sentence():
         list(pool.run(contest("plain:1000000", "shabti").jobs(0)))
 
 
-def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
+def test_a_process_that_aborts_is_reported_as_out_of_memory():
     with (
         Pool(1, (sys.executable, "-c", "import os; os.abort()")) as pool,
         pytest.raises(PoolFailed, match="has run out of memory 3 times"),
@@ -76,18 +76,16 @@ def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
         list(pool.run(contest("shabti", "shabti").jobs(0)))
 
 
-def test_what_the_rules_refuse_comes_back_as_their_sentence():
+def test_an_error_of_the_rules_is_reported_with_its_message():
     job = Contest(contest("shabti", "shabti").player_specs, 3, Variant("gold")).jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
         list(pool.run([job]))
 
 
-def test_when_the_pool_is_closed_its_processes_are_gone():
+def test_closing_the_pool_ends_its_processes():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert (
-            next(games)[0].specs == (PlayerSpec("shabti"),) * 2
-        )  # the other one is still thinking about its first move
+        assert next(games)[0].specs == (PlayerSpec("shabti"),) * 2  # the other game is still at its first move
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:
@@ -95,10 +93,10 @@ def test_when_the_pool_is_closed_its_processes_are_gone():
             os.kill(pid, 0)
 
 
-def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(tmp_path: Path, monkeypatch):
+def test_packages_with_our_names_in_the_current_folder_are_not_imported(tmp_path: Path, monkeypatch):
     for name in ("engine", "ai", "saves"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong package')")
     monkeypatch.chdir(tmp_path)
     jobs = contest("shabti", "shabti").jobs(0)
     with Pool(1) as pool:

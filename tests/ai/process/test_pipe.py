@@ -1,4 +1,4 @@
-"""The pipes to a helper process: whatever the process does, no caller waits for ever. Every process is real."""
+"""The pipes to a helper process: no caller waits endlessly, whatever the process does. Every process is real."""
 
 import os
 import sys
@@ -9,18 +9,18 @@ import pytest
 from ai.process.pipe import HelperProcess, python_command
 from engine.games import GAMES, GamePlace
 
-PATIENCE = 60.0  # seconds
+TIMEOUT_SECONDS = 60.0
 ECHO = """
 import json
 from ai.process.host import PipeHost, serve
 serve(lambda line: {"said": json.loads(line)}, PipeHost())
 """
-KNOWN = """
+GAME_PLACES = """
 from ai.process.host import PipeHost, serve
 from engine.games import GAMES
 serve(lambda line: {name: list(GAMES.place(name)) for name in GAMES}, PipeHost())
 """
-# What a process can do instead of answering, and whether it wrote something that is not a message.
+# What a process can do instead of answering, and whether it writes something that is not a message.
 FAULTS = {
     "ends": ("", False),
     "writes no JSON": ("input(); print('what?', flush=True); input(); input()", True),
@@ -40,26 +40,26 @@ def echo() -> Iterator[HelperProcess]:
     process.stop()
 
 
-def test_what_is_sent_is_answered_in_order(echo: HelperProcess) -> None:
-    words = ["first", {"second": [1, 2]}, "ä" * 1000]
-    for word in words:
-        echo.send(word)
-    assert [echo.receive(PATIENCE) for _ in words] == [{"said": word} for word in words]
+def test_messages_are_answered_in_order(echo: HelperProcess) -> None:
+    messages = ["first", {"second": [1, 2]}, "ä" * 1000]
+    for message in messages:
+        echo.send(message)
+    assert [echo.receive(TIMEOUT_SECONDS) for _ in messages] == [{"said": message} for message in messages]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_process_that_does_not_answer_ends_and_that_is_noticed(fault: str) -> None:
-    program, nonsense = FAULTS[fault]
+def test_a_process_that_does_not_answer_is_ended_and_reported(fault: str) -> None:
+    program, writes_nonsense = FAULTS[fault]
     process = HelperProcess((sys.executable, "-c", program), max_bytes=1_000_000)
-    while process.receive(PATIENCE) is not None:
+    while process.receive(TIMEOUT_SECONDS) is not None:
         pass
-    assert process.receive(PATIENCE) is None, "it stays ended"
-    assert process.wrote_nonsense == nonsense
+    assert process.receive(TIMEOUT_SECONDS) is None, "it stays ended"
+    assert process.wrote_nonsense == writes_nonsense
     assert process.exit_code is not None
     process.stop()
 
 
-def test_a_process_that_does_not_read_blocks_nobody() -> None:
+def test_a_process_that_does_not_read_does_not_block_its_caller() -> None:
     process = HelperProcess((sys.executable, "-c", "import time; time.sleep(3600)"))
     for _ in range(100):
         process.send("x" * 1_000_000)
@@ -67,15 +67,15 @@ def test_a_process_that_does_not_read_blocks_nobody() -> None:
     with pytest.raises(TimeoutError):
         process.receive(0.01)
     process.stop()
-    assert process.receive(PATIENCE) is None
+    assert process.receive(TIMEOUT_SECONDS) is None
     with pytest.raises(ProcessLookupError):
         os.kill(process.pid, 0)
 
 
-def test_a_process_knows_the_games_of_the_program_that_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_knows_the_games_of_its_caller(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
     GAMES.register("heap", GamePlace("tests.saves.heap:HEAP", "tests.saves.heap:KIT"))
-    process = HelperProcess(python_command(KNOWN))
+    process = HelperProcess(python_command(GAME_PLACES))
     process.send("which?")
-    assert process.receive(PATIENCE) == GAMES.pack()
+    assert process.receive(TIMEOUT_SECONDS) == GAMES.pack()
     process.stop()

@@ -1,4 +1,4 @@
-"""Search and turn planner in a game with secret choices of all players, and no turns: Caravans with its own evaluator."""
+"""Search and turn planner in a game without turns, in which all players choose secretly: Caravans with its own evaluator."""
 
 import pytest
 
@@ -29,12 +29,12 @@ def planned(state: CaravansState, _: int, seed: int) -> int:
 def test_a_player_that_searches_beats_a_random_player(choose) -> None:
     points = [0, 0]
     for seed in range(12):
-        state, rng, thinker = start(2, seed), Rng(seed), seed % 2
+        state, rng, searcher = start(2, seed), Rng(seed), seed % 2
         while state.mover != NOBODY:
-            thinks = state.mover == thinker
-            move = choose(state, 60, seed) if thinks else state.move_at(rng.below(state.move_count))
+            searches = state.mover == searcher
+            move = choose(state, 60, seed) if searches else state.move_at(rng.below(state.move_count))
             state.apply(move)
         gained = state.points()
-        points[0] += gained[thinker]
-        points[1] += gained[1 - thinker]
+        points[0] += gained[searcher]
+        points[1] += gained[1 - searcher]
     assert points[0] > 1.2 * points[1]

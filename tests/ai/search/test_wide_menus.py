@@ -1,4 +1,4 @@
-"""A search that knows how likely moves are: it begins a wide menu with the likeliest, and draws what others do in secret."""
+"""A search that knows how likely moves are: it tries the likeliest moves of a wide menu first."""
 
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
@@ -35,13 +35,13 @@ def wide_table() -> TalState:
     return state
 
 
-def test_a_wide_menu_begins_with_its_likeliest_moves():
+def test_the_likeliest_moves_of_a_wide_menu_are_tried_first():
     state = wide_table()
     assert tried_moves(state, FIRST_CONSIDERED_MOVES) == set(state.legal_moves()[-FIRST_CONSIDERED_MOVES:])
     assert len(tried_moves(state, FIRST_CONSIDERED_MOVES, weighs_moves=False)) == FIRST_CONSIDERED_MOVES
 
 
-def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered():
+def test_more_visits_consider_more_moves_of_a_wide_menu():
     state = wide_table()
     tried = tried_moves(state, 200)
     assert FIRST_CONSIDERED_MOVES < len(tried) < state.move_count
@@ -52,7 +52,7 @@ def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered()
     assert search.root.considered_move_count() == state.move_count
 
 
-def test_a_search_that_overlooks_moves_finds_one_in_a_wide_menu():
+def test_a_search_that_misses_moves_still_finds_one_in_a_wide_menu():
     state = wide_table()
     search = Search(TAL, state, state.mover, 3, Ranking(), missed_share=0.9)
     search.run(3 * FIRST_CONSIDERED_MOVES)
@@ -60,7 +60,7 @@ def test_a_search_that_overlooks_moves_finds_one_in_a_wide_menu():
     assert search.best() in state.legal_moves()
 
 
-def test_in_a_small_menu_all_moves_are_tried_first():
+def test_all_moves_of_a_small_menu_are_tried_first():
     state = table("workers")
     assert 1 < state.move_count < MIN_WIDE_MENU_MOVES
     assert tried_moves(state, state.move_count) == set(state.legal_moves())

@@ -1,4 +1,4 @@
-"""The handwritten evaluator weighs pyramids, blocks, workers and time as a builder would."""
+"""The handwritten evaluator values pyramids, blocks, workers and time as a good player would."""
 
 import pytest
 
@@ -9,50 +9,54 @@ from engine.tal.game import TAL
 from engine.tal.state import TalState
 from tests.engine.tal.table import play, table
 
-USUAL = "rrryyywwwbbb"  # the pharaoh's pyramid in round 2
-LATE = "r" * 28
+ROUND_2_PYRAMID = "rrryyywwwbbb"  # of the pharaoh
+LATE_PYRAMID = "r" * 28
 
 
-def mine(state: TalState) -> float:
-    """What seat 0 has and can expect."""
+def points_of_seat_0(state: TalState) -> float:
+    """The points that seat 0 has and can expect."""
     return HandwrittenTalEvaluator(TAL).expected_points(state)[0]
 
 
 def with_pyramid(layers: str, **options) -> float:
-    return mine(table("bids", owners={2: 0}, pyramids={2: layers}, lots=("kryww",), **({"pharaoh": USUAL} | options)))
+    return points_of_seat_0(
+        table("bids", owners={2: 0}, pyramids={2: layers}, lots=("kryww",), **({"pharaoh": ROUND_2_PYRAMID} | options))
+    )
 
 
-def test_a_pyramid_is_worth_more_the_nearer_it_is_to_its_end():
+def test_a_pyramid_nearer_to_completion_is_worth_more():
     points = [with_pyramid(layers) for layers in ("", "kk", "kkkk", "kkkk k")]
     assert points == sorted(set(points))
 
 
-def test_blocks_of_one_colour_promise_more_than_mixed_ones():
+def test_a_pyramid_of_one_colour_is_worth_more_than_a_mixed_one():
     assert with_pyramid("kkkk") > with_pyramid("kkkr")
 
 
-def test_an_unfinished_pyramid_promises_less_the_nearer_the_end_of_the_game_is():
-    early, late = [with_pyramid("kk", pharaoh=pharaoh) for pharaoh in (USUAL, LATE)]
+def test_an_unfinished_pyramid_is_worth_less_near_the_end_of_the_game():
+    early, late = [with_pyramid("kk", pharaoh=pharaoh) for pharaoh in (ROUND_2_PYRAMID, LATE_PYRAMID)]
     assert late < early
-    assert with_pyramid("kkkk k", pharaoh=USUAL) - early < with_pyramid("kkkk k", pharaoh=LATE) - late
+    assert with_pyramid("kkkk k", pharaoh=ROUND_2_PYRAMID) - early < with_pyramid("kkkk k", pharaoh=LATE_PYRAMID) - late
 
 
-def test_a_site_where_a_rival_has_more_overseers_promises_less():
+def test_a_site_where_a_rival_has_more_overseers_is_worth_less():
     safe, in_danger = [with_pyramid("kkkk", overseers=("", place)) for place in ("", "2/A")]
     assert in_danger < safe
 
 
-def moved_worker(worker: str, to: str) -> float:
-    """What seat 0 can expect after a worker has moved, with black blocks for sites 10 and 15."""
+def points_after_moving(worker: str, to: str) -> float:
+    """The expected points of seat 0 after a worker has moved, with black and red blocks for sites 10 and 15."""
     state = table("workers", owners={10: 0, 15: 0}, pyramids={10: "kk", 15: "rr"}, held=("kkkrrr", ""))
     play(state, f"move a worker from {worker}", f"go to {to}")
-    return mine(state)
+    return points_of_seat_0(state)
 
 
-def test_a_worker_moves_to_where_blocks_are_wanted_at_no_cost_and_elsewhere_at_some():
-    there, elsewhere = moved_worker("16", "10/A"), moved_worker("16", "5/A")
-    still = mine(table("workers", owners={10: 0, 15: 0}, pyramids={10: "kk", 15: "rr"}, held=("kkkrrr", "")))
-    assert there >= still > elsewhere
+def test_moving_a_worker_away_from_wanted_blocks_costs_points():
+    to_site, elsewhere = points_after_moving("16", "10/A"), points_after_moving("16", "5/A")
+    unmoved = points_of_seat_0(
+        table("workers", owners={10: 0, 15: 0}, pyramids={10: "kk", 15: "rr"}, held=("kkkrrr", ""))
+    )
+    assert to_site >= unmoved > elsewhere
 
 
 def answer_of(level: str, state: TalState) -> str:
@@ -60,7 +64,7 @@ def answer_of(level: str, state: TalState) -> str:
 
 
 @pytest.mark.parametrize("level", ["scribe", "pharaoh"])
-def test_a_pyramid_is_completed_with_another_colour_when_the_game_is_about_to_end(level: str):
+def test_a_pyramid_is_completed_with_another_colour_at_the_end_of_the_game(level: str):
     state = table(
         "building", owners={2: 0}, pyramids={2: "kkkk"}, workers=("2/A", ""), held=("r", ""), pharaoh="y" * 30
     )

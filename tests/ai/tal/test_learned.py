@@ -1,4 +1,4 @@
-"""The learned value of Tal der Koenige: which positions it is for, and that it tells better from worse."""
+"""The learned value of Tal der Koenige: which boards it is used for, and that it prefers better positions."""
 
 import pytest
 
@@ -22,17 +22,17 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("choices", [(), ("short",)])
 @pytest.mark.parametrize("board", ["", write_plan(SHIPPED, mark_reconstructed=True)])
-def test_the_board_of_the_program_is_played_by_what_was_learned(players: int, choices: tuple[str, ...], board: str):
+def test_the_shipped_board_is_played_with_the_learned_value(players: int, choices: tuple[str, ...], board: str):
     assert isinstance(evaluator(board, players, choices), LearnedTalEvaluator)
 
 
-def test_nobody_has_learned_another_board():
+def test_another_board_is_played_with_the_handwritten_evaluator():
     other = SHIPPED._replace(small_values=(13, *SHIPPED.small_values[1:]))
     assert isinstance(evaluator(write_plan(other)), HandwrittenTalEvaluator)
 
 
 @pytest.mark.parametrize("step", ["bids", "workers", "building"])
-def test_the_chances_add_up_to_one_and_grow_with_a_finished_pyramid(step: str):
+def test_chances_sum_to_one_and_grow_with_a_finished_pyramid(step: str):
     chances = []
     for layers in ("kkkr", "kkkk k"):
         state = table(step, owners={2: 0, 5: 1}, pyramids={2: layers}, held=("kkrr", "kkrr"), pharaoh="rrryyywwwbbb")

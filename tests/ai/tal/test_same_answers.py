@@ -1,4 +1,4 @@
-"""No level knows more than its seat: in two worlds that look the same to it, each gives the same answer from the same tree."""
+"""No level knows more than its seat: in two worlds that look the same to it, it gives the same answer with the same tree."""
 
 import pytest
 
@@ -10,29 +10,29 @@ from engine.tal.game import TAL
 from engine.tal.state import BIDDING, BIDS, HELD_BLOCKS, PHASE, WRITING_ORDERS, TalState
 from tests.engine.tal.table import new_game
 
-POSITIONS = 2  # of bids, and as many of orders
+POSITIONS = 2  # in each of the two phases
 
 
 def positions(players: int) -> list[TalState]:
-    """Positions of a random game in which tablets lie face down, or orders are written, of another seat than the mover."""
+    """Positions of a random game in which another seat than the mover has laid tablets face down or written orders."""
     state, draw = new_game(players, 5), Rng(players)
-    found: dict[int, list[TalState]] = {int(BIDDING): [], int(WRITING_ORDERS): []}
+    by_phase: dict[int, list[TalState]] = {int(BIDDING): [], int(WRITING_ORDERS): []}
     while state.mover != NOBODY:
-        kept = found.get(int(state.cells[PHASE]))
+        kept = by_phase.get(int(state.cells[PHASE]))
         if kept is not None and len(kept) < POSITIONS and state.move_count > 1 and has_other_secrets(state):
             kept.append(state.copy())
         state.apply(state.menu[draw.below(state.move_count)])
-    return found[int(BIDDING)] + found[int(WRITING_ORDERS)]
+    return by_phase[int(BIDDING)] + by_phase[int(WRITING_ORDERS)]
 
 
 def has_other_secrets(state: TalState) -> bool:
-    """Whether another world with the same look has other tablets or orders."""
+    """Whether a world that looks the same to the mover has other tablets or orders."""
     world = TAL.determinize(state, state.mover, 11)
     return any(world.cells[cell] != state.cells[cell] for cell in range(BIDS, HELD_BLOCKS))
 
 
 def decide(state: TalState, level: str, simulations: int) -> tuple[object, object]:
-    """The move of a level, and what its tree holds at the root."""
+    """The move of a level, and the statistics of the root of its tree."""
     pending = Bot(TAL, state.mover, level, Budget(simulations, 0)).start_move(state.copy(), 3)
     while not pending.done:
         pending.step()
@@ -40,7 +40,7 @@ def decide(state: TalState, level: str, simulations: int) -> tuple[object, objec
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_level_answers_the_same_whatever_is_hidden_from_it(players: int):
+def test_no_level_uses_hidden_information(players: int):
     compared = positions(players)
     assert len(compared) == 2 * POSITIONS
     for state in compared:

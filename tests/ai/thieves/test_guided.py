@@ -1,4 +1,4 @@
-"""The evaluator of the best levels: what it takes others to have laid, which moves it tries, and what a search does with it."""
+"""The evaluator of the best levels: which hidden cards it infers, which moves it tries, and how a search plays with it."""
 
 import pytest
 
@@ -22,12 +22,12 @@ def searched(state: ThievesState, simulations: int = 400, seed: int = 1) -> Sear
     return search
 
 
-def said(state: ThievesState, move: int) -> str:
+def text_of(state: ThievesState, move: int) -> str:
     return THIEVES.say(state, THIEVES.action(state, move))
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_what_is_inferred_keeps_all_that_the_viewer_sees(players: int):
+def test_inferring_hidden_cards_keeps_what_the_viewer_sees(players: int):
     for seed in range(3):
         state = new_game(players, seed)
         evaluator = GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count), honest_share=0.5, bluff_share=0.3)
@@ -43,9 +43,9 @@ def test_what_is_inferred_keeps_all_that_the_viewer_sees(players: int):
             assert thieves_pieces(world) == thieves_pieces(state)
 
 
-def test_a_face_down_card_is_mostly_taken_to_help():
+def test_a_face_down_card_is_usually_inferred_to_help():
     state = table(("1 key/2 lamp", "2 lamp/2 sword"), laid=("", "2 key/1 lamp down"), round_=2)
-    shares = []
+    counts = []
     for honest in (0.0, 1.0):
         evaluator = GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count), honest_share=honest)
         helping = 0
@@ -55,25 +55,25 @@ def test_a_face_down_card_is_mostly_taken_to_help():
             laid = world.cells[LAID_CARDS + 6]
             half = state.pieces.cards[laid_kind(laid)].half(int(laid_half(laid)))
             helping += half.symbol in (2, 3, 4)  # shield, sword, ruby
-        shares.append(helping)
-    assert shares[0] < 75 < 85 < shares[1]
+        counts.append(helping)
+    assert counts[0] < 75 < 85 < counts[1]
 
 
-def test_of_two_cards_only_one_order_is_tried():
+def test_two_cards_are_tried_in_one_order_only():
     state = table(("2 shield/2 sword, 3 shield/1 lamp", ""))
     first, second = "play 2 shield/2 sword face up", "play 3 shield/1 lamp face up"
     orders = 0
-    for one, other in ((first, second), (second, first)):
+    for earlier, later in ((first, second), (second, first)):
         after = state.copy()
-        play(after, one)
-        move = THIEVES.move(after, THIEVES.parse(after, other))
+        play(after, earlier)
+        move = THIEVES.move(after, THIEVES.parse(after, later))
         orders += GuidedEvaluator(THIEVES, state.pieces, int(state.seat_count)).is_worth_a_node(after, move)
     assert orders == 1
 
 
-def test_a_card_that_helps_nowhere_is_not_laid_face_up():
+def test_a_useless_card_is_not_laid_face_up():
     state = table(("1 key/2 lamp, 3 shield/1 lamp", "2 shield/1 key"))
-    tried = {said(state, move) for move, _, _ in searched(state).move_stats()}
+    tried = {text_of(state, move) for move, _, _ in searched(state).move_stats()}
     assert {"escape", "hide", "play 3 shield/1 lamp face up", "play 3 shield/1 lamp face down"} <= tried
     assert not [text for text in tried if text.startswith(("play 1 key", "play 2 lamp")) and text.endswith("up")]
     assert len(tried) < len(offered(state)) - 3
@@ -88,10 +88,10 @@ def test_the_last_thief_lays_the_card_that_wins():
         community="1 key/1 lamp",
     )
     play(state, "hide")
-    assert said(state, searched(state).best()) == "play 3 shield/1 lamp face up"
+    assert text_of(state, searched(state).best()) == "play 3 shield/1 lamp face up"
 
 
-def test_a_thief_without_a_chance_does_not_pay_for_it():
+def test_a_thief_without_a_chance_escapes():
     state = table(
         ("1 key/2 lamp", "2 key/1 lamp"),
         laid=("3 shield/1 lamp, 3 shield/1 key, 3 sword/1 key, 3 sword/1 lamp", ""),
@@ -100,17 +100,17 @@ def test_a_thief_without_a_chance_does_not_pay_for_it():
         community="1 key/1 lamp",
     )
     play(state, "hide")
-    assert said(state, searched(state).best()) == "escape"
+    assert text_of(state, searched(state).best()) == "escape"
 
 
-def test_a_person_among_seven_opponents_does_not_wait_long():
+def test_a_player_with_seven_opponents_does_not_wait_long():
     state = new_game(8)
     own = Bot(THIEVES, 0, "pharaoh", Budget()).start_move(state, 1).budget
     assert 7 * 10 * own.milliseconds <= 15_000  # an escape, the rest of the tomb, and the beginning of the next one
     assert Bot(THIEVES, 0, "pharaoh", Budget(0, 900)).start_move(state, 1).budget.milliseconds == 900
 
 
-def test_the_weaker_of_those_who_search_overlook_more_and_the_best_nothing():
+def test_weaker_levels_overlook_more_moves():
     state = table(("2 shield/2 sword, 3 shield/1 lamp, 2 key/2 shield, 3 sword/1 lamp", "2 shield/1 key"))
     tried = []
     for level in ("priest", "vizier", "pharaoh"):

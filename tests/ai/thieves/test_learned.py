@@ -1,4 +1,4 @@
-"""The learned value: what it prefers, and where it is used."""
+"""The learned value: which positions it prefers, and in which games it is used."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def value_of(state: ThievesState) -> LearnedValue:
     return value
 
 
-def test_two_seats_that_change_places_change_their_chances():
+def test_seats_that_change_places_exchange_their_chances():
     one = table(HANDS, reputation=(3, 6), treasure=(2, 5))
     other = table((HANDS[1], HANDS[0]), reputation=(6, 3), treasure=(5, 2), starter=1)
     chances = value_of(one).win_chances(one)
@@ -32,18 +32,20 @@ def test_two_seats_that_change_places_change_their_chances():
 def test_more_treasure_or_reputation_is_better(better: dict[str, tuple[int, int]]):
     chances = [
         value_of(state).win_chances(state)[0]
-        for state in (table(HANDS, **({"treasure": (2, 2), "reputation": (2, 2)} | more)) for more in ({}, better))
+        for state in (
+            table(HANDS, **({"treasure": (2, 2), "reputation": (2, 2)} | changes)) for changes in ({}, better)
+        )
     ]
     assert chances[1] > chances[0] + 0.05
 
 
-def test_it_judges_where_a_tomb_begins():
+def test_the_value_is_used_at_the_beginning_of_a_tomb():
     state = table(HANDS)
     evaluator = THIEVES_KIT.evaluator(state)
     assert evaluator.rewards(state) == value_of(state).win_chances(state)
 
 
-def test_a_thief_who_is_out_has_no_chance():
+def test_an_eliminated_thief_has_no_chance():
     state = table((*HANDS, ""), status=("inside", "inside", "out"))
     evaluator = GuidedEvaluator(THIEVES, state.pieces, 3)
     chances = LearnedValue(evaluator.holdings, (0.1,) * 42).win_chances(state)
@@ -51,7 +53,7 @@ def test_a_thief_who_is_out_has_no_chance():
     assert sum(chances) == pytest.approx(1)
 
 
-def test_it_judges_only_the_game_that_it_was_learned_with():
+def test_the_value_is_used_only_in_the_game_it_was_learned_in():
     assert shipped_weights_for(new_game()) is not None
     other_pieces = write_pieces(SHIPPED).replace("strength = 4", "strength = 5")
     for other in (setup(3), setup(2, 1, ("20", "all", "normal")), setup(2, cards=other_pieces)):

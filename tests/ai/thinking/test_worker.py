@@ -42,10 +42,10 @@ def request(match: Match, number: int = 1, player: str = "scribe") -> dict[str, 
     }
 
 
-def send(process: subprocess.Popen[str], *letters: Any) -> None:
+def send(process: subprocess.Popen[str], *messages: Any) -> None:
     assert process.stdin
-    for letter in letters:
-        process.stdin.write((letter if isinstance(letter, str) else json.dumps(letter)) + "\n")
+    for message in messages:
+        process.stdin.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
     process.stdin.flush()
 
 
@@ -66,7 +66,7 @@ def expected(match: Match, level: str, simulations: int) -> list[Any]:
     return match.game.action(match.state, move).pack()
 
 
-def test_its_answers_are_those_that_the_log_gives_wherever_the_table_goes(process: subprocess.Popen[str]) -> None:
+def test_answers_match_the_log_after_any_undo_and_replay(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     for number, step in enumerate((0, 12, -9, 5, -8, 30)):  # plays, undoes, plays again
         if step < 0:
@@ -86,7 +86,7 @@ def test_another_setup_is_another_game(process: subprocess.Popen[str]) -> None:
         assert receive(process)["action"] == expected(match, "priest", 10)
 
 
-def test_what_cannot_be_read_is_refused_in_a_sentence_and_the_next_request_is_served(
+def test_unreadable_requests_are_refused_and_the_next_is_served(
     process: subprocess.Popen[str],
 ) -> None:
     good = request(Match(GAMES["valley"], SETUP))
@@ -109,24 +109,24 @@ def test_what_cannot_be_read_is_refused_in_a_sentence_and_the_next_request_is_se
         {**good, "player": None},
         {**good, "player": "priest:-1"},
     ]
-    for letter in bad:
-        send(process, letter)
+    for message in bad:
+        send(process, message)
         answer = receive(process)
-        assert set(answer) == {"id", "error"}, letter
+        assert set(answer) == {"id", "error"}, message
         assert answer["error"]
         assert "\n" not in answer["error"]
         send(process, good)
-        assert "action" in receive(process), letter
+        assert "action" in receive(process), message
 
 
-def test_the_newest_request_is_thought_about_and_an_older_thought_is_dropped(process: subprocess.Popen[str]) -> None:
+def test_a_newer_request_replaces_an_older_one(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, f"priest:{ENDLESS}"), request(match, 2, "priest:5"))
     assert receive(process) == {"id": 1, "overtaken": True}
     assert receive(process)["id"] == 2
 
 
-def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
+def test_a_long_thought_reports_its_progress_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, f"priest:{ENDLESS}"))
     first, second = receive(process), receive(process)
@@ -135,10 +135,10 @@ def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: s
     assert 0 < first["thinking"] < second["thinking"]
     assert 0 < first["seconds"] < second["seconds"]
     send(process, {"id": 2, "drop": True})
-    told = receive(process)
-    while "thinking" in told:
-        told = receive(process)
-    assert told == {"id": 1, "overtaken": True}
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert reply == {"id": 1, "overtaken": True}
     assert receive(process) == {"id": 2, "overtaken": True}
 
 
@@ -148,28 +148,28 @@ def test_a_long_thought_is_answered_at_once_on_demand(process: subprocess.Popen[
     send(process, request(match, 7, f"{level}:{ENDLESS}"))
     receive(process)
     send(process, {"hurry": 7})
-    told = receive(process)
-    while "thinking" in told:
-        told = receive(process)
-    assert told["id"] == 7
-    assert 0 < told["simulations"] < ENDLESS
-    assert told["action"] in [match.game.action(match.state, move).pack() for move in match.state.legal_moves()]
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert reply["id"] == 7
+    assert 0 < reply["simulations"] < ENDLESS
+    assert reply["action"] in [match.game.action(match.state, move).pack() for move in match.state.legal_moves()]
 
 
-def test_a_demand_that_comes_too_late_or_makes_no_sense_disturbs_no_later_thought(
+def test_a_late_or_meaningless_demand_does_not_affect_later_thoughts(
     process: subprocess.Popen[str],
 ) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, '{"hurry": "what?"}', '{"hurry": ', {"hurry": 1}, request(match, 2, f"priest:{ENDLESS}"))
     assert "thinking" in receive(process)
     send(process, {"hurry": 2})
-    told = receive(process)
-    while "thinking" in told:
-        told = receive(process)
-    assert "action" in told
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert "action" in reply
 
 
-def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subprocess.Popen[str]) -> None:
+def test_the_process_ends_when_its_input_ends_during_a_thought(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, "shabti"), request(match, 2, f"priest:{ENDLESS}"))
     assert receive(process)["id"] == 1
@@ -178,14 +178,14 @@ def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subproc
     assert (out, err) == ("", "")
 
 
-def test_without_memory_it_ends_in_the_middle_of_a_thought() -> None:
+def test_the_process_ends_when_it_runs_out_of_memory() -> None:
     command = python_command("from ai.thinking.worker import main; main(2)")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         send(process, request(Match(GAMES["valley"], SETUP), 1, f"plain:{ENDLESS}"))
         assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE
 
 
-def test_the_interrupt_key_does_not_reach_it(process: subprocess.Popen[str]) -> None:
+def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     for number in range(2):
         send(process, request(match, number))

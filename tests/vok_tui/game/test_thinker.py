@@ -231,7 +231,7 @@ def test_closing_ends_the_process_and_may_be_done_twice() -> None:
     assert thinker.pid == 0
 
 
-def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(
+def test_packages_with_our_names_in_the_current_folder_are_not_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("engine", "ai", "saves"):

@@ -1,4 +1,4 @@
-"""How thieves are expected to play: always by the rules, and from what they see."""
+"""How thieves move in playouts: always by the rules, and only by what they see."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.engine.thieves.table import new_game, setup, table
 DECISIONS = 150
 
 
-def said(state: ThievesState, luck: int = 1) -> str:
+def chosen_answer(state: ThievesState, luck: int = 1) -> str:
     return THIEVES.say(state, THIEVES.action(state, RolloutPolicy(state.pieces).choose_move(state, luck)))
 
 
@@ -22,7 +22,7 @@ def said(state: ThievesState, luck: int = 1) -> str:
     ("players", "choices", "cards"),
     [(2, (), ""), (3, ("20", "all", "high"), HARDER_GUARDIANS), (8, (), "")],
 )
-def test_it_plays_by_the_rules_and_hidden_cards_change_nothing(players: int, choices: tuple[str, ...], cards: str):
+def test_policy_moves_are_legal_and_independent_of_hidden_cards(players: int, choices: tuple[str, ...], cards: str):
     state = THIEVES.start(setup(players, 3, choices, cards))
     policy = RolloutPolicy(state.pieces)
     for step in range(DECISIONS):
@@ -41,18 +41,18 @@ def test_it_plays_by_the_rules_and_hidden_cards_change_nothing(players: int, cho
 def test_a_thief_whose_cards_help_nowhere_escapes():
     useless = "1 key/2 lamp, 2 key/1 lamp"
     state = table((useless, "3 shield/1 key"), tomb="1 shield", guardians={"Skeleton": 0}, laid=("", "2 shield/1 key"))
-    assert {said(state, luck) for luck in range(20)} == {"escape"}
+    assert {chosen_answer(state, luck) for luck in range(20)} == {"escape"}
 
 
 def test_a_thief_lays_a_card_where_the_community_card_is_missing():
     state = table(("2 shield/2 sword", ""), round_=3, status=("inside", "escaped"), guardians={"Skeleton": 6})
-    assert said(state) == "play 2 sword/2 shield face up"  # the community card wins the tomb
+    assert chosen_answer(state) == "play 2 sword/2 shield face up"  # the community card wins the tomb
 
 
-def test_in_the_showdown_a_card_goes_where_it_decides_something():
+def test_in_the_showdown_a_card_goes_where_it_is_decisive():
     laid = ("2 shield/1 key, 1 sword/1 shield", "3 shield/1 lamp")
     state = table(("", ""), laid=laid, community="2 sword/1 key", is_showdown=True, guardians={"Skeleton": 4})
-    assert said(state) == "use 2 sword for the Skeleton"
+    assert chosen_answer(state) == "use 2 sword for the Skeleton"
 
 
 @pytest.mark.parametrize("players", [3, 4, 8])
@@ -61,11 +61,11 @@ def test_a_thief_with_more_rivals_escapes_more_often(players: int):
 
 
 def first_escapes(players: int) -> int:
-    """In how many games the first thief escapes at once."""
-    found = 0
+    """The number of games, of 100, in which the first thief escapes at once."""
+    escapes = 0
     for seed in range(100):
         state = new_game(players, seed)
-        found += (
+        escapes += (
             RolloutPolicy(state.pieces, fitted_habits(players)).choose_move(state, seeded_hash(seed) >> 33) == ESCAPE
         )
-    return found
+    return escapes

@@ -1,4 +1,4 @@
-"""A learned value stays valid for the cards as long as they play the same, and only that long."""
+"""A learned value stays valid as long as the cards play the same, and no longer."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def moved_to_the_end(name: str) -> str:
 
 SAME_PLAY = {
     "another text": changed("Outer Sarcophagus", "text", '"Put a starter card into your tomb."', TEXT),
-    "less that is printed": changed("Outer Sarcophagus", "printed", '["set"]', TEXT),
+    "fewer printed fields": changed("Outer Sarcophagus", "printed", '["set"]', TEXT),
     "another order": moved_to_the_end("Outer Sarcophagus"),
 }
 OTHER_PLAY = {
@@ -38,9 +38,9 @@ def evaluator(edition: str, players: int, cards: str, choices: tuple[str, ...] =
     return best_evaluator(VALLEY, VALLEY.start(Setup("valley", seats, 3, Variant(edition, choices, cards))))
 
 
-def weights_by_name(found: object) -> dict[str, float]:
-    assert isinstance(found, LearnedEvaluator)
-    return dict(zip(found.features.feature_names(), found.weights.params, strict=False))
+def weights_by_name(learned: object) -> dict[str, float]:
+    assert isinstance(learned, LearnedEvaluator)
+    return dict(zip(learned.features.feature_names(), learned.weights.params, strict=False))
 
 
 @pytest.mark.parametrize("change", SAME_PLAY)
@@ -52,18 +52,18 @@ def test_a_change_that_does_not_alter_play_keeps_the_value(change: str, edition:
 
 
 @pytest.mark.parametrize("change", OTHER_PLAY)
-def test_a_change_that_alters_play_does_without_the_value(change: str):
+def test_a_change_that_alters_play_drops_the_value(change: str):
     assert OTHER_PLAY[change] != TEXT
     assert not isinstance(evaluator("base", 2, OTHER_PLAY[change]), LearnedEvaluator)
 
 
 @pytest.mark.parametrize(("edition", "choices"), [("afterlife", ()), ("mixed", (*["base"] * 5, "afterlife"))])
-def test_a_new_card_leaves_the_values_of_games_without_it(edition: str, choices: tuple[str, ...]):
+def test_a_new_card_keeps_the_values_of_games_without_it(edition: str, choices: tuple[str, ...]):
     before = weights_by_name(evaluator(edition, 3, "", choices))
     assert weights_by_name(evaluator(edition, 3, NEW_CARD, choices)) == before
 
 
 @pytest.mark.parametrize("edition", ["base", "mixed"])
-def test_nobody_has_learned_what_a_new_card_is_worth(edition: str):
+def test_a_game_with_a_new_card_has_no_learned_value(edition: str):
     choices = ("base",) * 6 if edition == "mixed" else ()
     assert not isinstance(evaluator(edition, 3, NEW_CARD, choices), LearnedEvaluator)
