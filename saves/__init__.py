@@ -41,6 +41,7 @@ NotSound = CannotAnnotate
 Row = SaveInfo
 TooLong = TooManyEntries
 Unsealed = BadSeal
+clean_annotation = new_annotation
 
 __all__ = [
     "AlreadyThere",
@@ -80,6 +81,7 @@ __all__ = [
     "Watcher",
     "annotate_game",
     "clean",
+    "clean_annotation",
     "load",
     "new_annotation",
     "resume",

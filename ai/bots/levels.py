@@ -96,8 +96,8 @@ def levels_by_name(*levels: Level) -> dict[str, Level]:
 LEVELS: Final = levels_by_name(
     Level(SHABTI, "plays anything that is allowed", Budget()),
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), missed_share=0.25),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), missed_share=0.10),
+    Level(PRIEST, "thinks ahead, but overlooks moves, as people do", Budget(150), missed_share=0.25),
+    Level(VIZIER, "thinks ahead, about what may come and what you may hold", Budget(200), missed_share=0.10),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
 # Gauges are for measurements in the arena, not for the table.
