@@ -1,4 +1,4 @@
-"""The story of a game with rounds and phases instead of turns: headings, and what happened since your own answer."""
+"""The story of a game with rounds and phases instead of turns: headings, and events since the viewer's last answer."""
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
@@ -13,7 +13,7 @@ from vok_tui.painting.grid import Target
 PHASES = ["round 1, loading", "round 1, spying", "round 1, travelling", "round 2, loading"]
 
 
-def three(*levels: str) -> Session:
+def three_player_session(*levels: str) -> Session:
     seats = tuple(Seat(name, level) for name, level in zip(("Ann", "Bob", "Eve"), levels, strict=True))
     return Session(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("2", "yes")))))
 
@@ -25,22 +25,22 @@ def answer(session: Session, count: int) -> None:
 
 
 def test_answers_of_all_players_in_one_phase_are_one_chapter():
-    session = three(HUMAN, "scribe", "scribe")
+    session = three_player_session(HUMAN, "scribe", "scribe")
     answer(session, 10)
-    assert [told.chapter.title for told in session.story()] == PHASES
+    assert [chapter.chapter.title for chapter in session.story()] == PHASES
     assert {sentence.seat for sentence in session.story()[0].sentences} == {0, 1, 2}
 
 
-def test_since_your_turn_is_what_came_after_your_last_answer_in_a_phase_of_all():
-    session = three(HUMAN, "scribe", "scribe")
+def test_the_story_since_your_turn_starts_after_your_last_answer():
+    session = three_player_session(HUMAN, "scribe", "scribe")
     answer(session, 3)
     since = session.story_since_your_turn()
-    assert [told.chapter.title for told in since] == PHASES[:1]
+    assert [chapter.chapter.title for chapter in since] == PHASES[:1]
     assert [sentence.text for sentence in since[0].sentences] == ["Bob loads a card.", "Eve loads a card."]
 
 
-def test_back_to_the_start_of_your_turn_leads_to_your_question_of_the_phase():
-    session = three(HUMAN, "scribe", "scribe")
+def test_back_to_turn_start_leads_to_your_question_of_the_phase():
+    session = three_player_session(HUMAN, "scribe", "scribe")
     answer(session, 6)
     session.go_to(session.node_of_way("turn_start"))
     assert (session.asks_viewer, session.match.game.chapter(session.state).title) == (True, PHASES[1])
@@ -48,9 +48,9 @@ def test_back_to_the_start_of_your_turn_leads_to_your_question_of_the_phase():
     assert session.match.game.chapter(session.state).title == PHASES[0]
 
 
-def test_taking_back_your_own_look_at_a_load_or_what_an_opponent_did_openly_is_peeking():
+def test_undoing_a_look_or_an_open_move_of_an_opponent_is_peeking():
     for texts, peeked in ((["spy on seat 3"], True), (["wait"], False), (["wait", "spy on seat 3"], True)):
-        session = three(HUMAN, "scribe", "scribe")
+        session = three_player_session(HUMAN, "scribe", "scribe")
         answer(session, 3)
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
@@ -59,8 +59,8 @@ def test_taking_back_your_own_look_at_a_load_or_what_an_opponent_did_openly_is_p
         assert session.match.peeked == peeked
 
 
-def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_changed():
-    session = three(HUMAN, "scribe", "scribe")
+def test_a_board_notes_the_gains_and_changed_seats_of_a_chapter():
+    session = three_player_session(HUMAN, "scribe", "scribe")
     board = CARAVANS_TABLE.board(session.match)
     turn = 0
     while not session.shows_end:
@@ -70,7 +70,7 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
     for chapter in session.story():
         before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
         notes = board.chapter_notes(before, after, chapter, is_over=True).notes
-        gained = [seat.points - was.points for seat, was in zip(after.seats, before.seats, strict=True)]
+        gained = [seat.points - earlier.points for seat, earlier in zip(after.seats, before.seats, strict=True)]
         assert sum(int(note.gain or 0) for note in notes) == sum(gained)
         assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.changed_targets(
             before, after
@@ -79,15 +79,19 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
     assert total > 0
 
 
-def test_an_event_that_begins_a_chapter_stands_under_its_heading_and_not_under_the_one_before():
+def test_an_event_that_begins_a_chapter_is_under_its_heading():
     seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"))
     session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
     while not session.shows_end:
         session.answer(session.node, THIEVES.action(session.state, session.state.legal_moves()[-1]))
     story = session.story()
-    headings = {told.chapter.title for told in story for said in told.sentences if said.verb == "opened"}
+    headings = {
+        chapter.chapter.title for chapter in story for sentence in chapter.sentences if sentence.verb == "opened"
+    }
     assert len(headings) > 1, headings
     assert all(heading.endswith("round 1") for heading in headings)
-    assert [told.sentences[0].verb for told in story[1:] if told.chapter.title.endswith("round 1")].count("opened") > 1
-    ends = [told for told in story if told.chapter.title.endswith("showdown")]
-    assert not any(said.verb == "opened" for told in ends for said in told.sentences)
+    assert [chapter.sentences[0].verb for chapter in story[1:] if chapter.chapter.title.endswith("round 1")].count(
+        "opened"
+    ) > 1
+    ends = [chapter for chapter in story if chapter.chapter.title.endswith("showdown")]
+    assert not any(sentence.verb == "opened" for chapter in ends for sentence in chapter.sentences)

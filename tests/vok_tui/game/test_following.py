@@ -1,4 +1,4 @@
-"""A review of a running game goes on with it, and shows no more of it than its table does."""
+"""A review of a running game follows it, and shows no more than its table does."""
 
 from pathlib import Path
 
@@ -15,11 +15,11 @@ from vok_tui.replay.following import SessionFollower
 from vok_tui.replay.review import Review
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "shabti"), Seat("Cleo", "shabti")), 3)
-REACTION = 2.0
+REACTION_SECONDS = 2.0
 
 
 class Clock:
-    """A time that the test sets."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.seconds = 100.0
@@ -28,81 +28,79 @@ class Clock:
         return self.seconds
 
 
-def play(file: SaveFile, match: Match, draw: Rng) -> None:
+def play(file: SaveFile, match: Match, rng: Rng) -> None:
     menu = match.state.legal_moves()
-    match.play(match.game.action(match.state, menu[draw.below(len(menu))]))
+    match.play(match.game.action(match.state, menu[rng.below(len(menu))]))
     file.keep(match)
 
 
-def watching(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, SessionFollower, Review]:
+def watch(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, SessionFollower, Review]:
     session = WatchedSession(Watcher(file.path, GAMES), seat)
-    following = SessionFollower(session, REACTION, clock)
-    return session, following, Review(session.match, seat, following.last_shown_node)
+    follower = SessionFollower(session, REACTION_SECONDS, clock)
+    return session, follower, Review(session.match, seat, follower.last_shown_node)
 
 
-def test_a_review_at_the_end_goes_on_with_the_game_and_any_other_one_stays(tmp_path: Path) -> None:
-    clock, draw, match = Clock(), Rng(4), Match(GAMES["valley"], SETUP)
+def test_a_review_follows_the_game_only_from_its_end(tmp_path: Path) -> None:
+    clock, rng, match = Clock(), Rng(4), Match(GAMES["valley"], SETUP)
     with Shelf(tmp_path).create(SETUP, match.game, "0.1.0", 1_700_000_000) as file:
-        play(file, match, draw)
-        _, following, at_end = watching(file, 0, clock)
-        back = Review(at_end.match, 0, following.last_shown_node)
-        back.go_to_end(-1)
+        play(file, match, rng)
+        _, follower, at_end = watch(file, 0, clock)
+        at_start = Review(at_end.match, 0, follower.last_shown_node)
+        at_start.go_to_end(-1)
         while not match.is_over:
-            play(file, match, draw)
-            clock.seconds += 2 * REACTION
-            while following.poll() or following.last_shown_node != at_end.match.log.head:
-                clock.seconds += 2 * REACTION
-                at_end.follow(following.last_shown_node)
-                back.follow(following.last_shown_node)
-        at_end.follow(following.last_shown_node)
-        back.follow(following.last_shown_node)
-        assert back.node == 0
+            play(file, match, rng)
+            clock.seconds += 2 * REACTION_SECONDS
+            while follower.poll() or follower.last_shown_node != at_end.match.log.head:
+                clock.seconds += 2 * REACTION_SECONDS
+                at_end.follow(follower.last_shown_node)
+                at_start.follow(follower.last_shown_node)
+        at_end.follow(follower.last_shown_node)
+        at_start.follow(follower.last_shown_node)
+        assert at_start.node == 0
         assert at_end.node == at_end.current_line[-1] == match.log.head
-        assert list(back.current_line) == list(at_end.current_line)
+        assert list(at_start.current_line) == list(at_end.current_line)
         assert at_end.is_open, "a game that has ended is open"
 
 
-def test_the_review_of_a_game_at_our_own_table_goes_on_while_opponents_move(tmp_path: Path) -> None:
+def test_a_review_follows_the_game_of_its_own_table(tmp_path: Path) -> None:
     match = Match(GAMES["valley"], SETUP)
     session = Session(match)
-    following = SessionFollower(session, REACTION)
-    review = Review(match, 0, following.last_shown_node)
-    assert not following.poll()
+    follower = SessionFollower(session, REACTION_SECONDS)
+    review = Review(match, 0, follower.last_shown_node)
+    assert not follower.poll()
     session.match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
-    assert following.poll()
-    review.follow(following.last_shown_node)
+    assert follower.poll()
+    review.follow(follower.last_shown_node)
     assert review.node == match.log.head
-    assert not following.poll()
+    assert not follower.poll()
 
 
 @pytest.mark.parametrize("is_asked", [True, False])
-def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_asked(
-    tmp_path: Path, is_asked: bool
-) -> None:
-    seen = 0
+def test_a_step_is_held_back_while_others_may_react(tmp_path: Path, is_asked: bool) -> None:
+    checked = 0
     for seed in range(1, 12):
-        clock, draw, match = Clock(), Rng(seed), Match(GAMES["valley"], SETUP)
+        clock, rng, match = Clock(), Rng(seed), Match(GAMES["valley"], SETUP)
         with Shelf(tmp_path).create(SETUP, match.game, "0.1.0", 1_700_000_000) as file:
-            play(file, match, draw)
-            session, following, review = watching(file, 0, clock)
-            while not match.is_over and not seen:
+            play(file, match, rng)
+            session, follower, review = watch(file, 0, clock)
+            while not match.is_over and not checked:
                 before = list(review.current_line)
-                play(file, match, draw)
+                play(file, match, rng)
                 asked = match.asks_secretly(match.log.head) and match.mover(match.log.head) != 0
-                new = following.poll()
-                review.follow(following.last_shown_node)
+                has_news = follower.poll()
+                review.follow(follower.last_shown_node)
                 if session.awaits_reactions and asked == is_asked:
-                    seen += 1
+                    checked += 1
                     assert list(review.current_line) == before
-                    assert not following.poll()
-                    clock.seconds += REACTION / 2
-                    assert not following.poll()
-                    assert new, "the file has more, and the review does not show it"
-                clock.seconds += REACTION
-                following.poll()
-                review.follow(following.last_shown_node)
+                    assert not follower.poll()
+                    clock.seconds += REACTION_SECONDS / 2
+                    assert not follower.poll()
+                    assert has_news, "the file has more, and the review does not show it"
+                clock.seconds += REACTION_SECONDS
+                follower.poll()
+                review.follow(follower.last_shown_node)
                 if not asked:
                     assert review.current_line[-1] == match.log.head or match.is_reached_by_secret_pass(match.log.head)
-        if seen:
+        if checked:
             return
     raise AssertionError("nobody could react in any game")

@@ -25,17 +25,17 @@ def test_a_level_is_offered_only_with_an_evaluator():
     assert selectable_levels("shabti", PLAIN) == ("shabti", FRIEND)
 
 
-def test_a_rating_is_told_only_of_the_game_in_which_it_was_measured():
+def test_a_level_shows_its_rating_only_in_measured_games():
     assert "rated 1,000" in describe_level("scribe", game="valley")
     assert "not rated yet" in describe_level("scribe", game=UNMEASURED)
 
 
-def test_equal_is_refused_in_a_sentence_where_no_level_was_measured():
+def test_equal_is_refused_where_no_level_was_measured():
     with pytest.raises(BadSetup, match="choose another level"):
         equal_strength(PlayerRating(1000, 3, UNMEASURED), 1)
 
 
-def test_games_count_only_for_the_rating_in_their_own_game():
+def test_a_game_counts_only_for_the_rating_in_that_game():
     won = finished(30, 20)
     assert rate_player([won], "valley") != newcomer_rating("valley")
     assert rate_player([won], UNMEASURED) == newcomer_rating(UNMEASURED)

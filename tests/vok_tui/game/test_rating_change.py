@@ -1,4 +1,4 @@
-"""How the score sheet says that a game moved the rating."""
+"""The change of the rating that the score sheet shows."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a list of saves says of each game, and which it shows."""
+"""The list of saves: titles, results, searches and totals."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,7 +60,7 @@ def info(
         (info(seats=(Seat("\x1b[2JAnn\u202e"), SCRIBE)), "Afterlife, [2JAnn 43, scribe 51, 22 Nov"),
     ],
 )
-def test_a_game_is_called_by_what_it_was(save: SaveInfo, title: str) -> None:
+def test_the_title_names_edition_players_points_and_date(save: SaveInfo, title: str) -> None:
     assert dated_title(save, NOW) == title
 
 
@@ -82,7 +82,7 @@ def test_a_game_is_called_by_what_it_was(save: SaveInfo, title: str) -> None:
         (SaveInfo(Path("x.vok"), WHEN, "no save"), "unreadable"),
     ],
 )
-def test_the_result_is_that_of_the_person_who_played(save: SaveInfo, result: str) -> None:
+def test_the_result_is_that_of_the_human_player(save: SaveInfo, result: str) -> None:
     assert result_of(save) == result
     assert result in RESULTS
 
@@ -114,12 +114,12 @@ SHELF = [
         (SaveQuery(result="unreadable"), "odd"),
     ],
 )
-def test_a_list_shows_what_is_asked_for_in_the_order_that_is_asked_for(query: SaveQuery, names: str) -> None:
+def test_a_query_selects_and_sorts_saves(query: SaveQuery, names: str) -> None:
     assert " ".join(save.path.stem for save in query.select(SHELF)) == names
     assert query.order in ORDERS
 
 
-def test_the_editions_are_those_that_were_played() -> None:
+def test_editions_in_lists_only_played_editions() -> None:
     assert editions_in(SHELF) == ["afterlife", "base"]
 
 
@@ -129,7 +129,7 @@ def test_the_totals_count_every_game_once() -> None:
     assert totals_text([]) == "0 games"
 
 
-def test_emptying_the_bin_says_what_it_does_to_the_rating() -> None:
+def test_the_bin_dialog_says_how_the_rating_changes() -> None:
     kept, binned = SHELF[:1], SHELF[1:3]
     text = bin_loss_text(kept, binned)
     before, after = rate_player([*kept, *binned]), rate_player(kept)
@@ -138,5 +138,5 @@ def test_emptying_the_bin_says_what_it_does_to_the_rating() -> None:
     assert "rating" not in bin_loss_text(kept, SHELF[2:3])
 
 
-def test_a_title_without_a_game_that_is_known_here_names_the_players() -> None:
+def test_the_title_of_an_unknown_game_names_the_players() -> None:
     assert title_of(info()._replace(game="moon")) == "You 43, scribe 51"

@@ -1,4 +1,4 @@
-"""The session: answers in time, undo, what is stored and what is told."""
+"""The session: late answers, undo, saving, and the story that a viewer reads."""
 
 import pytest
 
@@ -30,12 +30,12 @@ def action(session: Session, text: str) -> Action:
     return VALLEY.parse(session.match.state, text)
 
 
-def test_an_answer_to_a_question_that_is_no_longer_asked_falls_on_the_floor():
+def test_a_late_answer_is_ignored():
     session = two_seats()
-    late = (session.node, action(session, "entomb Urn"))
+    late_answer = (session.node, action(session, "entomb Urn"))
     play(session, "execute Box of Food")
     before = digest(session), len(session.match.log)
-    assert not session.answer(*late)
+    assert not session.answer(*late_answer)
     assert (digest(session), len(session.match.log)) == before
 
 
@@ -47,7 +47,7 @@ def test_an_answer_that_is_not_offered_changes_nothing():
     assert digest(session) == before
 
 
-def test_undo_leads_to_the_question_that_a_person_answered_last_past_all_that_opponents_did():
+def test_undo_returns_to_the_last_question_that_a_human_answered():
     session = two_seats()
     play(session, "buy Boat with Box of Food, Box of Food", "let Tyet Amulet fall")
     last = session.node
@@ -59,7 +59,7 @@ def test_undo_leads_to_the_question_that_a_person_answered_last_past_all_that_op
     assert session.request() is None
 
 
-def test_at_the_first_question_there_is_nothing_to_take_back():
+def test_there_is_nothing_to_undo_at_the_first_question():
     session = two_seats()
     assert not session.can_undo
     session.undo()
@@ -67,7 +67,7 @@ def test_at_the_first_question_there_is_nothing_to_take_back():
     assert session.node == 0
 
 
-def test_the_same_answers_after_an_undo_bring_the_same_game():
+def test_the_same_answers_after_an_undo_lead_to_the_same_game():
     session = two_seats()
     texts = ("execute Box of Food", "entomb Urn", "end turn", "sacrifice Boat from the pyramid")
     play(session, *texts)
@@ -79,21 +79,21 @@ def test_the_same_answers_after_an_undo_bring_the_same_game():
     assert digest(session) == before
 
 
-def test_redo_goes_on_to_the_next_question_for_a_person():
+def test_redo_leads_to_the_next_question_for_a_human():
     session = two_seats()
     end_turn(session)
     play(session, "entomb Shabti")
     end_turn(session)
-    here = session.node
+    end = session.node
     assert session.asks_viewer
     session.undo()
-    assert session.node != here
+    assert session.node != end
     session.redo()
-    assert session.node == here
+    assert session.node == end
     assert not session.can_redo
 
 
-def test_another_answer_opens_a_variation_and_loses_nothing():
+def test_another_answer_after_an_undo_starts_a_variation():
     session = two_seats()
     play(session, "entomb Urn")
     first = session.node
@@ -106,7 +106,7 @@ def test_another_answer_opens_a_variation_and_loses_nothing():
     assert session.node == second
 
 
-def test_back_to_the_start_of_the_turn_and_then_to_the_turn_before():
+def test_back_to_turn_start_leads_first_to_this_turn_then_to_the_one_before():
     session = two_seats()
     play(session, "entomb Urn")
     end_turn(session)
@@ -119,7 +119,7 @@ def test_back_to_the_start_of_the_turn_and_then_to_the_turn_before():
     assert session.node == 0
 
 
-def test_taking_back_a_draw_is_marked_and_taking_back_an_entombment_is_not():
+def test_undoing_a_draw_is_peeking_and_undoing_an_entombment_is_not():
     session = two_seats()
     play(session, "entomb Urn")
     session.undo()
@@ -129,14 +129,14 @@ def test_taking_back_a_draw_is_marked_and_taking_back_an_entombment_is_not():
     assert session.match.peeked
 
 
-def test_nothing_is_to_be_answered_while_an_opponent_is_asked():
+def test_there_are_no_choices_while_an_opponent_is_asked():
     session = two_seats()
     end_turn(session)
     assert session.mover == 1
     assert session.choices() == []
 
 
-def test_a_request_tells_all_that_leads_to_the_position():
+def test_a_request_can_be_replayed_to_the_position():
     session = new_game(HUMAN, SHABTI)
     end_turn(session)
     request = session.request()
@@ -148,54 +148,54 @@ def test_a_request_tells_all_that_leads_to_the_position():
     assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 
 
-def test_every_answer_is_kept_and_on_the_disk_before_it_can_be_seen():
-    done: list[tuple[str, int]] = []
+def test_every_answer_is_flushed_to_disk_before_it_is_shown():
+    calls: list[tuple[str, int]] = []
 
-    class Keeper:
+    class RecordingFile:
         def keep(self, match: Match) -> None:
-            done.append(("keep", len(match.log.journal)))
+            calls.append(("keep", len(match.log.journal)))
 
         def flush(self) -> None:
-            done.append(("flush", 0))
+            calls.append(("flush", 0))
 
     match = two_seats().match
-    session = Session(match, Keeper())
+    session = Session(match, RecordingFile())
     session.answer(0, action(session, "entomb Urn"))
-    assert done == [("keep", 1), ("flush", 0)]
+    assert calls == [("keep", 1), ("flush", 0)]
     session.undo()
-    assert done[2:] == [("keep", 2), ("flush", 0)]
+    assert calls[2:] == [("keep", 2), ("flush", 0)]
 
 
-def test_a_disk_that_takes_nothing_does_not_stop_the_game():
-    class Full:
+def test_a_full_disk_does_not_stop_the_game():
+    class FullDisk:
         def keep(self, match: Match) -> None:
             raise OSError("no space left")
 
         def flush(self) -> None: ...
 
-    session = Session(two_seats().match, Full())
+    session = Session(two_seats().match, FullDisk())
     with pytest.raises(OSError, match="no space"):
         session.answer(0, action(session, "entomb Urn"))
     assert session.node == 1
 
 
-def test_what_an_opponent_draws_is_not_told():
+def test_the_story_does_not_name_a_card_that_an_opponent_draws():
     session = two_seats()
     end_turn(session)
     play(session, "execute Box of Food")
-    theirs = [told.text for turn in session.story() for told in turn.sentences if told.seat == 1]
-    assert theirs == ["Nefertari executes Box of Food.", "Nefertari draws a card."]
+    opponent_texts = [sentence.text for turn in session.story() for sentence in turn.sentences if sentence.seat == 1]
+    assert opponent_texts == ["Nefertari executes Box of Food.", "Nefertari draws a card."]
 
 
-def test_the_chronicle_goes_back_with_an_undo():
+def test_the_story_goes_back_with_an_undo():
     session = two_seats()
     play(session, "entomb Urn")
-    assert [told.text for told in session.story()[0].sentences] == ["You entomb Urn."]
+    assert [sentence.text for sentence in session.story()[0].sentences] == ["You entomb Urn."]
     session.undo()
     assert session.story() == []
 
 
-def test_since_your_turn_is_what_the_others_did_and_nothing_of_your_own():
+def test_the_story_since_your_turn_contains_only_other_seats():
     session = two_seats()
     end_turn(session)
     play(session, "entomb Shabti")
@@ -207,7 +207,7 @@ def test_since_your_turn_is_what_the_others_did_and_nothing_of_your_own():
     assert session.story_since_your_turn() == since
 
 
-def test_a_second_person_sees_their_cards_only_after_taking_the_seat():
+def test_a_second_human_sees_their_cards_only_after_switching_seats():
     session = two_seats(HUMAN, HUMAN)
     session.match.play(action(session, "end turn"))
     session.match.play(action(session, "sacrifice Censer from the pyramid"))

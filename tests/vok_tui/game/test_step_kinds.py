@@ -13,7 +13,7 @@ from vok_tui.boards import table_kit_of
 from vok_tui.boards.step_kinds import first_node_of_kind, kinds_of_step
 
 RANDOM_GAMES = 30
-SCRIBE_GAMES = 4  # after them, for what only players do who aim at something
+SCRIBE_GAMES = 4  # after the random ones, for steps that need a plan
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
     register_more_games(monkeypatch)
 
 
-def a_match(game: str, seed: int) -> Match:
+def finished_match(game: str, seed: int) -> Match:
     """A finished game: of random moves, or of scribes."""
     edition = GAMES[game].editions()[0]
     match = Match(GAMES[game], Setup(game, tuple(Seat(str(n)) for n in range(edition.min_players)), seed, edition.name))
@@ -36,20 +36,20 @@ def a_match(game: str, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_each_kind_of_step_occurs_and_has_a_name_of_its_own(game: str):
+def test_each_kind_of_step_occurs_and_has_a_unique_name(game: str):
     kinds = table_kit_of(GAMES[game]).step_kinds
     missing = {kind.name for kind in kinds}
     assert len(missing) == len(kinds)
     for seed in range(RANDOM_GAMES + SCRIBE_GAMES):
         if not missing:
             break
-        match = a_match(game, seed)
+        match = finished_match(game, seed)
         missing -= {kind.name for node in range(1, len(match.log)) for kind in kinds_of_step(match, node, 0, kinds)}
     assert not missing
 
 
-def test_the_next_step_of_a_kind_is_the_first_of_the_nodes_that_tells_of_it():
-    match = a_match("caravans", 1)
+def test_first_node_of_kind_finds_the_first_node_with_such_an_event():
+    match = finished_match("caravans", 1)
     load, _, arrival = table_kit_of(match.game).step_kinds
     nodes = range(1, len(match.log))
     loads = [node for node in nodes if "loaded" in {event.verb for event in match.events_on_step_to(node)}]

@@ -1,4 +1,4 @@
-"""The client of the thinking process: answers, processes that die, requests that are overtaken. Every process is real."""
+"""The client of the thinking process: answers, processes that die, superseded requests. Every process is real."""
 
 import asyncio
 import os
@@ -24,24 +24,24 @@ from vok_tui.game.process_thinker import SILENT_NOTE, ProcessThinker, Superseded
 from vok_tui.game.thinker import ExternalBotGone, Request, ThinkerFailed, ThinkingProgress
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
-ENDLESS = 1_000_000
+ENDLESS_SIMULATIONS = 1_000_000
 
-RAISES = """
+RAISING_BOT = """
 class Raises:
     def __init__(self, game, seat, seed): ...
     def choose(self, state, deadline): raise ValueError("no")
 """
-ENDS = ("", "input()", "input(); print('what?')", "import os; os.close(0); print('{}', flush=True); input()")
+BROKEN_WORKERS = ("", "input()", "input(); print('what?')", "import os; os.close(0); print('{}', flush=True); input()")
 
 
 @pytest.fixture
-def said() -> list[str]:
+def notes() -> list[str]:
     return []
 
 
 @pytest.fixture
-def thinker(said: list[str]) -> Iterator[ProcessThinker]:
-    thinker = ProcessThinker(said.append)
+def thinker(notes: list[str]) -> Iterator[ProcessThinker]:
+    thinker = ProcessThinker(notes.append)
     thinker.start()
     yield thinker
     thinker.close()
@@ -51,13 +51,13 @@ def request(node: int = 0, level: str = "scribe", simulations: int = 0) -> Reque
     return Request(node, SETUP, (), 0, PlayerSpec(level, Budget(simulations)))
 
 
-def legal(request: Request) -> list[object]:
+def legal_actions(request: Request) -> list[object]:
     state = Match(GAMES["valley"], request.setup).state
     return [GAMES["valley"].action(state, move) for move in state.legal_moves()]
 
 
-def gone(pid: int) -> bool:
-    """Whether a child process has ended and was waited for."""
+def has_ended(pid: int) -> bool:
+    """Whether a child process has ended and was reaped."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -69,7 +69,7 @@ def test_the_answer_names_the_node_that_was_asked(thinker: ProcessThinker) -> No
     answer = asyncio.run(thinker.think(request(node=17, level="priest", simulations=12)))
     assert answer.node == 17
     assert answer.simulations == 12
-    assert answer.action in legal(request())
+    assert answer.action in legal_actions(request())
 
 
 def test_the_same_question_has_the_same_answer_from_any_process(thinker: ProcessThinker) -> None:
@@ -78,156 +78,154 @@ def test_the_same_question_has_the_same_answer_from_any_process(thinker: Process
     assert asyncio.run(thinker.choose(request(level="priest", simulations=12))) == first
 
 
-def test_a_process_that_is_killed_in_mid_thought_is_replaced_and_the_game_goes_on(
-    thinker: ProcessThinker, said: list[str]
-) -> None:
+def test_a_process_that_is_killed_while_thinking_is_replaced(thinker: ProcessThinker, notes: list[str]) -> None:
     killed = thinker.pid
 
-    async def scene() -> object:
+    async def run_test() -> object:
         os.kill(killed, signal.SIGSTOP)  # it cannot answer before it dies
-        thought = asyncio.create_task(thinker.choose(request()))
+        answer_task = asyncio.create_task(thinker.choose(request()))
         await asyncio.sleep(0)
         os.kill(killed, signal.SIGKILL)
-        return await thought
+        return await answer_task
 
-    assert asyncio.run(scene()) in legal(request())
-    assert len(said) == 1
-    assert said[0].endswith(".")
+    assert asyncio.run(run_test()) in legal_actions(request())
+    assert len(notes) == 1
+    assert notes[0].endswith(".")
     assert thinker.pid != killed
 
 
-def test_a_process_that_dies_of_the_question_is_replaced(tmp_path: Path, said: list[str]) -> None:
-    thinker = ProcessThinker(said.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *WORKER_COMMAND))
-    assert asyncio.run(thinker.choose(request())) in legal(request())
-    assert len(said) == 1
+def test_a_process_that_dies_of_a_request_is_replaced(tmp_path: Path, notes: list[str]) -> None:
+    thinker = ProcessThinker(notes.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *WORKER_COMMAND))
+    assert asyncio.run(thinker.choose(request())) in legal_actions(request())
+    assert len(notes) == 1
     thinker.close()
 
 
-def test_a_process_that_died_between_two_questions_is_replaced(thinker: ProcessThinker, said: list[str]) -> None:
+def test_a_process_that_died_between_two_requests_is_replaced(thinker: ProcessThinker, notes: list[str]) -> None:
     asyncio.run(thinker.choose(request()))
     os.kill(thinker.pid, signal.SIGKILL)
-    assert asyncio.run(thinker.choose(request())) in legal(request())
-    assert len(said) == 1
+    assert asyncio.run(thinker.choose(request())) in legal_actions(request())
+    assert len(notes) == 1
 
 
-@pytest.mark.parametrize("command", [(sys.executable, "-c", text) for text in ENDS])
-def test_after_a_few_processes_it_gives_up_in_a_sentence(command: tuple[str, ...], said: list[str]) -> None:
-    thinker = ProcessThinker(said.append, command)
+@pytest.mark.parametrize("command", [(sys.executable, "-c", text) for text in BROKEN_WORKERS])
+def test_the_thinker_gives_up_after_three_processes(command: tuple[str, ...], notes: list[str]) -> None:
+    thinker = ProcessThinker(notes.append, command)
     with pytest.raises(ThinkerFailed, match="3 times"):
         asyncio.run(thinker.choose(request()))
-    assert len(said) == 3
+    assert len(notes) == 3
     thinker.close()
 
 
-def test_that_they_ran_out_of_memory_is_told_in_a_sentence(said: list[str]) -> None:
-    thinker = ProcessThinker(said.append, (sys.executable, "-c", f"input(); exit({OUT_OF_MEMORY_EXIT_CODE})"))
+def test_running_out_of_memory_is_reported(notes: list[str]) -> None:
+    thinker = ProcessThinker(notes.append, (sys.executable, "-c", f"input(); exit({OUT_OF_MEMORY_EXIT_CODE})"))
     with pytest.raises(ThinkerFailed, match="has run out of memory 3 times in a row"):
         asyncio.run(thinker.choose(request()))
-    assert len(said) == 3
+    assert len(notes) == 3
     thinker.close()
 
 
-def test_a_program_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_program_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ThinkerFailed, match="No such file"):
         ProcessThinker(command=(str(tmp_path / "none"),)).start()
 
 
-def test_where_there_is_no_room_for_a_thread_it_is_told_in_a_sentence(said: list[str]) -> None:
+def test_a_thread_that_cannot_be_started_is_reported(notes: list[str]) -> None:
     before = threading.stack_size(1 << 45)
     try:
         with pytest.raises(
             ThinkerFailed, match="No process can be started to think for the opponents: Cannot allocate"
         ):
-            ProcessThinker(said.append).start()
+            ProcessThinker(notes.append).start()
     finally:
         threading.stack_size(before)
 
 
-def test_a_question_that_cannot_be_answered_is_told_and_costs_no_process(
-    thinker: ProcessThinker, said: list[str]
-) -> None:
+def test_an_invalid_request_is_reported_and_the_process_stays(thinker: ProcessThinker, notes: list[str]) -> None:
     pid = thinker.pid
     with pytest.raises(ThinkerFailed, match="no opponent is called 'pharoah'"):
         asyncio.run(thinker.choose(request(level="pharoah")))
     assert thinker.pid == pid
-    assert said == []
+    assert notes == []
 
 
-def test_a_later_question_overtakes_an_endless_thought(thinker: ProcessThinker, said: list[str]) -> None:
-    async def scene() -> object:
-        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS)))
+def test_a_later_request_supersedes_an_endless_one(thinker: ProcessThinker, notes: list[str]) -> None:
+    async def run_test() -> object:
+        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS_SIMULATIONS)))
         await asyncio.sleep(0)
         quick = await thinker.choose(request(node=1))
         with pytest.raises(Superseded):
             await endless
         return quick
 
-    assert asyncio.run(scene()) in legal(request())
-    assert said == []
+    assert asyncio.run(run_test()) in legal_actions(request())
+    assert notes == []
 
 
-def test_a_cancelled_thought_leaves_the_process_to_the_next_question(thinker: ProcessThinker, said: list[str]) -> None:
+def test_the_process_answers_again_after_a_cancelled_request(thinker: ProcessThinker, notes: list[str]) -> None:
     pid = thinker.pid
 
-    async def scene() -> object:
-        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS)))
+    async def run_test() -> object:
+        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS_SIMULATIONS)))
         await asyncio.sleep(0)
         endless.cancel()
         with pytest.raises(asyncio.CancelledError):
             await endless
         return await thinker.choose(request(node=1))
 
-    assert asyncio.run(scene()) in legal(request())
+    assert asyncio.run(run_test()) in legal_actions(request())
     assert thinker.pid == pid
-    assert said == []
+    assert notes == []
 
 
-def test_a_long_thought_is_heard_of_until_it_is_cancelled(thinker: ProcessThinker, said: list[str]) -> None:
-    heard: list[ThinkingProgress] = []
+def test_a_long_request_reports_progress_until_it_is_cancelled(thinker: ProcessThinker, notes: list[str]) -> None:
+    reports: list[ThinkingProgress] = []
 
-    async def scene() -> object:
-        twice = asyncio.Event()
+    async def run_test() -> object:
+        reported_twice = asyncio.Event()
 
-        def hear(progress: ThinkingProgress) -> None:
-            heard.append(progress)
-            if len(heard) == 2:
-                twice.set()
+        def on_progress(progress: ThinkingProgress) -> None:
+            reports.append(progress)
+            if len(reports) == 2:
+                reported_twice.set()
 
-        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS), hear))
-        await twice.wait()
+        endless = asyncio.create_task(
+            thinker.choose(request(level="priest", simulations=ENDLESS_SIMULATIONS), on_progress)
+        )
+        await reported_twice.wait()
         endless.cancel()
         with pytest.raises(asyncio.CancelledError):
             await endless
         return await thinker.choose(request(node=1))
 
-    assert asyncio.run(scene()) in legal(request())
-    assert len(heard) == 2
-    assert heard[0].simulations < heard[1].simulations
-    assert said == []
+    assert asyncio.run(run_test()) in legal_actions(request())
+    assert len(reports) == 2
+    assert reports[0].simulations < reports[1].simulations
+    assert notes == []
 
 
-def test_a_bot_of_ones_own_that_fails_is_told_of_as_such_and_costs_no_process(
-    said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_failing_external_bot_is_reported_and_the_process_stays(
+    notes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "ownbots.py").write_text(RAISES)
+    (tmp_path / "ownbots.py").write_text(RAISING_BOT)
     monkeypatch.chdir(tmp_path)
-    thinker = ProcessThinker(said.append)
+    thinker = ProcessThinker(notes.append)
     thinker.start()
     pid = thinker.pid
     with pytest.raises(ExternalBotGone, match="ownbots:Raises has failed: it raised ValueError: no"):
         asyncio.run(thinker.choose(request(level="ownbots:Raises")))
-    assert asyncio.run(thinker.choose(request())) in legal(request())
-    assert (thinker.pid, said) == (pid, [])
+    assert asyncio.run(thinker.choose(request())) in legal_actions(request())
+    assert (thinker.pid, notes) == (pid, [])
     thinker.close()
 
 
-def test_closing_ends_the_process_and_may_be_done_twice() -> None:
+def test_closing_twice_ends_the_process_once() -> None:
     thinker = ProcessThinker()
     thinker.start()
     pid = thinker.pid
     thinker.close()
     thinker.close()
-    assert gone(pid)
+    assert has_ended(pid)
     assert thinker.pid == 0
 
 
@@ -239,31 +237,31 @@ def test_packages_with_our_names_in_the_current_folder_are_not_imported(
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
     monkeypatch.chdir(tmp_path)
     thinker = ProcessThinker()
-    assert asyncio.run(thinker.choose(request())) in legal(request())
+    assert asyncio.run(thinker.choose(request())) in legal_actions(request())
     thinker.close()
 
 
-@pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS}"])
-def test_a_process_that_is_stopped_is_noticed_and_replaced(level: str, said: list[str]) -> None:
-    """Whatever it was doing: a process that is stopped while it thinks sends nothing either."""
-    thinker = ProcessThinker(said.append, max_silence_seconds=3.0)
+@pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS_SIMULATIONS}"])
+def test_a_stopped_process_is_replaced(level: str, notes: list[str]) -> None:
+    """Both when it is idle and while it thinks."""
+    thinker = ProcessThinker(notes.append, max_silence_seconds=3.0)
     thinker.start()
     stopped = thinker.pid
 
-    async def scene() -> None:
+    async def run_test() -> None:
         os.kill(stopped, signal.SIGSTOP)
-        thought = asyncio.create_task(thinker.choose(request(level=level)))
+        answer_task = asyncio.create_task(thinker.choose(request(level=level)))
         while thinker.pid in (stopped, 0):
             await asyncio.sleep(0.05)
-        thought.cancel()
+        answer_task.cancel()
         with suppress(asyncio.CancelledError):
-            await thought
+            await answer_task
 
-    async def patient() -> None:
-        await asyncio.wait_for(scene(), MAX_WAIT_SECONDS)
+    async def run_with_timeout() -> None:
+        await asyncio.wait_for(run_test(), MAX_WAIT_SECONDS)
 
-    asyncio.run(patient())
-    assert said == [SILENT_NOTE]
-    assert gone(stopped)
-    assert asyncio.run(thinker.choose(request())) in legal(request())
+    asyncio.run(run_with_timeout())
+    assert notes == [SILENT_NOTE]
+    assert has_ended(stopped)
+    assert asyncio.run(thinker.choose(request())) in legal_actions(request())
     thinker.close()

@@ -1,4 +1,4 @@
-"""A save may name a class of any module. Its code runs only after the player has allowed it: here it leaves a mark if it runs."""
+"""A save may name a class of any module. Its code runs only after the player allowed it. Here it writes a file if it runs."""
 
 import subprocess
 import sys
@@ -35,49 +35,49 @@ class Bot:
 NO_BOT = "Who shall play on for Khety?"
 
 
-def a_save(home: Path, level: str, later: str = "") -> Path:
-    """A game in which a player with that `level` is asked now; with `later`, the level takes the seat by an entry."""
+def save_with_bot(home: Path, level: str, later_level: str = "") -> Path:
+    """A save in which a player of this `level` is asked. With `later_level`, a journal entry gives the seat that level instead."""
     setup = Setup("valley", (Seat("Khety", level), Seat("Ann", HUMAN)), 1)
     with Shelf(home).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000) as file:
         match = Match(GAMES["valley"], setup)
-        if later:
-            match.change_seat(0, later)
+        if later_level:
+            match.change_seat(0, later_level)
         file.keep(match)
     return file.path
 
 
 SAVES: dict[str, Callable[[Path], Path]] = {
-    "a seat": lambda home: a_save(home, "stranger:Bot"),
-    "a seat with a time": lambda home: a_save(home, "stranger:Bot:100ms"),
-    "a seat of an equal": lambda home: a_save(home, "equal:stranger:Bot"),
-    "an entry": lambda home: a_save(home, "shabti", "stranger:Bot"),
+    "a seat": lambda home: save_with_bot(home, "stranger:Bot"),
+    "a seat with a time": lambda home: save_with_bot(home, "stranger:Bot:100ms"),
+    "a seat of an equal": lambda home: save_with_bot(home, "equal:stranger:Bot"),
+    "an entry": lambda home: save_with_bot(home, "shabti", "stranger:Bot"),
 }
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The current folder of the player, with a module that somebody has put there. The home is the same folder."""
+    """The current folder, with a module that a stranger has put there. It is VOK_HOME too."""
     (tmp_path / "stranger.py").write_text(BOT)
     return tmp_path
 
 
-def ran(folder: Path) -> bool:
+def has_run(folder: Path) -> bool:
     return (folder / "ran").exists()
 
 
 @pytest.mark.parametrize(("kind", "line"), [*[(kind, "open {file}") for kind in SAVES], ("an entry", "")])
-def test_code_that_a_save_names_runs_only_after_a_question(folder: Path, kind: str, line: str):
+def test_the_code_of_a_bot_in_a_save_runs_only_after_a_question(folder: Path, kind: str, line: str):
     words = line.format(file=SAVES[kind](folder)).split()
     with PtyTerminal(folder, *words) as vok:
         vok.see("Do not run it")
         assert "stranger:Bot in ~/stranger.py" in vok.text
         vok.press("\r")
         vok.see(NO_BOT)
-    assert not ran(folder)
+    assert not has_run(folder)
 
 
-def test_the_answer_holds_until_the_module_or_the_save_is_another(folder: Path):
-    file = a_save(folder, "stranger:Bot")
+def test_an_approval_is_valid_for_this_module_save_and_home_only(folder: Path):
+    file = save_with_bot(folder, "stranger:Bot")
     with PtyTerminal(folder, "open", str(file)) as vok:
         vok.see("Do not run it")
         vok.press("\t\r")
@@ -101,28 +101,28 @@ def test_the_answer_holds_until_the_module_or_the_save_is_another(folder: Path):
 def wait_for(vok: PtyTerminal, folder: Path) -> None:
     """Wait until the bot has run. The table shows its answer some time later."""
     end = time.monotonic() + MAX_WAIT_SECONDS
-    while not ran(folder):
+    while not has_run(folder):
         vok.read()
         assert time.monotonic() < end, vok.text
 
 
-def test_the_question_can_be_left_by_going_back(folder: Path):
-    with PtyTerminal(folder, "open", str(a_save(folder, "stranger:Bot"))) as vok:
+def test_escape_leaves_the_question(folder: Path):
+    with PtyTerminal(folder, "open", str(save_with_bot(folder, "stranger:Bot"))) as vok:
         vok.see("Do not run it")
         vok.press("\x1b")
         vok.see("V A L L E Y   O F")
-    assert not ran(folder)
+    assert not has_run(folder)
 
 
-def test_the_option_answers_yes(folder: Path):
-    with PtyTerminal(folder, "open", str(a_save(folder, "stranger:Bot")), "--trust-bots") as vok:
+def test_the_option_trust_bots_answers_yes(folder: Path):
+    with PtyTerminal(folder, "open", str(save_with_bot(folder, "stranger:Bot")), "--trust-bots") as vok:
         vok.see("Khety")
         wait_for(vok, folder)
         assert "Do not run it" not in vok.text
 
 
-def test_the_option_speaks_of_one_save_alone(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    file = a_save(folder, "stranger:Bot")
+def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    file = save_with_bot(folder, "stranger:Bot")
     monkeypatch.chdir(folder)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -131,12 +131,12 @@ def test_the_option_speaks_of_one_save_alone(folder: Path, monkeypatch: pytest.M
         await pilot.pause()
         assert "stranger:Bot" in screen_text(app)
 
-    with begin_save(folder) as busy:
-        run(folder, steps, StartOptions(path=busy.path, trust_bots=True))
-    assert not ran(folder)
+    with begin_save(folder) as open_save:
+        run(folder, steps, StartOptions(path=open_save.path, trust_bots=True))
+    assert not has_run(folder)
 
 
-def say(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run_vok(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "vok_tui", *words],
         env={**PLAIN, "VOK_HOME": str(folder), "HOME": str(folder)},
@@ -149,30 +149,28 @@ def say(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("kind", SAVES)
-def test_without_a_terminal_the_answer_is_no_and_the_option_is_named(folder: Path, kind: str):
+def test_the_bot_is_refused_without_a_terminal_and_the_option_is_named(folder: Path, kind: str):
     file = SAVES[kind](folder)
     for words in (("open", str(file)), ()):
-        done = say(folder, *words)
-        assert done.returncode == 4
-        assert "stranger:Bot in ~/stranger.py" in done.stderr
-        assert "--trust-bots" in done.stderr
-        assert done.stderr.count("\n") == 1
-    assert not ran(folder)
+        result = run_vok(folder, *words)
+        assert result.returncode == 4
+        assert "stranger:Bot in ~/stranger.py" in result.stderr
+        assert "--trust-bots" in result.stderr
+        assert result.stderr.count("\n") == 1
+    assert not has_run(folder)
 
 
 @pytest.mark.parametrize("kind", SAVES)
-def test_nothing_else_runs_what_a_save_names(folder: Path, kind: str):
+def test_other_commands_never_run_the_bot_of_a_save(folder: Path, kind: str):
     file = SAVES[kind](folder)
-    assert say(folder, "saves").returncode == 0
-    assert say(folder, "saves", "--json").returncode == 0
-    assert say(folder, "verify", str(file)).returncode == 0
+    assert run_vok(folder, "saves").returncode == 0
+    assert run_vok(folder, "saves", "--json").returncode == 0
+    assert run_vok(folder, "verify", str(file)).returncode == 0
     assert Watcher(file, GAMES).match.state.mover != NOBODY
-    assert not ran(folder)
+    assert not has_run(folder)
 
 
-def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_rematch_does_not_run_a_bot_that_was_not_allowed(folder: Path, monkeypatch: pytest.MonkeyPatch):
     setup = Setup("valley", (Seat("Khety", "stranger:Bot"), Seat("Ann", HUMAN)), 1)
     file = Shelf(folder).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000)
     play_on(file, Match(GAMES["valley"], setup), 2000)
@@ -197,10 +195,10 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
         run(folder, steps, StartOptions(path=file.path), thinker=thinker)
     finally:
         thinker.close()
-    assert not ran(folder)
+    assert not has_run(folder)
 
 
-def test_what_the_player_types_needs_no_question_now_or_later(folder: Path):
+def test_a_bot_from_the_command_line_needs_no_question(folder: Path):
     with PtyTerminal(folder, "play", "--level", "stranger:Bot", "--first", "2", "--seed", "1") as vok:
         wait_for(vok, folder)
         vok.see("turn 2, your turn")  # its answers are on disk
