@@ -10,8 +10,8 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, at, run
-from tests.vok_tui.table.test_looks import middle
+from tests.vok_tui.table.setting import TableApp, run, session_at
+from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
 from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardWordings
@@ -131,7 +131,7 @@ def test_a_chosen_card_has_another_frame_and_the_cursor_changes_none(size: tuple
         assert set(thin) == set("╭│╰")
         assert set(frame()) == set("╔║╚")
 
-    run(middle(), test, size)
+    run(mid_game(), test, size)
 
 
 def test_a_long_text_is_cut_only_in_its_last_line_with_an_ellipsis():
@@ -148,4 +148,4 @@ def test_names_in_the_last_line_of_a_tomb_leave_space_for_its_points():
         assert len(lines) == 2
         assert all(re.search(r"Hounds and [^ ]*.*… +6$", line.rstrip()) for line in lines)
 
-    run(at(position), test, (200, 60))
+    run(session_at(position), test, (200, 60))

@@ -21,12 +21,12 @@ from tests.vok_tui.table.setting import (
     SMALL,
     STOCK,
     TableApp,
-    at,
     end_turn,
     new_game,
     offered_actions,
     play,
     run,
+    session_at,
     setup,
 )
 from vok_tui.boards.valley.story_notes import tomb_gains
@@ -41,7 +41,7 @@ from vok_tui.panes.story.story import turn_lines
 def session_after_busy_turn() -> Session:
     """Nefertari has executed several cards, made Ann sacrifice one, entombed and bought."""
     hands = ("6 Urn", "Qebehsenuef Canopic Jar, Urn, 3 Box of Food, Shabti")
-    session = at(
+    session = session_at(
         table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), HUMAN, SHABTI
     )
     play(session, "execute Box of Food", "execute Box of Food", "execute Qebehsenuef Canopic Jar", "sacrifice Urn")
@@ -92,7 +92,9 @@ def test_a_large_table_shows_each_step_on_a_numbered_line_with_its_gain():
 
 def test_your_reaction_follows_the_step_it_reacted_to():
     hands = ("Mummified Cat, 4 Urn", "Shabti, 4 Urn")
-    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn"), active=1), HUMAN, SHABTI)
+    session = session_at(
+        table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn"), active=1), HUMAN, SHABTI
+    )
     play(session, "execute Shabti", "sacrifice Boat from the pyramid", "react with Mummified Cat")
     end_turn(session)
 

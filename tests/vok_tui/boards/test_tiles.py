@@ -10,7 +10,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, at, dealt, play, run
+from tests.vok_tui.table.setting import TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.drawing.tiles import names_and_gap
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
@@ -52,7 +52,7 @@ def test_a_name_of_fifteen_letters_is_not_cut_at_80_columns():
     position = table(
         hands=(f"Urn, {names}", "Urn"), pyramid=f"{names}, Axe / Sling, Ring / Dagger", edition="afterlife"
     )
-    run(at(position), test)
+    run(session_at(position), test)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -77,7 +77,7 @@ def test_a_name_is_not_cut_after_a_short_word():
 
 def test_the_first_line_shows_the_turn_and_that_it_is_the_last():
     hands = ("Urn, Box of Food", "Urn")
-    session = at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
+    session = session_at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "turn 1, your turn" in text(app).splitlines()[0]
@@ -99,4 +99,4 @@ def test_a_long_name_in_the_pyramid_takes_two_lines():
         assert "♜ Statues" in shown, "a short name is on one line above its set"
 
     names = "Book of the Earth, Inner Sarcophagus, Statue of Isis / Duamutef Canopic Jar, Ring / Dagger"
-    run(at(table(hands=("Urn", "Urn"), pyramid=names.replace("Ring / Dagger", "Censer / Boat"))), test)
+    run(session_at(table(hands=("Urn", "Urn"), pyramid=names.replace("Ring / Dagger", "Censer / Boat"))), test)

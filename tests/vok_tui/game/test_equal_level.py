@@ -91,9 +91,9 @@ def test_the_player_wins_about_half_against_equal_at_any_number_of_seats(others:
 
 @pytest.mark.parametrize("others", range(1, 8))
 def test_equal_in_king_of_thieves_rises_with_the_rating(others: int) -> None:
-    strength = [equal_strength(PlayerRating(rating, 20, "thieves"), others).rating for rating in range(300, 1700, 100)]
-    assert strength == sorted(strength)
-    assert strength[0] < 1000 < strength[-1]
+    strengths = [equal_strength(PlayerRating(rating, 20, "thieves"), others).rating for rating in range(300, 1700, 100)]
+    assert strengths == sorted(strengths)
+    assert strengths[0] < 1000 < strengths[-1]
 
 
 @pytest.mark.parametrize("others", [1, 2, 3])

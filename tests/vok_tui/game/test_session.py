@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.vok_tui.table.setting import at, end_turn, new_game, play
+from tests.vok_tui.table.setting import end_turn, new_game, play, session_at
 from vok_tui.game.session import Session
 
 PYRAMID = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
@@ -19,7 +19,7 @@ DECK = "5 Urn, 2 Shabti, 2 Box of Food"
 
 def two_seats(*levels: str) -> Session:
     hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
-    return at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=(DECK, DECK)), *levels)
+    return session_at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=(DECK, DECK)), *levels)
 
 
 def digest(session: Session) -> int:

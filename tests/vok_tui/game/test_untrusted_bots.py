@@ -36,7 +36,7 @@ NO_BOT = "Who shall play on for Khety?"
 
 
 def save_with_bot(home: Path, level: str, later_level: str = "") -> Path:
-    """A save in which a player of this `level` is asked. With `later_level`, a journal entry gives the seat that level instead."""
+    """A save in which a player of this `level` is asked. With `later_level`, a journal entry changes the level of that seat."""
     setup = Setup("valley", (Seat("Khety", level), Seat("Ann", HUMAN)), 1)
     with Shelf(home).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000) as file:
         match = Match(GAMES["valley"], setup)

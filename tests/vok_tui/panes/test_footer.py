@@ -4,7 +4,7 @@ from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, run
-from tests.vok_tui.table.test_looks import middle
+from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.panes.scene import KeyHint
 from vok_tui.panes.status import fitting_hint_indices
 
@@ -31,4 +31,4 @@ def test_the_footer_of_a_payment_fits_80_columns_with_help_and_leave():
         for words in ("Pay", "Enter Buy", "Other payment", "Esc Back", "? Help", "q Leave"):
             assert words in last
 
-    run(middle(), test)
+    run(mid_game(), test)

@@ -20,7 +20,7 @@ from tests.vok_tui.grids import cells
 from tests.vok_tui.screens.setting import SMALL, run
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, ROWS, ended
 from tests.vok_tui.table.setting import SilentThinker, end_turn, play
-from tests.vok_tui.table.test_looks import middle
+from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.cards.card_list import card_list
@@ -52,7 +52,7 @@ Seen = dict[Paint, set[str]]
 
 def after_others() -> Session:
     """A turn that begins after others have played."""
-    session = middle(3)
+    session = mid_game(3)
     play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
     end_turn(session)
     play(session, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
@@ -64,14 +64,14 @@ def after_others() -> Session:
 
 def thinking() -> Session:
     """An opponent's turn."""
-    session = middle(4)
+    session = mid_game(4)
     end_turn(session)
     return session
 
 
 def peeked() -> Session:
     """A turn in which something hidden was seen and taken back."""
-    session = middle()
+    session = mid_game()
     play(session, "execute Box of Food")
     session.undo()
     return session
@@ -134,7 +134,7 @@ SHOWN = {
 MORE_ROOMS: tuple[Room, ...] = (
     (form, "tab"),  # in a name, all of it selected
     (score, "right"),
-    (lambda: TableScreen(middle(), 0.0), "4 space"),
+    (lambda: TableScreen(mid_game(), 0.0), "4 space"),
     (lambda: TableScreen(peeked(), 0.0), "z"),
     (lambda: TableScreen(under_way("thieves", 4), 0.0), "tab"),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
@@ -230,7 +230,7 @@ def test_no_two_themes_with_colours_of_their_own_look_alike(tmp_path: Path) -> N
     looks: dict[str, list[str]] = defaultdict(list)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(TableScreen(middle(), 0.0))
+        app.show_only(TableScreen(mid_game(), 0.0))
         await pilot.pause()
         for name, known in app.available_themes.items():
             if not known.ansi:

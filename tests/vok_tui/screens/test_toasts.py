@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
 from tests.vok_tui.screens.setting import run
-from tests.vok_tui.table.test_looks import middle
+from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.reader import FIXED_READER
@@ -17,7 +17,7 @@ from vok_tui.table.screen import TableScreen
 @pytest.mark.parametrize("size", [(80, 24), (110, 34), (120, 40), (160, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        table = TableScreen(middle(), 0.0)
+        table = TableScreen(mid_game(), 0.0)
         app.show_only(table)
         await pilot.pause()
         app.notify("Khety is replaced by a scribe, because the program that played for Khety has ended.", timeout=1000)

@@ -1,4 +1,4 @@
-"""A table for tests: positions as texts, an app that shows nothing else, opponents that answer at once."""
+"""A table for tests: sessions from positions, an app that shows only the table, and opponents that answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -31,11 +31,11 @@ SMALL = (80, 24)
 LARGE = (120, 40)
 PYRAMID = "Statue of Isis, Statue of Thoth, Boat / Tyet Amulet, Statue of Anubis / Censer"
 STOCK = "2 Book of Gates, Ka Figurine"
-HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # as it lies: Shabti, Urn, Box of Food, Mummified Cat
+HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # sorted: Shabti, Urn, Box of Food, Mummified Cat
 
 
 class LocalThinker:
-    """Thinks in this process."""
+    """A thinker that computes in this process."""
 
     def __init__(self) -> None:
         self.asked: list[Request] = []
@@ -64,7 +64,7 @@ class SilentThinker:
 
 
 class TableApp(App[None]):
-    """An app with only a table. `heard` are the messages that the table posted."""
+    """An app with only a table. `messages` are those that the table posted."""
 
     BINDINGS = bindings(EVERYWHERE)
 
@@ -87,8 +87,8 @@ class TableApp(App[None]):
         self.theme = colours
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        found = super().get_theme(theme_name)
-        return theme.with_vok_colors(found) if found is not None else None
+        theme_found = super().get_theme(theme_name)
+        return theme.with_vok_colors(theme_found) if theme_found is not None else None
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.session, self.pace, self.reaction))
@@ -115,8 +115,8 @@ def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
     return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or LocalThinker())
 
 
-def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
-    """A game that begins with a position. The first seat is a person's unless `levels` says otherwise."""
+def session_at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
+    """A session that starts at `position`. Only the first seat is human unless `levels` is given."""
     levels = levels or (HUMAN, *[SHABTI] * (position.seat_count - 1))
     match = Match(VALLEY, setup(levels))
     match.state = position
@@ -129,8 +129,8 @@ def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
 
 
 def dealt(hand: str = HAND, **zones: str) -> Session:
-    """A game in which a hand is to be played with this pyramid."""
-    return at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
+    """A session in which the first player is about to play `hand`."""
+    return session_at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
 
 
 def sentences(app: TableApp) -> list[str]:
@@ -152,10 +152,10 @@ def offered_actions(session: Session) -> list[Action]:
 
 
 def end_turn(session: Session) -> None:
-    """End the turn of any player, with the first answer to every question on the way."""
-    who = session.view().active
+    """End the current turn, giving the first answer to every question."""
+    active_seat = session.view().active
     play(session, "end turn")
-    while session.view().active == who and not session.shows_end:
+    while session.view().active == active_seat and not session.shows_end:
         session.match.play(offered_actions(session)[0])
     session.switch_to_next_viewer()
 
@@ -168,23 +168,23 @@ def run(
 ) -> None:
     """Run a test on a table of this size."""
 
-    async def running() -> None:
+    async def run_app() -> None:
         app = TableApp(session, **options)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await test(app, pilot)
 
-    asyncio.run(running())
+    asyncio.run(run_app())
 
 
 async def settle(app: TableApp, pilot: Pilot[None]) -> None:
-    """Play until a person is asked or the game is over."""
+    """Play until a human is asked or the game is over."""
     while app.session.request() is not None:
         await pilot.pause()
     await pilot.pause()
 
 
-async def click(app: TableApp, pilot: Pilot[None], thing: Target, button: int = 1) -> None:
-    """Click into the middle of a target."""
-    rect = app.table.surface.grid.targets[thing]
+async def click(app: TableApp, pilot: Pilot[None], target: Target, button: int = 1) -> None:
+    """Click on the middle of a target."""
+    rect = app.table.surface.grid.targets[target]
     await pilot.click(offset=(rect.x + rect.width // 2, rect.y + rect.height // 2), button=button)

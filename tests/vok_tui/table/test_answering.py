@@ -1,4 +1,4 @@
-"""Answering: which keys give an answer at once, which never do, and how answers are worded."""
+"""Answering: the keys of answers, and the texts and notes of answers."""
 
 import pytest
 from textual.pilot import Pilot
@@ -9,13 +9,13 @@ from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import NAMES, PYRAMID, STOCK, TableApp, at, dealt, play, run, sentences
+from tests.vok_tui.table.setting import NAMES, PYRAMID, STOCK, TableApp, dealt, play, run, sentences, session_at
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
 
 
-def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
+def test_choosing_two_pyramid_cards_swaps_them():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a", "s")
         await pilot.pause()
@@ -28,7 +28,7 @@ def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
 
 
 @pytest.mark.parametrize("verb", ["raze", "swap"])
-def test_every_answer_about_the_pyramid_lists_the_keys_that_give_it(verb: str):
+def test_every_answer_about_the_pyramid_shows_the_keys_that_give_it(verb: str):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a")
         await pilot.pause()
@@ -48,14 +48,14 @@ def test_a_question_that_is_too_long_for_a_line_is_wrapped():
         await pilot.press("1", "a")
         await pilot.pause()
         lines = [line[:56] for line in text(app).splitlines()]
-        at = next(y for y, line in enumerate(lines) if "Shabti: Swap two cards" in line)
-        shown = " ".join(line.strip(" ─") for line in lines[at : at + 2])
+        first_line = next(y for y, line in enumerate(lines) if "Shabti: Swap two cards" in line)
+        shown = " ".join(line.strip(" ─") for line in lines[first_line : first_line + 2])
         assert shown.startswith("Shabti: Swap two cards of the pyramid, or sacrifice one")
 
     run(dealt(), test)
 
 
-def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
+def test_the_key_of_a_card_answers_a_question_for_such_a_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "b", "d")
         await pilot.pause()
@@ -64,7 +64,7 @@ def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
     run(dealt("4 Box of Food"), test)
 
 
-def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
+def test_a_purchase_with_one_payment_waits_for_enter():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x")
         await pilot.pause()
@@ -74,7 +74,7 @@ def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
     run(dealt("4 Box of Food"), test)
 
 
-def test_no_letter_gives_an_answer_by_its_place_in_a_list():
+def test_answers_have_no_keys_by_their_place_in_the_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
         app.table.show_and_continue()
@@ -84,13 +84,13 @@ def test_no_letter_gives_an_answer_by_its_place_in_a_list():
         await pilot.pause()
         assert app.session.node == before
         assert {answer.key for answer in app.table._build_scene().answers} >= {"z s", "d e"}, (
-            "but by the keys of its cards"
+            "the keys are those of the cards"
         )
 
     run(dealt(), test)
 
 
-def test_a_list_is_narrowed_by_typing_and_the_arrows_and_enter_choose():
+def test_typing_narrows_the_list_of_answers_and_enter_chooses():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
         app.table.show_and_continue()
@@ -115,27 +115,29 @@ def test_a_list_is_narrowed_by_typing_and_the_arrows_and_enter_choose():
     run(dealt(), test)
 
 
-@pytest.mark.parametrize(("key", "told"), [("y", "Mummified Cat snatches"), ("o", ""), ("2", "Mummified Cat snatches")])
-def test_yes_and_no_have_keys_of_their_own(key: str, told: str):
+@pytest.mark.parametrize(
+    ("key", "sentence"), [("y", "Mummified Cat snatches"), ("o", ""), ("2", "Mummified Cat snatches")]
+)
+def test_yes_and_no_have_fixed_keys(key: str, sentence: str):
     hands = ("Shabti, Urn, Statue of Anubis", "Mummified Cat, Urn")
-    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("3 Urn", "3 Urn")), HUMAN, HUMAN)
+    session = session_at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("3 Urn", "3 Urn")), HUMAN, HUMAN)
     play(session, "execute Statue of Anubis", "sacrifice Shabti")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        told_before = sentences(app)
+        sentences_before = sentences(app)
         assert [answer.key for answer in app.table._build_scene().answers] == ["y", "o"]
         await pilot.press("n", "n")
         await pilot.pause()
-        assert sentences(app) == told_before, "n is no no"
+        assert sentences(app) == sentences_before, "n does not mean no"
         await pilot.press(key)
         await pilot.pause()
-        assert told in " ".join(sentences(app)[len(told_before) :])
+        assert sentence in " ".join(sentences(app)[len(sentences_before) :])
         assert app.session.node > 2, "it was answered"
 
     run(session, test)
 
 
-def test_a_card_keeps_its_number_when_others_leave_and_a_new_one_comes_last():
+def test_hand_cards_keep_their_numbers_and_new_ones_come_last():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         def numbers() -> list[tuple[str, str]]:
             scene = app.table._build_scene()
@@ -152,7 +154,7 @@ def test_a_card_keeps_its_number_when_others_leave_and_a_new_one_comes_last():
         assert "4 Mummified" in text(app)
         await pilot.press("u", "u")
         await pilot.pause()
-        assert numbers()[1] == ("2", "Urn"), "taking back brings back the numbers too"
+        assert numbers()[1] == ("2", "Urn"), "undo restores the numbers too"
         await pilot.press("r", "r")
         await pilot.pause()
         assert numbers()[-1] == ("5", "Urn")
@@ -160,7 +162,7 @@ def test_a_card_keeps_its_number_when_others_leave_and_a_new_one_comes_last():
     run(dealt(), test)
 
 
-def test_opponents_have_keys_of_their_own_where_one_is_asked_for():
+def test_opponents_have_keys_where_one_has_to_be_chosen():
     s = afterlife(pyramid=LATER_FULL, hands=("Brain Hook", "Urn", "Axe"))
     act(s, "execute Brain Hook")
 
@@ -171,10 +173,10 @@ def test_opponents_have_keys_of_their_own_where_one_is_asked_for():
         await pilot.pause()
         assert "Senmut" in sentences(app)[-1] or app.session.node == 1
 
-    run(at(s), test)
+    run(session_at(s), test)
 
 
-def test_payments_are_told_apart_where_there_is_little_room():
+def test_payments_differ_in_a_narrow_list():
     hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -189,9 +191,11 @@ def test_payments_are_told_apart_where_there_is_little_room():
     run(dealt(hand), test)
 
 
-def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is_shortened():
+def test_a_narrow_answer_drops_words_of_the_question_before_it_cuts_names():
     pyramid = "Book of Traversing Eternity, Tyet Amulet, Boat / Censer, Urn / Shabti"
-    session = at(table(hands=("Urn, Shabti", "Urn"), pyramid=pyramid, stock="2 Book of Gates", deck=("9 Urn", "9 Urn")))
+    session = session_at(
+        table(hands=("Urn, Shabti", "Urn"), pyramid=pyramid, stock="2 Book of Gates", deck=("9 Urn", "9 Urn"))
+    )
     play(session, "end turn")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -202,7 +206,7 @@ def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is
     run(session, test)
 
 
-def test_the_letters_of_a_question_stay_as_they_are_whatever_else_is_pressed():
+def test_other_keys_do_not_change_the_letters_of_answers():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "b")
         await pilot.pause()
@@ -216,9 +220,9 @@ def test_the_letters_of_a_question_stay_as_they_are_whatever_else_is_pressed():
     run(dealt("4 Box of Food"), test)
 
 
-def test_an_answer_that_entombs_tells_what_it_brings():
+def test_an_answer_that_entombs_shows_its_points():
     hand = "Shabti, Statue of Isis, Statue of Thoth, Mummified Cat"
-    session = at(
+    session = session_at(
         table(
             hands=(hand, "Urn"), tomb=("Statue of Isis, Statue of Horus", ""), pyramid="Boat, Urn, Urn / Urn, Urn / Urn"
         )
@@ -242,33 +246,33 @@ def test_an_answer_that_entombs_tells_what_it_brings():
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("mixed", 4), ("solitaire", 1)])
-def test_what_an_answer_is_said_to_bring_it_brings_and_nothing_said_is_nothing_brought(edition: str, players: int):
-    told = set()
+def test_the_points_in_the_note_of_an_answer_are_correct(edition: str, players: int):
+    verbs_with_points = set()
     for s in walk(players, 1, edition):
         if s.mover == NOBODY:
             break
-        who = int(s.mover)
-        board, view = ValleyBoard("", dict(enumerate(s.catalogue.cards))), VALLEY.view(s, who)
+        mover = int(s.mover)
+        board, view = ValleyBoard("", dict(enumerate(s.catalogue.cards))), VALLEY.view(s, mover)
         for move in s.legal_moves()[:40]:
             action = VALLEY.action(s, move)
             (answer,) = board.answers(view, [Choice(action, VALLEY.say(s, action))], None, NAMES)
             after = s.copy()
             after.apply(move)
-            change = VALLEY.scores(after)[who] - VALLEY.scores(s)[who]
-            least, most = said(answer.note)
-            assert least <= change <= most, answer
-            if least or most:
-                told.add(action.verb)
-    assert "entomb" in told
+            change = VALLEY.scores(after)[mover] - VALLEY.scores(s)[mover]
+            min_points, max_points = points_in_note(answer.note)
+            assert min_points <= change <= max_points, answer
+            if min_points or max_points:
+                verbs_with_points.add(action.verb)
+    assert "entomb" in verbs_with_points
 
 
-def said(note: str) -> tuple[int, int]:
-    """The least and the most points that the note of an answer names."""
+def points_in_note(note: str) -> tuple[int, int]:
+    """The minimum and maximum points that the note of an answer names."""
     points = [int(word) for word in note.split(" point", maxsplit=1)[0].split(" to ")] if "point" in note else [0]
     return points[0], points[-1]
 
 
-def test_answers_that_fill_or_empty_the_tomb_without_the_word_entomb_tell_their_points():
+def test_answers_that_change_the_tomb_indirectly_show_their_points():
     s = afterlife(
         hands=("Brooch, Necklace, Bow, Urn", "Urn"), pyramid=LATER_FULL, tomb=("2 Axe, Serdab", ""), deck="Ring, Sling"
     )

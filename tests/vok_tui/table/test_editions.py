@@ -1,4 +1,4 @@
-"""The table in other editions: all seats and sets have room, and the two games can be told apart."""
+"""The table in other editions: all seats and sets fit, and cards show which game they are from."""
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
@@ -9,7 +9,7 @@ from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, SMALL, SilentThinker, TableApp, run
-from tests.vok_tui.table.test_looks import looks
+from tests.vok_tui.table.test_looks import assert_matches_picture
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
 
@@ -30,21 +30,21 @@ def session(edition: str, players: int, moves: int = 0) -> Session:
 
 @SIZES
 def test_six_players_with_all_cards_of_both_games(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, session("both", 6, 150), size)
+    assert_matches_picture(snapshot, session("both", 6, 150), size)
 
 
 @SIZES
 def test_a_mixed_game_of_five(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, session("mixed", 5, 100), size)
+    assert_matches_picture(snapshot, session("mixed", 5, 100), size)
 
 
 @SIZES
-def test_alone_against_the_robbers(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, session("solitaire", 1, 40), size)
+def test_solitaire_against_the_robbers(snapshot: Snapshot, size: tuple[int, int]):
+    assert_matches_picture(snapshot, session("solitaire", 1, 40), size)
 
 
 @pytest.mark.parametrize("size", [LARGE, (160, 45), HUGE], ids=["120x40", "160x45", "200x60"])
-def test_the_tomb_of_each_of_five_opponents_is_in_sight_beside_ten_sets(size: tuple[int, int]):
+def test_the_tombs_of_five_opponents_fit_beside_ten_sets(size: tuple[int, int]):
     game = session("both", 6, 150)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -63,7 +63,7 @@ def test_the_tomb_of_each_of_five_opponents_is_in_sight_beside_ten_sets(size: tu
     run(game, test, size)
 
 
-def test_a_card_is_read_to_its_end_beside_many_opponents():
+def test_a_card_can_be_read_completely_beside_many_opponents():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("c", "space")
         await pilot.pause()
@@ -72,7 +72,7 @@ def test_a_card_is_read_to_its_end_beside_many_opponents():
     run(session("both", 6), test, LARGE)
 
 
-def test_in_a_mixed_game_the_sign_of_the_game_stands_apart_from_the_word():
+def test_a_mixed_game_shows_the_sign_of_the_game_before_the_set():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "│ †☾ Weapons " in text(app)
         assert "†☾ Weapons 0/6 " in text(app)
@@ -80,7 +80,7 @@ def test_in_a_mixed_game_the_sign_of_the_game_stands_apart_from_the_word():
     run(session("mixed", 2), test, LARGE)
 
 
-def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_first():
+def test_a_mixed_table_explains_the_signs_of_its_games_first():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab")  # to the end of the turn
         await pilot.pause()
@@ -92,7 +92,7 @@ def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_fir
     run(session("mixed", 2), test, HUGE)
 
 
-def test_who_plays_alone_reads_of_no_others_and_wins_over_nobody():
+def test_the_page_of_a_set_in_solitaire_has_no_line_about_others():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         await pilot.pause()
@@ -102,7 +102,7 @@ def test_who_plays_alone_reads_of_no_others_and_wins_over_nobody():
     run(session("solitaire", 1), test)
 
 
-def test_a_finished_game_alone_has_a_score_and_no_sign_of_victory():
+def test_a_finished_solitaire_game_has_no_sign_of_victory():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "the game is over" in text(app)
         assert "✓" not in text(app)

@@ -1,4 +1,4 @@
-"""The footer of the table in many situations, in one picture: a new key changes this one alone."""
+"""The footer of the table in many situations, in one picture, so that a new key changes only this picture."""
 
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
@@ -7,37 +7,46 @@ from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import SilentThinker, TableApp, at, end_turn, new_game, offered_actions, play, run
-from tests.vok_tui.table.test_looks import SIZES, middle
+from tests.vok_tui.table.setting import (
+    SilentThinker,
+    TableApp,
+    end_turn,
+    new_game,
+    offered_actions,
+    play,
+    run,
+    session_at,
+)
+from tests.vok_tui.table.test_looks import SIZES, mid_game
 from vok_tui.game.session import Session
 
 
 def after_a_move() -> Session:
-    session = middle()
+    session = mid_game()
     play(session, "entomb Shabti")
     return session
 
 
 def an_opponent_thinks() -> Session:
-    session = middle(4)
+    session = mid_game(4)
     end_turn(session)
     return session
 
 
 def the_game_is_over() -> Session:
-    session = at(table(hands=("Urn, Shabti", "Urn"), active=1), SHABTI, HUMAN)
+    session = session_at(table(hands=("Urn, Shabti", "Urn"), active=1), SHABTI, HUMAN)
     session.match.play(offered_actions(session)[-1])
     return session
 
 
 SITUATIONS = (
     ("the first turn", lambda: new_game(thinker=SilentThinker()), ""),
-    ("a card is selected", middle, "4"),
-    ("a purchase", middle, "z"),
+    ("a card is selected", mid_game, "4"),
+    ("a purchase", mid_game, "z"),
     ("after a move", after_a_move, ""),
-    ("a card is read", middle, "4 space"),
-    ("the log", middle, "l"),
-    ("the list of answers", middle, "slash"),
+    ("a card is read", mid_game, "4 space"),
+    ("the log", mid_game, "l"),
+    ("the list of answers", mid_game, "slash"),
     ("an opponent thinks", an_opponent_thinks, ""),
     ("the game is over", the_game_is_over, ""),
 )
@@ -57,6 +66,6 @@ def footer(session: Session, keys: str, size: tuple[int, int]) -> str:
 
 
 @SIZES
-def test_the_footer_in_many_situations(snapshot: Snapshot, size: tuple[int, int]) -> None:
+def test_the_footer_in_many_situations_matches_its_picture(snapshot: Snapshot, size: tuple[int, int]) -> None:
     lines = [f"{situation}: {footer(begin(), keys, size)}" for situation, begin, keys in SITUATIONS]
     snapshot.assert_match("\n".join(lines) + "\n", "footers.txt")

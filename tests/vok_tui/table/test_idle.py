@@ -7,13 +7,13 @@ from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, SMALL, TableApp, at, dealt, play, run
+from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, SMALL, TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.painting.grid import Target
 
 
 @pytest.mark.parametrize(
-    ("keys", "why"),
+    ("keys", "reason"),
     [
         ("a", 'No answer has the key "a": choose a card first.'),
         ("9", "There is no such card in your hand."),
@@ -25,16 +25,16 @@ from vok_tui.painting.grid import Target
         ("1 a 2", "not now"),
     ],
 )
-def test_a_key_that_does_nothing_says_why(keys: str, why: str):
+def test_a_key_that_does_nothing_says_why(keys: str, reason: str):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*keys.split())
         await pilot.pause()
-        assert why in text(app)
+        assert reason in text(app)
 
     run(dealt(), test)
 
 
-def test_what_was_said_of_a_key_goes_with_the_next():
+def test_the_note_about_a_key_disappears_with_the_next_key():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("a", "down")
         await pilot.pause()
@@ -43,7 +43,7 @@ def test_what_was_said_of_a_key_goes_with_the_next():
     run(dealt(), test)
 
 
-def test_a_card_key_closes_the_log_that_lies_over_the_cards():
+def test_the_key_of_a_card_closes_the_log_over_the_cards():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l", "2")
         await pilot.pause()
@@ -53,7 +53,7 @@ def test_a_card_key_closes_the_log_that_lies_over_the_cards():
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_page_of_a_card_says_why_its_action_cannot_be_executed(size: tuple[int, int]):
+def test_the_page_of_a_card_says_why_it_has_no_action_now(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "space")
         await pilot.pause()
@@ -63,9 +63,9 @@ def test_the_page_of_a_card_says_why_its_action_cannot_be_executed(size: tuple[i
     run(dealt("Mummified Cat"), test, size)
 
 
-def test_a_card_that_waits_says_who_plays_or_what_is_asked():
+def test_the_page_of_a_card_says_whose_turn_or_question_comes_first():
     position = table(hands=("Box of Food", "Urn"), pyramid=PYRAMID, active=1)
-    session = at(position, HUMAN, SHABTI)
+    session = session_at(position, HUMAN, SHABTI)
     board = VALLEY_TABLE.board(session.match)
     (page,) = board.pages(session.view(), Target("hand", 0), NAMES, session.levels)
     assert ("", "No action: not now, it is Nefertari's turn.") in page.lines

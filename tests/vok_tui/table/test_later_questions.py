@@ -1,5 +1,4 @@
-"""Questions that only Afterlife asks, at the table: each can be answered in the question pane, and at the card that it is
-about."""
+"""Questions that only Afterlife asks: each can be answered in the question pane and by choosing the card that it is about."""
 
 from typing import Any
 
@@ -20,7 +19,7 @@ def choices(s: ValleyState) -> list[Choice]:
 
 
 @pytest.mark.parametrize(
-    ("zones", "answers", "first", "where"),
+    ("zones", "answers", "first", "area"),
     [
         ({"hands": ("Pesesh-kef", "")}, ["execute Pesesh-kef"], "Select Axe", "slot"),
         ({"hands": ("Brain Hook", "", "Urn")}, ["execute Brain Hook"], "Nefer", "seat"),
@@ -43,21 +42,21 @@ def choices(s: ValleyState) -> list[Choice]:
         ({"hands": "Necklace", "deck": "2 Urn"}, ["execute Necklace"], "Entomb the next card", ""),
     ],
 )
-def test_the_answers_are_listed_and_belong_to_what_they_are_about(
-    zones: dict[str, Any], answers: list[str], first: str, where: str
+def test_answers_are_listed_and_have_targets_in_the_right_area(
+    zones: dict[str, Any], answers: list[str], first: str, area: str
 ) -> None:
     s = afterlife(pyramid=LATER_FULL, **zones)
     act(s, *answers)
     view = VALLEY.view(s, int(s.mover))
-    found = list_answers(view, choices(s), None, NAMES)
-    assert found[0].text.startswith(first)
-    assert len({answer.text for answer in found}) == s.move_count
-    about = {thing.area for thing in targets(view, choices(s)[0].action)}
-    assert where in about if where else not about
+    answer_list = list_answers(view, choices(s), None, NAMES)
+    assert answer_list[0].text.startswith(first)
+    assert len({answer.text for answer in answer_list}) == s.move_count
+    target_areas = {target.area for target in targets(view, choices(s)[0].action)}
+    assert area in target_areas if area else not target_areas
 
 
 @pytest.mark.parametrize(
-    ("zones", "answers", "answer", "where"),
+    ("zones", "answers", "answer", "areas"),
     [
         ({"hands": "Linen Bandages, Urn", "in_play": "Urn"}, ["execute Linen Bandages"], "entomb Urn", {"play"}),
         ({"hands": "Judgment, Urn, 2 Axe", "boneyard": "Axe, Urn, Axe"},
@@ -66,11 +65,11 @@ def test_the_answers_are_listed_and_belong_to_what_they_are_about(
         ({"hands": "Brooch, Axe, Ring", "tomb": "Axe, Ring"}, ["execute Brooch", "take Axe"], "sacrifice Ring", {"kind"}),
     ],
 )  # fmt: skip
-def test_a_card_that_lies_elsewhere_is_marked_there_and_no_equal_one_in_the_hand(
-    zones: dict[str, Any], answers: list[str], answer: str, where: set[str]
+def test_only_the_card_in_its_zone_is_a_target_and_no_equal_one_in_hand(
+    zones: dict[str, Any], answers: list[str], answer: str, areas: set[str]
 ) -> None:
     s = afterlife(pyramid=LATER_FULL, **zones)
     act(s, *answers)
     view = VALLEY.view(s, int(s.mover))
-    found = targets(view, VALLEY.parse(s, answer))
-    assert {thing.area for thing in found} == where
+    card_targets = targets(view, VALLEY.parse(s, answer))
+    assert {target.area for target in card_targets} == areas

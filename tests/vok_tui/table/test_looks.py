@@ -1,4 +1,4 @@
-"""Pictures of the table, at its smallest size and at a comfortable one."""
+"""Pictures of the table at several sizes."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,12 +15,12 @@ from tests.vok_tui.table.setting import (
     SMALL,
     SilentThinker,
     TableApp,
-    at,
     end_turn,
     new_game,
     offered_actions,
     play,
     run,
+    session_at,
 )
 from vok_tui.game.session import Session
 from vok_tui.terminal.theme import NO_COLOR_THEME, SIXTEEN_COLOR_THEME
@@ -45,8 +45,8 @@ ALL_SIZES = pytest.mark.parametrize(
 Act = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
 
-def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
-    """The middle of a game, at the beginning of a turn of the person at the table."""
+def mid_game(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
+    """The middle of a game, at the start of the human player's turn."""
     hands = (hand, *["Urn, 2 Shabti, Box of Food, Offering Table"] * (players - 1))
     position = table(
         hands=hands,
@@ -58,19 +58,19 @@ def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Ba
         discard=("Urn, Statue of Thoth", "Shabti"),
         turn=16,
     )
-    return at(position)
+    return session_at(position)
 
 
-def keys(*names: str) -> Act:
-    async def act(app: TableApp, pilot: Pilot[None]) -> None:
+def press_keys(*names: str) -> Act:
+    async def press(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*names)
         await pilot.pause()
 
-    return act
+    return press
 
 
-def looks(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act | None = None) -> None:
-    """Compare with a picture. The footer has a picture of its own in test_footers.py."""
+def assert_matches_picture(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act | None = None) -> None:
+    """Compare the table, without its footer, with the stored picture. test_footers.py has a picture of the footers."""
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         if act is not None:
@@ -82,45 +82,45 @@ def looks(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act 
 
 @SIZES
 def test_the_first_turn(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, new_game(thinker=SilentThinker()), size)
+    assert_matches_picture(snapshot, new_game(thinker=SilentThinker()), size)
 
 
 @ALL_SIZES
-def test_a_turn_after_others_have_played(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle(3)
+def test_a_turn_after_opponents_have_played(snapshot: Snapshot, size: tuple[int, int]):
+    session = mid_game(3)
     play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
     end_turn(session)
     play(session, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
     end_turn(session)
     play(session, "execute Box of Food", "entomb Shabti")
     end_turn(session)
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @ALL_SIZES
 def test_a_purchase_with_its_payments(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, middle(), size, keys("z"))
+    assert_matches_picture(snapshot, mid_game(), size, press_keys("z"))
 
 
 @SIZES
-def test_a_card_that_is_read(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, middle(), size, keys("4", "space"))
+def test_an_open_page_of_a_card(snapshot: Snapshot, size: tuple[int, int]):
+    assert_matches_picture(snapshot, mid_game(), size, press_keys("4", "space"))
 
 
 @SIZES
-def test_a_set_that_is_read(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, middle(), size, keys("tab", "tab", "down", "down", "down", "space"))
+def test_an_open_page_of_a_set(snapshot: Snapshot, size: tuple[int, int]):
+    assert_matches_picture(snapshot, mid_game(), size, press_keys("tab", "tab", "down", "down", "down", "space"))
 
 
 @SIZES
-def test_the_question_which_card_falls(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle()
+def test_the_question_which_card_crumbles(snapshot: Snapshot, size: tuple[int, int]):
+    session = mid_game()
     play(session, "buy Book of Traversing Eternity with Box of Food, Statue of Bastet")
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
-def test_a_reaction_in_the_turn_of_another(snapshot: Snapshot, size: tuple[int, int]):
+def test_a_reaction_in_the_turn_of_an_opponent(snapshot: Snapshot, size: tuple[int, int]):
     position = table(
         hands=("Shabti, Mummified Cat, Offering Table", "Shabti, Urn"),
         pyramid=PYRAMID,
@@ -129,61 +129,61 @@ def test_a_reaction_in_the_turn_of_another(snapshot: Snapshot, size: tuple[int, 
         active=1,
         turn=7,
     )
-    session = at(position)
+    session = session_at(position)
     play(session, "execute Shabti", "sacrifice Boat from the pyramid")
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
-def test_cards_that_are_looked_at(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle(hand="Heart Scarab Amulet, 2 Urn")
+def test_revealed_cards(snapshot: Snapshot, size: tuple[int, int]):
+    session = mid_game(hand="Heart Scarab Amulet, 2 Urn")
     play(session, "execute Heart Scarab Amulet")
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @ALL_SIZES
 def test_a_rebate_and_gilded_cards(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle(
+    session = mid_game(
         hand="Censer, Statue of Thoth, 3 Urn, 2 Shabti, Book of the Netherworld, Box of Food, Duamutef Canopic Jar"
     )
     play(session, "execute Censer", "execute Statue of Thoth", "entomb Urn")
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
 def test_an_opponent_thinking(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle(4)
+    session = mid_game(4)
     end_turn(session)
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
-def test_a_move_taken_back_past_something_unseen(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle()
+def test_an_undo_that_is_peeking(snapshot: Snapshot, size: tuple[int, int]):
+    session = mid_game()
     play(session, "execute Box of Food")
     session.undo()
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
-def test_the_chronicle_lying_open(snapshot: Snapshot, size: tuple[int, int]):
-    session = middle()
+def test_the_open_log(snapshot: Snapshot, size: tuple[int, int]):
+    session = mid_game()
     play(session, "execute Box of Food", "entomb Shabti", "execute Urn")
-    looks(snapshot, session, size, keys("l"))
+    assert_matches_picture(snapshot, session, size, press_keys("l"))
 
 
 @SIZES
-def test_the_table_between_two_people(snapshot: Snapshot, size: tuple[int, int]):
-    session = at(table(hands=("Urn", "Boat, Shabti"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
+def test_the_table_between_two_human_players(snapshot: Snapshot, size: tuple[int, int]):
+    session = session_at(table(hands=("Urn", "Boat, Shabti"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
     session.viewer = 0
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 @SIZES
 def test_the_end_of_the_game(snapshot: Snapshot, size: tuple[int, int]):
-    session = at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
+    session = session_at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
     session.match.play(offered_actions(session)[-1])
-    looks(snapshot, session, size)
+    assert_matches_picture(snapshot, session, size)
 
 
 def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
@@ -192,7 +192,7 @@ def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
         await pilot.pause()
         snapshot.assert_match(grid(app, with_footer=False), "table.txt")
 
-    run(middle(), test, ascii_only=True)
+    run(mid_game(), test, ascii_only=True)
 
 
 def test_sixteen_colours(snapshot: Snapshot):
@@ -201,12 +201,10 @@ def test_sixteen_colours(snapshot: Snapshot):
         await pilot.pause()
         snapshot.assert_match(grid(app, with_footer=False), "table.txt")
 
-    run(middle(), test, colours=SIXTEEN_COLOR_THEME)
+    run(mid_game(), test, colours=SIXTEEN_COLOR_THEME)
 
 
-def test_without_colours_the_cursor_is_reversed_and_everything_else_says_itself(
-    snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
-):
+def test_without_colours_the_cursor_is_reversed(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -216,4 +214,4 @@ def test_without_colours_the_cursor_is_reversed_and_everything_else_says_itself(
         assert "#" not in picture.split("\n\n")[-1]
         snapshot.assert_match(picture, "table.txt")
 
-    run(middle(), test, colours=NO_COLOR_THEME)
+    run(mid_game(), test, colours=NO_COLOR_THEME)

@@ -1,4 +1,4 @@
-"""The mouse, and the last line with the keys."""
+"""The mouse at the table."""
 
 from textual.pilot import Pilot
 
@@ -7,7 +7,7 @@ from tests.vok_tui.table.setting import TableApp, click, dealt, run, sentences
 from vok_tui.painting.grid import Target
 
 
-def test_a_click_chooses_and_a_click_on_an_answer_gives_it():
+def test_a_click_chooses_a_card_and_a_click_on_an_answer_gives_it():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await click(app, pilot, Target("hand", 1))
         await pilot.pause()
@@ -19,7 +19,7 @@ def test_a_click_chooses_and_a_click_on_an_answer_gives_it():
     run(dealt(), test)
 
 
-def test_the_right_button_reads():
+def test_the_right_button_opens_and_closes_the_page_of_a_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await click(app, pilot, Target("slot", 5), button=3)
         await pilot.pause()
@@ -31,7 +31,7 @@ def test_the_right_button_reads():
     run(dealt(), test)
 
 
-def test_the_last_line_can_be_clicked():
+def test_the_keys_in_the_footer_can_be_clicked():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""Panes that a key lays over the table, those of every game and those of one game; and where fixed panes take their place."""
+"""Overlays of every game and of one game, and the places of fixed panes."""
 
 import pytest
 from textual.pilot import Pilot
@@ -25,7 +25,7 @@ from vok_tui.table.pane_data import PaneData
 
 @pytest.fixture
 def caravans(monkeypatch: pytest.MonkeyPatch) -> Session:
-    """The end of a game of Caravans, with more loads sold than lines fit."""
+    """The end of a game of Caravans, with more sold loads than lines on the screen."""
     monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
     GAMES.register("caravans", MORE_GAMES["caravans"])
     seats = tuple(Seat(name, HUMAN) for name in ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal"))
@@ -53,7 +53,7 @@ def test_the_key_of_an_overlay_opens_it_and_escape_closes_it(size: tuple[int, in
     run(dealt(), test, size)
 
 
-def test_one_overlay_takes_the_place_of_another():
+def test_opening_an_overlay_closes_the_one_before():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = text(app)
         await pilot.press("l", "space", "escape")
@@ -63,7 +63,7 @@ def test_one_overlay_takes_the_place_of_another():
     run(dealt(), test)
 
 
-def test_an_overlay_of_a_game_scrolls_to_its_end_and_no_further(caravans: Session):
+def test_an_overlay_scrolls_only_as_far_as_its_text(caravans: Session):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("S")
         await pilot.pause()
@@ -104,7 +104,7 @@ def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
     run(caravans, test)
 
 
-def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: Session):
+def test_help_and_configuration_know_the_keys_of_game_overlays(caravans: Session):
     kit = table_kit_of(caravans.match.game)
     assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
     assert "market" in key_names_page(kit, {}, 80).plain
@@ -113,14 +113,14 @@ def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: S
         config.parse('[keys]\nmarket = "u"')
 
 
-def test_a_pane_without_a_place_takes_a_part_of_another_ones_where_there_is_room():
+def test_a_pane_without_a_place_takes_lines_of_another_where_they_fit():
     curve = FixedPane("curve", lambda *_: None, FallbackSlot("story", lines=7, min_columns=120, min_lines_left=10))
     places = default_panes_and_board_rect(120, 40)[0]
     story = places.panes["story"]
     assert story is not None
-    found = fixed_pane_rects(places, 120, (curve,))
-    assert found["curve"] == Rect(story.x, story.bottom - 7, story.width, 7)
-    assert found["story"].bottom + 1 == found["curve"].y, "with a blank line between them"
+    rects = fixed_pane_rects(places, 120, (curve,))
+    assert rects["curve"] == Rect(story.x, story.bottom - 7, story.width, 7)
+    assert rects["story"].bottom + 1 == rects["curve"].y, "with a blank line between them"
     assert "curve" not in fixed_pane_rects(places, 119, (curve,)), "the table is too narrow"
     assert "curve" not in fixed_pane_rects(default_panes_and_board_rect(120, 19)[0], 120, (curve,)), (
         "too little is left of the story"
@@ -128,15 +128,15 @@ def test_a_pane_without_a_place_takes_a_part_of_another_ones_where_there_is_room
     assert "curve" in fixed_pane_rects(default_panes_and_board_rect(120, 20)[0], 120, (curve,))
 
 
-def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
+def test_a_pane_gathers_its_data_once_for_each_position():
     session = dealt()
     gathered: list[int] = []
 
-    def count_answers(session: Session) -> int:
+    def gather_node(session: Session) -> int:
         gathered.append(session.node)
         return session.node
 
-    pane = FixedPane("answers", lambda *_: None, gather=count_answers)
+    pane = FixedPane("answers", lambda *_: None, gather=gather_node)
     data = PaneData(session)
     assert [data.gather_once([pane])["answers"] for _ in range(2)] == [0, 0]
     play(session, "end turn")
@@ -145,7 +145,7 @@ def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
     assert data.gather_once([]) == {}
 
 
-def test_the_curve_tells_the_points_of_all_seats_before_and_behind_each_turn(caravans: Session):
+def test_the_curve_shows_the_points_of_all_seats(caravans: Session):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("g")
         await pilot.pause()
@@ -156,7 +156,7 @@ def test_the_curve_tells_the_points_of_all_seats_before_and_behind_each_turn(car
     run(caravans, test, LARGE)
 
 
-def test_before_the_first_turn_has_ended_there_is_no_curve_but_a_sentence():
+def test_a_sentence_replaces_the_curve_during_the_first_turn():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("g")
         await pilot.pause()

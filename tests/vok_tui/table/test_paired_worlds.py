@@ -1,7 +1,6 @@
-"""The table tells nothing that a seat may not know: in two worlds that differ only in what is hidden from it, and that look the
-same to it, the whole screen is the same. So are the story, what its steps brought, the marks of what others have changed, the
-step that is pointed at, the sign of a thinking opponent, the pages about cards, sets and players, the points that answers bring,
-and what a deck is made of."""
+"""The table shows nothing that a seat may not know. In two worlds that differ only in what is hidden from a seat, the whole
+screen is the same: the story, the gains of its steps, the marks of changes, the highlighted step, the sign of a thinking
+opponent, the pages about cards, sets and players, the points of answers, and the deck overlay."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -39,19 +38,19 @@ from vok_tui.table.travel import travel_labels
 KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
 SIZES = ((80, 24), (200, 60))
 VIEWER = 0
-MAX_TARGETS = 5  # looked at in a step
+MAX_TARGETS = 5  # pointed at in each step
 MAX_COMPARED = 6  # steps of a game
 WORLDS = 1  # compared with the true one, at each position
 
 
 def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
-    """The screen at each size: also with each overlay open, and with each step of the others pointed at. In one of the sizes, all
-    pages about a target, and the answers of a card that can be chosen: of the targets, a part that goes by a number."""
+    """The screen at each size, also with each overlay open and with each step of the opponents highlighted. At one of the sizes,
+    all pages about a target and the answers of a card that can be chosen. `part` selects some of the targets."""
     kit = KITS[session.match.setup.game]
     pointing = Pointing(session, kit.board(session.match), kit.overlays)
     pointing.update_question()
     signs = signs_with(kit.signs, ascii_only=False)
-    painted: list[list[list[Cell]]] = []
+    grids: list[list[list[Cell]]] = []
     targets: dict[Target, tuple[int, int]] = {}
 
     def paint(sizes: Iterable[tuple[int, int]] = SIZES) -> Scene:
@@ -59,7 +58,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         for size in sizes:
             grid = Grid(*size)
             paint_table(grid, scene, pointing.board)
-            painted.append(grid.rows)
+            grids.append(grid.rows)
             targets.update(dict.fromkeys(grid.targets, size))
         return scene
 
@@ -84,13 +83,13 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
             pointing.answer_list.list_answers_for(pointing.question, None)
     while not pointing.step_pointer.move_pointer(-1, steps_since_your_turn(scene)):
         scene = paint()
-    return painted
+    return grids
 
 
-def first_difference(one: list[list[list[Cell]]], other: list[list[list[Cell]]]) -> list[str]:
-    """The lines that differ in the first picture that does: all cells would take minutes to print."""
-    assert len(one) == len(other)
-    for picture, twin in zip(one, other, strict=True):
+def first_difference(pictures_of_one: list[list[list[Cell]]], pictures_of_other: list[list[list[Cell]]]) -> list[str]:
+    """The lines that differ in the first pair of different pictures. Printing all cells would take minutes."""
+    assert len(pictures_of_one) == len(pictures_of_other)
+    for picture, twin in zip(pictures_of_one, pictures_of_other, strict=True):
         if picture != twin:
             rows = [(row, line) for row, line in zip(picture, twin, strict=True) if row != line]
             return ["".join(text for text, _ in cells) for pair in rows for cells in pair]
@@ -98,15 +97,15 @@ def first_difference(one: list[list[list[Cell]]], other: list[list[list[Cell]]])
 
 
 def decline_in_secret(match: Match) -> None:
-    """An opponent that only itself knows to be asked declines."""
+    """While an opponent is asked in secret, decline for it."""
     while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
-        silent = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
-        match.play(match.game.action(match.state, silent[0]))
+        passes = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
+        match.play(match.game.action(match.state, passes[0]))
 
 
-def compare_on(game: Game[Any], setup: Setup, position: State, world: State, draw: Rng) -> int:
-    """Let the opponents play the same in both worlds, as long as both look the same to the viewer. Returns how many steps were
-    compared."""
+def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State, rng: Rng) -> int:
+    """Play the same moves of opponents in both worlds while both look the same to the viewer. Returns the number of compared
+    steps."""
     matches = match_from(game, setup, position), match_from(game, setup, world)
     compared = 0
     assert game.view(position, VIEWER) == game.view(world, VIEWER)
@@ -124,18 +123,18 @@ def compare_on(game: Game[Any], setup: Setup, position: State, world: State, dra
         if one.state.mover in (VIEWER, -1) or one.state.mover != other.state.mover:
             return compared
         actions = [game.action(one.state, move) for move in one.state.legal_moves()]
-        there = {game.action(other.state, move).pack().__repr__() for move in other.state.legal_moves()}
-        shared = [action for action in actions if repr(action.pack()) in there]
+        offered_in_other = {game.action(other.state, move).pack().__repr__() for move in other.state.legal_moves()}
+        shared = [action for action in actions if repr(action.pack()) in offered_in_other]
         if not shared:
             return compared
-        action = shared[draw.below(len(shared))]
+        action = shared[rng.below(len(shared))]
         for match in matches:
             match.play(action)
 
 
 PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
-OCCASIONS = {  # who does what, and the card with which Senmut may answer it
+OCCASIONS = {  # the active seat, its answers, and the card with which Senmut may react
     "a purchase": (1, ["entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
     "a sacrifice": (1, ["execute Statue of Anubis", "sacrifice Shabti", "entomb Urn", "end turn"], "Mummified Cat"),
     "a purchase of yours": (0, ["buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
@@ -150,7 +149,7 @@ OCCASIONS = {  # who does what, and the card with which Senmut may answer it
 @pytest.mark.parametrize(
     ("occasion", "level"), [*[(occasion, HUMAN) for occasion in OCCASIONS], ("a sacrifice", SHABTI)]
 )
-def test_whether_somebody_was_asked_for_a_reaction_changes_no_cell_of_the_screen(occasion: str, level: str) -> None:
+def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: str, level: str) -> None:
     active, texts, card = OCCASIONS[occasion]
     seats = Setup("valley", (Seat("Ann", level), Seat("Nefertari", SHABTI), Seat("Senmut", SHABTI)), 1)
     shown, costs, was_asked = [], [], []
@@ -191,14 +190,14 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_hidden_changes_no_cell_of_the_screen(name: str) -> None:
+def test_hidden_cards_change_no_cell_of_the_screen(name: str) -> None:
     game, setup = CASES[name]
-    match, draw, compared = Match(game, setup), Rng(11), 0
+    match, rng, compared = Match(game, setup), Rng(11), 0
     while not match.is_over and compared < MAX_COMPARED:
         if match.state.mover not in (VIEWER, -1) and match.log.head:
             for seed in range(WORLDS):
                 world = game.determinize(match.state, VIEWER, seed + match.log.head)
-                compared += compare_on(game, setup, match.state, world, draw)
+                compared += compare_worlds(game, setup, match.state, world, rng)
         moves = match.state.legal_moves()
-        match.play(game.action(match.state, moves[draw.below(len(moves))]))
+        match.play(game.action(match.state, moves[rng.below(len(moves))]))
     assert compared >= MAX_COMPARED

@@ -1,4 +1,4 @@
-"""Paying: cards are laid out and taken back by key, cursor and mouse, and only a payment of the engine's menu is accepted."""
+"""Paying: cards are laid out and taken back by key, cursor and mouse, and only a legal payment is accepted."""
 
 from itertools import combinations
 
@@ -11,22 +11,22 @@ from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, STOCK, TableApp, at, click, dealt, run, sentences
+from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, STOCK, TableApp, click, dealt, run, sentences, session_at
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
 
-HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # as it lies: Shabti 1, Urn 1, Box of Food 2, Mummified Cat 2
+HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # sorted, with gold: Shabti 1, Urn 1, Box of Food 2, Mummified Cat 2
 
 
 def marks(app: TableApp) -> str:
-    """The marks in front of the cards of the hand."""
+    """The marks before the cards of the hand."""
     rects, rows = app.table.surface.grid.targets, app.table.surface.grid.rows
     hand = [target for target in rects if target.area == "hand"]
     return "".join(rows[rects[target].y][rects[target].x][0] for target in sorted(hand, key=lambda t: t.index))
 
 
-def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys_it():
+def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
@@ -44,13 +44,13 @@ def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys_it():
     run(dealt(HAND), test)
 
 
-def test_cards_are_laid_out_and_taken_back_by_their_keys_and_too_little_is_refused():
+def test_keys_lay_out_and_take_back_cards_and_too_little_gold_is_refused():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "3")
         await pilot.pause()
         assert marks(app) == "◇◇◇◆"
         assert "●●○○  2 of 4 gold, 2 short" in text(app)
-        assert "Enter" not in text(app), "what it cannot do now is not offered"
+        assert "Enter" not in text(app), "a key that does nothing now is not shown"
         for key in ("enter", "b"):
             await pilot.press(key)
             await pilot.pause()
@@ -64,7 +64,7 @@ def test_cards_are_laid_out_and_taken_back_by_their_keys_and_too_little_is_refus
     run(dealt(HAND), test)
 
 
-def test_a_card_that_is_too_much_is_named_and_nothing_is_bought():
+def test_an_unneeded_card_is_named_and_nothing_is_bought():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "1", "enter")
         await pilot.pause()
@@ -79,20 +79,20 @@ def test_a_card_that_is_too_much_is_named_and_nothing_is_bought():
     run(dealt(HAND), test)
 
 
-def test_each_press_lays_out_the_next_best_payment_until_the_best_comes_again():
+def test_the_payment_key_cycles_through_payments_from_the_best():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
-        seen = []
+        payments = []
         for _ in range(4):
             await pilot.pause()
-            seen.append(marks(app))
+            payments.append(marks(app))
             await pilot.press("p")
-        assert seen == ["◇◇◆◆", "◆◆◇◆", "◆◆◆◇", "◇◇◆◆"], "least gold, then the fewest actions, then starters"
+        assert payments == ["◇◇◆◆", "◆◆◇◆", "◆◆◆◇", "◇◇◆◆"], "least gold, then the fewest actions, then starters"
 
     run(dealt(HAND), test)
 
 
-def test_all_ways_to_pay_can_be_listed_and_one_is_taken_from_the_list():
+def test_all_payments_can_be_listed_and_one_is_chosen_from_the_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "slash")
         await pilot.pause()
@@ -112,7 +112,7 @@ def test_all_ways_to_pay_can_be_listed_and_one_is_taken_from_the_list():
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
-def test_the_mouse_pays_too(size: tuple[int, int]):
+def test_cards_can_be_paid_with_the_mouse(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await click(app, pilot, Target("slot", 0))
         for place in (2, 0, 1):
@@ -130,8 +130,8 @@ def test_the_mouse_pays_too(size: tuple[int, int]):
     run(dealt(HAND), test, size)
 
 
-def test_a_card_that_has_no_number_is_laid_out_with_the_cursor_and_enter():
-    session = at(table(hands=("11 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn"))
+def test_a_card_without_a_number_is_laid_out_with_cursor_and_enter():
+    session = session_at(table(hands=("11 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn"))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "1", "2", "3", "4")
@@ -152,14 +152,14 @@ def test_a_card_that_has_no_number_is_laid_out_with_the_cursor_and_enter():
 
 
 def positions() -> list[ValleyState]:
-    """Positions in a turn, also with rebates, gilded cards, and a card that counts twice."""
-    found = [s for edition in ("base", "mixed") for s in walk(2, 3, edition) if s.mover != NOBODY][::4]
+    """Positions during a turn, also with rebates, gilded cards, and a card with a double value."""
+    walked = [s for edition in ("base", "mixed") for s in walk(2, 3, edition) if s.mover != NOBODY][::4]
     thoth = table(hands=("Statue of Thoth, 2 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn")
     act(thoth, "execute Statue of Thoth")
-    return [*found, thoth]
+    return [*walked, thoth]
 
 
-def test_what_can_be_confirmed_is_the_menu_of_the_engine_and_all_of_it_can_be_laid_out():
+def test_exactly_the_legal_payments_can_be_laid_out():
     checked = 0
     for s in positions():
         actions = [VALLEY.action(s, move) for move in s.legal_moves()]

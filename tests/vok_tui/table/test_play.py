@@ -18,13 +18,13 @@ from tests.vok_tui.table.setting import (
     LocalThinker,
     SilentThinker,
     TableApp,
-    at,
     click,
     end_turn,
     new_game,
     play,
     run,
     sentences,
+    session_at,
     settle,
 )
 from vok_tui.game.session import Session
@@ -32,23 +32,23 @@ from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, Think
 from vok_tui.messages import ShowScoreFromTable
 from vok_tui.painting.grid import Target
 
-MANY = 2000  # more questions than a game can have
+MAX_QUESTIONS = 2000  # more than a game can have
 
 
-def choice_for(app: TableApp) -> Target | None:
-    """What a simple player would select: the most expensive purchase, or else a card to entomb, or else nothing."""
-    asked = app.table.pointing.question
-    if not asked.needs_card_first:
+def card_to_select(app: TableApp) -> Target | None:
+    """The card that a simple player selects: the most expensive one to buy, else one to entomb, else none."""
+    question = app.table.pointing.question
+    if not question.needs_card_first:
         return None
-    purse = [slot for slot in asked.view.pyramid if slot.buyable]
-    if purse:
-        return Target("slot", max(purse, key=lambda slot: slot.price).slot)
-    hand = asked.view.seats[asked.view.viewer].hand
+    buyable = [slot for slot in question.view.pyramid if slot.buyable]
+    if buyable:
+        return Target("slot", max(buyable, key=lambda slot: slot.price).slot)
+    hand = question.view.seats[question.view.viewer].hand
     return Target("hand", 0) if hand and hand[0].entombable else None
 
 
-def last_line(app: TableApp) -> Target:
-    """The answer that entombs, or the last one."""
+def preferred_answer(app: TableApp) -> Target:
+    """The answer that entombs, else the last one."""
     answers = app.table.pointing.answers
     for i, answer in enumerate(answers):
         if answer.text.startswith("Entomb"):
@@ -56,30 +56,32 @@ def last_line(app: TableApp) -> Target:
     return Target("answer", len(answers) - 1)
 
 
-def last_in_sight(app: TableApp) -> Target:
-    """That answer, or the last one above it that can be clicked at."""
-    spots = app.table.surface.grid.targets
-    return next(one for i in range(last_line(app).index, -1, -1) if (one := Target("answer", i)) in spots)
+def visible_answer(app: TableApp) -> Target:
+    """The answer of `preferred_answer`, or the nearest visible one above it."""
+    targets = app.table.surface.grid.targets
+    return next(
+        answer for i in range(preferred_answer(app).index, -1, -1) if (answer := Target("answer", i)) in targets
+    )
 
 
-def way_to(app: TableApp, answer: Target) -> list[str]:
-    """The keys that give an answer: its own, else the arrows."""
+def keys_for(app: TableApp, answer: Target) -> list[str]:
+    """The keys that give an answer: its own keys, else arrows and Enter."""
     key = app.table._build_scene().answers[answer.index].key
     cursor = app.table.pointing.pointer.cursor
     assert key or cursor == Target("answer", 0)
     return key.split() or [*["down"] * answer.index, "enter"]
 
 
-def test_a_whole_game_by_keyboard_alone():
+def test_a_whole_game_can_be_played_by_keyboard():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        for _ in range(MANY):
+        for _ in range(MAX_QUESTIONS):
             await settle(app, pilot)
             if app.session.shows_end:
                 break
-            thing = choice_for(app)
-            if thing is not None:
-                await pilot.press(app.table._build_scene().target_keys[thing])
-            await pilot.press(*way_to(app, last_line(app)))
+            card = card_to_select(app)
+            if card is not None:
+                await pilot.press(app.table._build_scene().target_keys[card])
+            await pilot.press(*keys_for(app, preferred_answer(app)))
         assert app.session.shows_end
         await pilot.pause()
         assert "the game is over" in text(app)
@@ -91,16 +93,16 @@ def test_a_whole_game_by_keyboard_alone():
     run(new_game(HUMAN, SHABTI, seed=4), test, SMALL)
 
 
-def test_a_whole_game_by_mouse_alone():
+def test_a_whole_game_can_be_played_by_mouse():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        for _ in range(MANY):
+        for _ in range(MAX_QUESTIONS):
             await settle(app, pilot)
             if app.session.shows_end:
                 break
-            thing = choice_for(app)
-            if thing is not None:
-                await click(app, pilot, thing)
-            await click(app, pilot, last_in_sight(app))
+            card = card_to_select(app)
+            if card is not None:
+                await click(app, pilot, card)
+            await click(app, pilot, visible_answer(app))
         assert app.session.shows_end
         await pilot.pause()
         await click(app, pilot, Target("answer", 0))
@@ -113,12 +115,12 @@ def test_a_whole_game_by_mouse_alone():
 def opening() -> Session:
     hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
     pyramid = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
-    return at(
+    return session_at(
         table(hands=hands, pyramid=pyramid, stock="9 Book of Gates", deck=("9 Urn", "9 Urn")), thinker=SilentThinker()
     )
 
 
-def test_a_move_can_be_taken_back_while_an_opponent_thinks():
+def test_undo_works_while_an_opponent_thinks():
     session = new_game(thinker=SilentThinker())
     end_turn(session)
     before = session.node
@@ -134,28 +136,28 @@ def test_a_move_can_be_taken_back_while_an_opponent_thinks():
     run(session, test)
 
 
-def test_a_step_of_an_opponent_can_be_seen_until_the_next_one_is_asked_for():
+def test_a_step_of_an_opponent_stays_visible_until_the_next_step_key():
     session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
     end_turn(session)
-    hour = 3600.0
+    one_hour = 3600.0
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        seen = [session.node]
+        nodes = [session.node]
         while session.request() is not None:
             await pilot.pause()
-            assert session.node == seen[-1]
+            assert session.node == nodes[-1]
             await pilot.press("down", "enter", "space", "1", "z", "a")
             await pilot.pause()
-            assert session.node == seen[-1], "no other key goes on"
+            assert session.node == nodes[-1], "no other key continues"
             await pilot.press(".")
             await pilot.pause()
-            seen.append(session.node)
-        assert len(seen) > 2
+            nodes.append(session.node)
+        assert len(nodes) > 2
 
-    run(session, test, pace=hour)
+    run(session, test, pace=one_hour)
 
 
-def test_a_move_can_be_taken_back_in_a_pause():
+def test_undo_works_during_a_pause():
     session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
     end_turn(session)
     before = session.node
@@ -169,51 +171,51 @@ def test_a_move_can_be_taken_back_in_a_pause():
     run(session, test, pace=3600.0)
 
 
-class Late:
-    """Answers when it is told to, however often it was cancelled."""
+class ManualThinker:
+    """A thinker that answers when the test says so, even after it was cancelled."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[Request, asyncio.Future[Action]]] = []
 
-    async def choose(self, request: Request, heard: ReportProgress = ignore_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         future: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append((request, future))
         return await asyncio.shield(future)
 
 
-def test_a_thought_that_an_undo_overtook_is_dropped():
-    session = new_game(thinker=Late())
+def test_an_answer_that_an_undo_superseded_is_dropped():
+    session = new_game(thinker=ManualThinker())
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         thinker = session.thinker
-        assert isinstance(thinker, Late)
+        assert isinstance(thinker, ManualThinker)
         while not thinker.answers:
             await pilot.pause()
         request, future = thinker.answers[0]
-        thought = session.match.game.action(session.match.state, session.match.state.legal_moves()[0])
+        late_action = session.match.game.action(session.match.state, session.match.state.legal_moves()[0])
         await pilot.press("u")
         await pilot.pause()
-        here = session.node
-        future.set_result(thought)
-        assert not session.answer(request.node, thought)
+        node = session.node
+        future.set_result(late_action)
+        assert not session.answer(request.node, late_action)
         await pilot.pause()
-        assert session.node == here
+        assert session.node == node
         assert len(session.match.log) == request.node + 1
 
     run(session, test)
 
 
-def test_back_past_the_turn_of_an_opponent_and_on_again():
+def test_undo_and_redo_cross_the_turn_of_an_opponent():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
         turn = app.session.view().turn
         while app.session.view().turn == turn or app.session.request() is not None:
             if app.session.asks_viewer:
-                await pilot.press(*way_to(app, Target("answer", len(app.table.pointing.answers) - 1)))
+                await pilot.press(*keys_for(app, Target("answer", len(app.table.pointing.answers) - 1)))
             await pilot.pause()
         await settle(app, pilot)
-        there = app.session.node
+        end = app.session.node
         await pilot.press("u")
         await pilot.pause()
         assert app.session.view().turn == turn
@@ -225,36 +227,36 @@ def test_back_past_the_turn_of_an_opponent_and_on_again():
         while app.session.can_redo:
             await pilot.press("r")
             await pilot.pause()
-        assert app.session.node == there
+        assert app.session.node == end
 
     run(new_game(), test)
 
 
-def test_what_the_opponents_did_since_your_turn_stands_above_the_answers_and_below_those_about_a_card():
+def test_the_steps_since_your_turn_are_above_the_answers_but_below_those_of_a_card():
     session = opening()
     end_turn(session)
     play(session, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        told = "▌ Nefertari entombs Urn +1 › buys Statue of Sobek"
-        assert text(app).index(told) < text(app).index("End turn")
+        steps = "▌ Nefertari entombs Urn +1 › buys Statue of Sobek"
+        assert text(app).index(steps) < text(app).index("End turn")
         await pilot.press("1")
         await pilot.pause()
-        assert text(app).index(told) > text(app).index("Entomb Urn")
+        assert text(app).index(steps) > text(app).index("Entomb Urn")
 
     run(session, test)
 
 
-def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
-    class Weak(LocalThinker):
+def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
+    class FailsOnce(LocalThinker):
         async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             if not self.asked:
                 self.asked.append(request)
                 raise ThinkerFailed("The thinking broke off.")
             return await super().choose(request, report)
 
-    session = new_game(thinker=Weak())
+    session = new_game(thinker=FailsOnce())
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -271,14 +273,14 @@ def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
     run(session, test)
 
 
-def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
-    class Broken(LocalThinker):
+def test_when_a_bot_fails_the_table_asks_who_plays_on():
+    class FailingBot(LocalThinker):
         async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             if request.player.name == "mybots:Clever":
                 raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
             return await super().choose(request, report)
 
-    session = new_game(HUMAN, "mybots:Clever", thinker=Broken())
+    session = new_game(HUMAN, "mybots:Clever", thinker=FailingBot())
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -286,7 +288,7 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
         shown = text(app)
         assert "it raised ValueError" in shown
         assert "Who shall play on for Nefertari?" in shown
-        assert "thinking" not in shown, "who has failed does not think"
+        assert "thinking" not in shown, "a failed bot does not think"
         assert app.table.pointing.answers[0].text == "A scribe plays on"
         await pilot.press("enter")
         await settle(app, pilot)
@@ -295,19 +297,19 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
         assert session.levels == (HUMAN, SCRIBE)
         await pilot.press("U")
         await pilot.pause()
-        assert session.levels == (HUMAN, SCRIBE), "going back does not bring the bot back"
+        assert session.levels == (HUMAN, SCRIBE), "undo does not bring the bot back"
 
     run(session, test)
 
 
-def test_a_save_that_cannot_be_written_is_told_of_and_the_game_goes_on(tmp_path: Path):
-    class Full:
+def test_a_save_that_cannot_be_written_is_reported_and_the_game_goes_on(tmp_path: Path):
+    class FullDisk:
         def keep(self, match: Match) -> None:
             raise SaveError(tmp_path, "The disk is full.")
 
         def flush(self) -> None: ...
 
-    session = Session(opening().match, Full(), SilentThinker())
+    session = Session(opening().match, FullDisk(), SilentThinker())
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")

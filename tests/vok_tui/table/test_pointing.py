@@ -12,13 +12,13 @@ from tests.vok_tui.table.setting import (
     STOCK,
     SilentThinker,
     TableApp,
-    at,
     dealt,
     end_turn,
     new_game,
     play,
     run,
     sentences,
+    session_at,
 )
 from vok_tui.messages import LeaveTable, ShowCard
 from vok_tui.painting.grid import Target
@@ -36,7 +36,7 @@ def test_the_key_of_a_card_lists_what_can_be_done_with_it():
 
 
 @pytest.mark.parametrize("key", ["z", "2"])
-def test_the_same_key_again_lets_the_card_go(key: str):
+def test_the_same_key_again_deselects_the_card(key: str):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(key)
         await pilot.pause()
@@ -49,21 +49,21 @@ def test_the_same_key_again_lets_the_card_go(key: str):
     run(dealt(), test)
 
 
-def test_a_card_of_the_discard_pile_that_is_asked_for_is_not_marked_in_the_hand():
+def test_a_question_about_the_discard_pile_does_not_mark_the_hand():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Entomb Urn" in text(app)
         assert " 2 Urn" in text(app)
         assert "•2" not in text(app)
         await pilot.press("space")
         await pilot.pause()
-        assert "Space Close" in text(app), "what the answer is about can be read all the same"
+        assert "Space Close" in text(app), "the card of the answer can be read"
 
     session = dealt("Book of the Heavens, Shabti, Urn", discard="2 Urn, 2 Shabti, Boat")
     play(session, "execute Book of the Heavens")
     run(session, test)
 
 
-def test_the_letter_of_an_answer_gives_it():
+def test_the_key_of_an_answer_gives_it():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()
@@ -72,7 +72,7 @@ def test_the_letter_of_an_answer_gives_it():
     run(dealt(), test)
 
 
-def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
+def test_arrows_move_the_cursor_and_enter_chooses():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
         await pilot.pause()
@@ -84,58 +84,58 @@ def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
     run(dealt(), test)
 
 
-def test_tab_goes_from_part_to_part_and_back():
+def test_tab_moves_from_area_to_area_and_back():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        seen = []
+        areas = []
         for key in ("tab", "tab", "tab", "tab", "shift+tab"):
             await pilot.press(key)
             cursor = app.table.pointing.pointer.cursor
             assert cursor is not None
-            seen.append(cursor.area)
-        assert seen == ["answer", "set", "seat", "slot", "seat"]
+            areas.append(cursor.area)
+        assert areas == ["answer", "set", "seat", "slot", "seat"]
 
     run(dealt(), test)
 
 
-def test_every_spot_can_be_reached_with_the_arrows():
+def test_every_target_can_be_reached_with_the_arrows():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        wanted = {thing for thing in app.table.surface.grid.targets if thing.area != "key"}
+        targets = {target for target in app.table.surface.grid.targets if target.area != "key"}
         reached: set[Target] = set()
-        edge = [app.table.pointing.pointer.cursor]
-        while edge:
-            thing = edge.pop()
-            assert thing is not None
-            if thing not in reached:
-                reached.add(thing)
+        frontier = [app.table.pointing.pointer.cursor]
+        while frontier:
+            target = frontier.pop()
+            assert target is not None
+            if target not in reached:
+                reached.add(target)
                 for direction in ("up", "down", "left", "right"):
-                    app.table.pointing.move_cursor(thing)
+                    app.table.pointing.move_cursor(target)
                     app.table.action_move_cursor(direction)
-                    edge.append(app.table.pointing.pointer.cursor)
-        assert reached == wanted
+                    frontier.append(app.table.pointing.pointer.cursor)
+        assert reached == targets
 
     run(dealt(), test)
 
 
 @pytest.mark.parametrize(
-    ("key", "why"),
+    ("key", "reason"),
     [
         ("x", "Statue of Thoth costs 7, you can lay out 6"),
         ("e", "only the base can be bought"),
         ("4", "no action: a reaction: it answers what opponents do"),
     ],
 )
-def test_a_card_says_why_not(key: str, why: str):
+def test_a_card_that_cannot_be_played_says_why(key: str, reason: str):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert why not in text(app)
+        assert reason not in text(app)
         await pilot.press(key)
         await pilot.pause()
-        assert why in text(app)
+        assert reason in text(app)
         assert sentences(app) == []
 
     run(dealt(), test)
 
 
-def test_the_last_line_names_only_keys_that_do_something():
+def test_the_footer_shows_only_keys_that_do_something():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Undo" not in text(app)
         assert "Back" not in text(app)
@@ -150,7 +150,7 @@ def test_the_last_line_names_only_keys_that_do_something():
     run(dealt(), test)
 
 
-def test_a_key_that_was_moved_is_shown_and_works_and_the_answer_that_had_it_gives_it_up():
+def test_a_configured_key_replaces_the_key_of_an_answer():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         app.set_keymap(dict(config.parse('[keys]\nhand_1 = "t"\nundo = "f4"').keys))
         app.table.on_screen_resume()
@@ -166,7 +166,7 @@ def test_a_key_that_was_moved_is_shown_and_works_and_the_answer_that_had_it_give
     run(dealt(), test)
 
 
-def test_a_swap_is_chosen_by_one_of_its_cards():
+def test_choosing_a_card_lists_the_swaps_with_it():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
         app.table.show_and_continue()
@@ -179,7 +179,7 @@ def test_a_swap_is_chosen_by_one_of_its_cards():
     run(dealt(), test)
 
 
-def test_long_lists_follow_the_cursor():
+def test_a_long_list_scrolls_with_the_cursor():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
         app.table.show_and_continue()
@@ -207,8 +207,8 @@ def test_no_card_can_be_chosen_while_an_opponent_is_asked():
     run(session, test)
 
 
-def test_between_two_people_no_hand_can_be_seen_or_chosen():
-    session = at(table(hands=("Boat", "Censer, Urn"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
+def test_no_hand_is_visible_between_two_human_players():
+    session = session_at(table(hands=("Boat", "Censer, Urn"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
     session.viewer = 0
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -225,7 +225,7 @@ def test_between_two_people_no_hand_can_be_seen_or_chosen():
     run(session, test)
 
 
-def test_a_step_of_the_cursor_touches_little_of_the_screen():
+def test_moving_the_cursor_changes_few_cells():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = app.table.surface.grid
         await pilot.press("right")
@@ -236,7 +236,7 @@ def test_a_step_of_the_cursor_touches_little_of_the_screen():
     run(new_game(HUMAN, SHABTI, thinker=SilentThinker()), test)
 
 
-def test_the_real_cursor_stands_at_the_active_card():
+def test_the_terminal_cursor_is_at_the_active_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down")
         await pilot.pause()
@@ -246,7 +246,7 @@ def test_the_real_cursor_stands_at_the_active_card():
     run(dealt(), test)
 
 
-def test_the_way_out_and_to_all_cards_is_told_to_the_app():
+def test_the_table_posts_messages_to_leave_and_to_show_a_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("e", "k", "m")
         await pilot.pause()
@@ -258,7 +258,7 @@ def test_the_way_out_and_to_all_cards_is_told_to_the_app():
     run(dealt(), test)
 
 
-def test_names_are_shown_as_they_are():
+def test_names_are_shown_without_interpreting_markup():
     session = dealt()
     session.names = ("[bold red]Ann[/]", "[b]墓の谷[/b]")
 

@@ -11,12 +11,12 @@ from tests.vok_tui.table.setting import (
     PYRAMID,
     SilentThinker,
     TableApp,
-    at,
     dealt,
     end_turn,
     new_game,
     play,
     run,
+    session_at,
 )
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
@@ -25,7 +25,7 @@ from vok_tui.panes.reader import paint_reader
 from vok_tui.panes.scene import Page, Scene
 
 
-def test_a_card_is_read_in_full_without_leaving_the_move():
+def test_reading_a_card_keeps_the_chosen_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "space")
         await pilot.pause()
@@ -46,7 +46,7 @@ def test_a_card_is_read_in_full_without_leaving_the_move():
     run(dealt(), test)
 
 
-def test_a_set_is_read_kind_by_kind():
+def test_the_pages_of_a_set_show_its_kinds():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         await pilot.pause()
@@ -59,7 +59,7 @@ def test_a_set_is_read_kind_by_kind():
     run(dealt(), test)
 
 
-def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_beginning():
+def test_the_log_opens_over_the_cards_and_scrolls_to_its_start():
     session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
         end_turn(session)
@@ -80,7 +80,7 @@ def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_begi
     run(session, test)
 
 
-def late() -> Session:
+def late_game() -> Session:
     """A game near its end, with full tombs."""
     tomb = (
         "Outer Sarcophagus, Hapy Canopic Jar, Qebehsenuef Canopic Jar, Duamutef Canopic Jar, Djed Pillar Amulet, "
@@ -88,10 +88,10 @@ def late() -> Session:
         "Statue of Isis, Statue of Thoth, Statue of Bastet, Boat, Censer, Shabti, Urn"
     )
     discard = "Statue of Anubis"
-    return at(table(hands=("Urn", "Shabti"), pyramid=PYRAMID, tomb=("", tomb), discard=("", discard), turn=30))
+    return session_at(table(hands=("Urn", "Shabti"), pyramid=PYRAMID, tomb=("", tomb), discard=("", discard), turn=30))
 
 
-def test_what_lies_before_an_opponent_is_read_in_full_beside_the_name_that_is_pointed_at():
+def test_the_pages_of_an_opponent_show_tomb_and_discard_pile():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         while app.table.pointing.pointer.cursor != Target("seat", 1):
             await pilot.press("tab")
@@ -107,10 +107,10 @@ def test_what_lies_before_an_opponent_is_read_in_full_beside_the_name_that_is_po
         assert "Statue of Anubis" in text(app)
         assert "page 2 of" in text(app)
 
-    run(late(), test)
+    run(late_game(), test)
 
 
-def test_the_cursor_waits_under_what_is_laid_over_it():
+def test_the_cursor_stays_while_the_log_is_open():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down", "l", "l")
         await pilot.pause()
@@ -119,17 +119,17 @@ def test_the_cursor_waits_under_what_is_laid_over_it():
     run(dealt(), test)
 
 
-def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own():
+def test_a_large_table_shows_a_long_page_completely():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         app.table.open_reader_at(Target("seat", 1))
         await pilot.pause()
         assert "Others" in text(app)
         assert "Boat, Censer" in text(app)
 
-    run(late(), test, LARGE)
+    run(late_game(), test, LARGE)
 
 
-def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
+def test_home_and_end_go_to_the_first_and_latest_turn_of_the_log():
     session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
         end_turn(session)
@@ -148,7 +148,7 @@ def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
     run(session, test)
 
 
-def test_pages_are_turned_both_ways_and_to_both_ends():
+def test_pages_can_be_turned_in_both_directions_and_to_both_ends():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         for key, page in (("pagedown", 2), ("end", 4), ("pageup", 3), ("home", 1), ("pageup", 1)):
@@ -159,7 +159,7 @@ def test_pages_are_turned_both_ways_and_to_both_ends():
     run(dealt(), test)
 
 
-def test_the_last_line_names_the_keys_of_what_lies_open():
+def test_the_footer_shows_the_keys_of_the_open_overlay():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l")
         await pilot.pause()
@@ -176,7 +176,7 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
     run(dealt(), test)
 
 
-def test_how_an_opponent_plays_and_who_began_is_told():
+def test_the_level_of_an_opponent_and_the_first_player_are_shown():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "you began" in text(app).splitlines()[0]
         app.table.open_reader_at(Target("seat", 1))
@@ -186,14 +186,14 @@ def test_how_an_opponent_plays_and_who_began_is_told():
     run(dealt(), test)
 
 
-def test_where_there_is_room_the_level_stands_behind_the_name():
+def test_a_large_table_shows_the_level_after_the_name():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Nefertari shabti" in text(app)
 
     run(dealt(), test, LARGE)
 
 
-def test_an_opponent_who_began_is_told_of_too():
+def test_an_opponent_who_began_is_named():
     position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Statue of Thoth", active=1, turn=1)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -203,10 +203,10 @@ def test_an_opponent_who_began_is_told_of_too():
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown
 
-    run(at(position, SHABTI, HUMAN), test)
+    run(session_at(position, SHABTI, HUMAN), test)
 
 
-def test_an_open_page_makes_way_for_what_lies_beneath_it():
+def test_an_open_page_moves_away_from_the_cursor():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("space", "tab", "tab", "tab")
         await pilot.pause()
@@ -214,10 +214,10 @@ def test_an_open_page_makes_way_for_what_lies_beneath_it():
         assert "▸ Nefertari" in text(app)
         assert "Opponent: shabti" in text(app)
 
-    run(late(), test)
+    run(late_game(), test)
 
 
-def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
+def test_a_long_page_drops_only_as_many_blank_lines_as_needed():
     page = Page("Urn", "starter", "Starter", (("", "one"), ("", ""), ("", "two"), ("", ""), ("", "three")))
     grid = Grid(20, 6)
     paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", pages=(page,)))
@@ -225,9 +225,9 @@ def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
     assert shown == ["Urn", "Starter", "one", "", "two", "three"]
 
 
-def test_a_card_that_lies_in_a_pile_can_be_read_before_it_is_chosen():
+def test_a_card_in_a_pile_can_be_read_before_it_is_chosen():
     pile = "Statue of Sobek, Urn, Shabti, Box of Food, Urn"
-    session = at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
+    session = session_at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
     play(session, "execute Book of the Heavens")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:

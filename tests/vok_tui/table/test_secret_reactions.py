@@ -1,5 +1,5 @@
-"""Who holds a reaction stays unknown until it is used: the table looks the same and waits equally long, whether or not anybody
-was asked."""
+"""A reaction in hand stays secret until it is used: the table looks the same and waits equally long, whether or not
+somebody is asked."""
 
 import pytest
 from textual.pilot import Pilot
@@ -13,7 +13,7 @@ from engine.valley.state.valley_state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
 from tests.vok_tui import grids
-from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
+from tests.vok_tui.table.setting import SilentThinker, TableApp, play, run, session_at
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.game.watched import WatchedSession
@@ -23,47 +23,47 @@ PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis 
 STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 
 
-class Declining:
+class DecliningThinker:
     """An opponent that never reacts, and decides at once."""
 
-    async def choose(self, request: Request, heard: ReportProgress = ignore_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         return Action("pass")
 
 
-OCCASIONS = {  # what Ann does, and the card with which Nefertari may react
+OCCASIONS = {  # the answers of Ann, and the card with which Nefertari may react
     "a purchase": ("buy Statue of Sobek with Box of Food, Box of Food", "Boat"),
     "a sacrifice": ("execute Statue of Anubis", "sacrifice Shabti", "Mummified Cat"),
 }
 
 
-def two(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
-    """Ann's turn. Nefertari owns the card, in hand or not; only she may know which."""
+def session_with_card(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
+    """Ann's turn. Nefertari has the card in hand if `holds`, else in her deck; only she may know which."""
     hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
     hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis", hand)
     s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
-    return at(s, *levels, thinker=thinker)  # type: ignore[arg-type]
+    return session_at(s, *levels, thinker=thinker)  # type: ignore[arg-type]
 
 
 def menu(session: Session) -> list[Action]:
-    """All that may be answered, also by an opponent."""
+    """All legal answers, also those of an opponent."""
     return [VALLEY.action(session.state, move) for move in session.state.legal_moves()]  # type: ignore[arg-type]
 
 
-def look(session: Session) -> tuple[object, ...]:
-    """Everything that Ann is shown and told."""
-    told = [told.text for turn in session.story() for told in turn.sentences]
+def visible_to_ann(session: Session) -> tuple[object, ...]:
+    """Everything that Ann can see."""
+    story_texts = [sentence.text for turn in session.story() for sentence in turn.sentences]
     return (
         session.view(),
         question_heading(session) if session.awaits_reactions or session.asks_in_secret else "",
-        told,
+        story_texts,
         session.match.peeked,
     )
 
 
-def pair(occasion: str, **options: object) -> list[Session]:
-    """The table where she holds the card, and the one where she does not, after what Ann did."""
+def sessions_with_and_without_card(occasion: str, **options: object) -> list[Session]:
+    """The session in which Nefertari holds the card and the one in which she does not, after Ann's answers."""
     *texts, card = OCCASIONS[occasion]
-    sessions = [two(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]  # type: ignore[arg-type]
+    sessions = [session_with_card(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]  # type: ignore[arg-type]
     for session in sessions:
         play(session, *texts)
     assert [VALLEY.asks_secretly(session.state) for session in sessions] == [True, False]  # type: ignore[arg-type]
@@ -71,19 +71,19 @@ def pair(occasion: str, **options: object) -> list[Session]:
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -> None:
-    sessions = pair(occasion)
+def test_the_table_shows_the_same_step_while_somebody_may_react(occasion: str) -> None:
+    sessions = sessions_with_and_without_card(occasion)
     assert [session.last_step_may_cause_reaction for session in sessions] == [True, True]
     for session in sessions:
         session.hold_view_before_step()
-    assert look(sessions[0]) == look(sessions[1])
+    assert visible_to_ann(sessions[0]) == visible_to_ann(sessions[1])
     assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING_TEXT
     assert "Nefertari" not in question_heading(sessions[0])
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_a_question_that_is_asked_secretly_is_neutral_for_all_others(occasion: str) -> None:
-    asked, _ = pair(occasion)
+def test_a_secret_question_is_neutral_for_all_others(occasion: str) -> None:
+    asked, _ = sessions_with_and_without_card(occasion)
     for viewer in (0, NOBODY):
         view = VALLEY.view(asked.state, viewer)  # type: ignore[arg-type]
         assert (view.mover, view.question.text, view.question.card) == (0, WAITING_TEXT, "")
@@ -93,26 +93,26 @@ def test_a_question_that_is_asked_secretly_is_neutral_for_all_others(occasion: s
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: str) -> None:
-    asked, spared = pair(occasion)
+    asked, spared = sessions_with_and_without_card(occasion)
     play(asked, "pass")
     before = [match.public_decision_count(match.log.head) for match in (asked.match, spared.match)]
     assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
     assert label_of(asked.match) == label_of(spared.match)
     assert asked.match.public_entry_count == spared.match.public_entry_count
-    assert look(asked) == look(spared)
+    assert visible_to_ann(asked) == visible_to_ann(spared)
     for go in ("undo", "undo", "redo", "redo"):
         for session in (asked, spared):
             getattr(session, go)()
-        assert look(asked) == look(spared)
+        assert visible_to_ann(asked) == visible_to_ann(spared)
         assert asked.match.public_decision_count(asked.node) == spared.match.public_decision_count(spared.node)
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_who_looks_on_goes_past_a_declined_reaction_in_one_step(occasion: str) -> None:
+def test_a_spectator_passes_a_declined_reaction_in_one_step(occasion: str) -> None:
     *texts, card = OCCASIONS[occasion]
     steps = []
     for holds in (True, False):
-        session = two(card, holds, SHABTI, SHABTI)
+        session = session_with_card(card, holds, SHABTI, SHABTI)
         play(session, *texts, *(["pass"] if holds else []))
         steps.append(0)
         while session.can_undo:
@@ -125,38 +125,38 @@ def test_who_looks_on_goes_past_a_declined_reaction_in_one_step(occasion: str) -
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_going_back_past_a_reaction_that_was_used_is_peeked_and_past_a_declined_one_is_not(occasion: str) -> None:
-    used, _ = pair(occasion)
+def test_undoing_a_used_reaction_is_peeking_and_a_declined_one_is_not(occasion: str) -> None:
+    used, _ = sessions_with_and_without_card(occasion)
     react = next(
         text for text in (VALLEY.say(used.state, VALLEY.action(used.state, m)) for m in used.state.legal_moves())
     )  # type: ignore[arg-type]
     play(used, react)
     used.match.goto(0)
     assert used.match.peeked
-    declined, _ = pair("a purchase")
+    declined, _ = sessions_with_and_without_card("a purchase")
     play(declined, "pass")
     declined.match.goto(0)
     assert not declined.match.peeked
 
 
-def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
+def test_undoing_a_shown_offering_table_is_peeking() -> None:
     s = table(hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn"), deck=("9 Urn", "9 Urn"))
-    session = at(s, HUMAN, SHABTI)
+    session = session_at(s, HUMAN, SHABTI)
     play(session, "execute Qebehsenuef Canopic Jar", "show Offering Table")
     session.match.goto(0)
     assert session.match.peeked
 
 
-def test_people_at_one_keyboard_are_exempt() -> None:
-    session = two("Boat", True, HUMAN, HUMAN)
+def test_human_players_at_one_keyboard_are_asked_openly() -> None:
+    session = session_with_card("Boat", True, HUMAN, HUMAN)
     play(session, OCCASIONS["a purchase"][0])
     assert (session.asks_in_secret, session.last_step_may_cause_reaction) == (False, False)
     assert (session.mover, session.question().card) == (1, "Boat")
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
-def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool) -> None:
-    session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
+def test_the_table_does_not_change_until_the_time_for_reactions_is_over(holds: bool) -> None:
+    session = session_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = session.view()
@@ -173,8 +173,8 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
-def test_then_the_game_goes_on(holds: bool) -> None:
-    session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
+def test_the_game_goes_on_after_the_time_for_reactions(holds: bool) -> None:
+    session = session_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
     play(session, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -186,7 +186,7 @@ def test_then_the_game_goes_on(holds: bool) -> None:
 
 
 class LocalWatcher:
-    """Watches a match of this process, in which one of `texts` is played before each poll."""
+    """A watcher of a match in this process. Each poll plays the next of `texts`."""
 
     def __init__(self, match: Match, texts: list[str]) -> None:
         self.match = match
@@ -199,11 +199,11 @@ class LocalWatcher:
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
+def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str) -> None:
     *texts, card = OCCASIONS[occasion]
-    seen: list[list[object]] = []
+    shown_in_both: list[list[object]] = []
     for holds in (True, False):
-        watcher = LocalWatcher(two(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
+        watcher = LocalWatcher(session_with_card(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
         watched = WatchedSession(watcher, NOBODY)  # type: ignore[arg-type]
         shown: list[object] = []
 
@@ -214,21 +214,21 @@ def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
                 if changed := watched.poll():
                     app.table.show_and_continue()
                 await pilot.pause()
-                shown.append((changed, watched.awaits_reactions, look(watched), grids.text(app)))
+                shown.append((changed, watched.awaits_reactions, visible_to_ann(watched), grids.text(app)))
             assert watched.awaits_reactions
             watched.release_view()
             app.table.pointing.update_question()
             app.table.repaint()
             await pilot.pause()
-            shown.append((look(watched), grids.text(app)))
+            shown.append((visible_to_ann(watched), grids.text(app)))
 
         run(watched, test, reaction=3600.0)
-        seen.append(shown)
-    assert seen[0] == seen[1]
+        shown_in_both.append(shown)
+    assert shown_in_both[0] == shown_in_both[1]
 
 
-def test_who_does_not_answer_in_time_declines() -> None:
-    session = two("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
+def test_a_reaction_is_declined_when_the_time_is_over() -> None:
+    session = session_with_card("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
     play(session, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:

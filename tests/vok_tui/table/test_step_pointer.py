@@ -1,4 +1,4 @@
-"""What others have changed is marked on the table until your next answer, and their steps can be gone through one by one."""
+"""Changes by opponents are marked on the table until your next answer, and their steps can be highlighted one by one."""
 
 import pytest
 from textual.pilot import Pilot
@@ -7,7 +7,7 @@ from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
+from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, STOCK, TableApp, end_turn, play, run, session_at
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
 from vok_tui.table.step_pointer import AT_FIRST, NONE_YET
@@ -15,17 +15,19 @@ from vok_tui.table.step_pointer import AT_FIRST, NONE_YET
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
 
-def her_turn(*levels: str) -> Session:
+def session_in_her_turn(*levels: str) -> Session:
     """Nefertari has entombed Urn and bought Statue of Isis, the left card of the base."""
     hands = ("6 Urn", "Urn, 3 Box of Food")
-    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), *levels)
+    session = session_at(
+        table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), *levels
+    )
     play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
     return session
 
 
-def after_her_turn() -> Session:
-    """It is the turn of Ann."""
-    session = her_turn(HUMAN, SHABTI)
+def session_after_her_turn() -> Session:
+    """The same game at the start of Ann's next turn."""
+    session = session_in_her_turn(HUMAN, SHABTI)
     end_turn(session)
     return session
 
@@ -35,7 +37,7 @@ def marked_targets(app: TableApp) -> frozenset[Target]:
 
 
 @SIZES
-def test_what_the_others_have_changed_is_marked_until_your_next_answer(size: tuple[int, int]):
+def test_changes_by_opponents_are_marked_until_your_next_answer(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert {Target("slot", 0), Target("slot", 3)} <= marked_targets(app)
         assert Target("slot", 1) not in marked_targets(app)
@@ -50,26 +52,26 @@ def test_what_the_others_have_changed_is_marked_until_your_next_answer(size: tup
         await pilot.pause()
         assert Target("slot", 0) in marked_targets(app)
 
-    run(after_her_turn(), test, size)
+    run(session_after_her_turn(), test, size)
 
 
 @SIZES
-def test_the_steps_of_the_others_are_gone_through_back_and_on(size: tuple[int, int]):
+def test_comma_and_full_stop_highlight_the_steps_of_opponents(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        seen = []
+        highlighted_verbs = []
         for key in ("comma", "comma", "full_stop", "full_stop"):
             await pilot.press(key)
             await pilot.pause()
             cells = [cell for row in app.table.surface.grid.rows for cell in row]
-            pointed = "".join([char for char, ink in cells if "on-gold" in ink])
-            seen.append([verb for verb in ("entombs", "buys") if verb in pointed])
-        assert seen == [["buys"], ["entombs"], ["buys"], []]
+            highlighted_text = "".join([char for char, ink in cells if "on-gold" in ink])
+            highlighted_verbs.append([verb for verb in ("entombs", "buys") if verb in highlighted_text])
+        assert highlighted_verbs == [["buys"], ["entombs"], ["buys"], []]
         assert app.session.asks_viewer
 
-    run(after_her_turn(), test, size)
+    run(session_after_her_turn(), test, size)
 
 
-def test_the_step_that_is_pointed_at_shows_what_it_changed():
+def test_the_highlighted_step_marks_what_it_changed():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
@@ -85,10 +87,10 @@ def test_the_step_that_is_pointed_at_shows_what_it_changed():
         await pilot.pause()
         assert app.table._build_scene().changed_by_highlighted_step == frozenset()
 
-    run(after_her_turn(), test)
+    run(session_after_her_turn(), test)
 
 
-def test_before_the_first_step_and_without_any_the_key_says_why_it_does_nothing():
+def test_the_key_says_why_there_is_no_earlier_step():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["comma"] * 9)
         await pilot.pause()
@@ -99,12 +101,12 @@ def test_before_the_first_step_and_without_any_the_key_says_why_it_does_nothing(
         await pilot.pause()
         assert NONE_YET in " ".join(text(app).split())
 
-    run(after_her_turn(), test, LARGE)
-    run(at(table(hands=("6 Urn", "Urn"), pyramid=PYRAMID)), first_turn, LARGE)
+    run(session_after_her_turn(), test, LARGE)
+    run(session_at(table(hands=("6 Urn", "Urn"), pyramid=PYRAMID)), first_turn, LARGE)
 
 
-def test_who_looks_on_sees_what_the_latest_step_changed():
-    session = her_turn(SHABTI, SHABTI)
+def test_a_spectator_sees_what_the_latest_step_changed():
+    session = session_in_her_turn(SHABTI, SHABTI)
     assert session.viewer == NOBODY
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -114,19 +116,19 @@ def test_who_looks_on_sees_what_the_latest_step_changed():
     run(session, test)
 
 
-def test_the_step_that_is_pointed_at_stays_so_when_your_turn_comes_and_until_your_answer():
+def test_a_step_stays_highlighted_until_your_next_answer():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
-        pointed = app.table._build_scene().highlighted_step
-        assert pointed is not None
+        highlighted = app.table._build_scene().highlighted_step
+        assert highlighted is not None
         end_turn(app.session)
         app.table.show_and_continue()
         await pilot.pause()
         assert app.session.asks_viewer
-        assert app.table._build_scene().highlighted_step == pointed
+        assert app.table._build_scene().highlighted_step == highlighted
         await pilot.press("1", "t")
         await pilot.pause()
         assert app.table._build_scene().highlighted_step is None
 
-    run(her_turn(HUMAN, SHABTI), test)
+    run(session_in_her_turn(HUMAN, SHABTI), test)

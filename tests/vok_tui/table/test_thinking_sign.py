@@ -1,4 +1,4 @@
-"""The sign that an opponent thinks: what is left of its decision, in one form and at one place."""
+"""The sign of a thinking opponent: the rest of its decision, always in the same form and place."""
 
 import pytest
 from textual.pilot import Pilot
@@ -24,15 +24,13 @@ from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, igno
         (LARGE, "Nefertari", Budget(), "Nefertari thinks ■■■■■"),
     ],
 )
-def test_what_is_left_of_a_decision_stands_in_the_first_line(
-    size: tuple[int, int], name: str, limit: Budget, words: str
-):
-    class Slow(SilentThinker):
+def test_the_first_line_shows_the_rest_of_a_decision(size: tuple[int, int], name: str, limit: Budget, words: str):
+    class ReportingThinker(SilentThinker):
         async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             report(ThinkingProgress(12400, 3.14, limit))
             return await super().choose(request, report)
 
-    session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, Slow())
+    session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, ReportingThinker())
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -44,7 +42,7 @@ def test_what_is_left_of_a_decision_stands_in_the_first_line(
     run(session, test, size)
 
 
-def test_the_sign_of_a_thinking_opponent_keeps_its_form_and_its_place_for_the_whole_decision():
+def test_the_thinking_sign_keeps_its_form_and_place():
     session = new_game(HUMAN, f"{PRIEST}:12345", thinker=SilentThinker())
     end_turn(session)
 

@@ -1,4 +1,4 @@
-"""Going back at the table: the footer says before the key is pressed what it costs, and a setting forbids to peek."""
+"""Undo at the table: the footer shows its cost in advance, and a setting forbids peeking."""
 
 import json
 
@@ -19,7 +19,7 @@ def footer(app: TableApp) -> str:
     return text(app).splitlines()[-1]
 
 
-def test_the_footer_says_what_an_undo_would_be_before_the_key_is_pressed() -> None:
+def test_the_footer_shows_the_cost_of_an_undo() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Undo" not in footer(app)
         play(app.session, "entomb Shabti")
@@ -36,23 +36,23 @@ def test_the_footer_says_what_an_undo_would_be_before_the_key_is_pressed() -> No
     run(new_game(), test)
 
 
-def test_who_wants_no_peeking_takes_back_only_what_is_free() -> None:
+def test_without_peeking_only_free_moves_can_be_undone() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         session = app.session
         session.may_peek = False
         play(session, "entomb Shabti")
-        seen = session.node
+        before_draw = session.node
         play(session, "execute Box of Food")
-        there = session.node
+        after_draw = session.node
         app.table.show_and_continue()
         assert "Undo" not in footer(app)
         await pilot.press("u")
         await pilot.pause()
-        assert session.node == there
+        assert session.node == after_draw
         assert NO_PEEKING in text(app)
         session.go_to(0)
-        assert (session.node, session.match.peeked) == (there, False)
-        assert session.undo_cost(seen) == PEEKED
+        assert (session.node, session.match.peeked) == (after_draw, False)
+        assert session.undo_cost(before_draw) == PEEKED
 
     run(new_game(), test)
 
@@ -66,13 +66,13 @@ def test_a_free_undo_stays_possible_without_peeking() -> None:
     assert (session.node, session.match.peeked) == (0, False)
 
 
-def test_while_others_may_react_nothing_is_taken_back() -> None:
+def test_there_is_no_undo_while_others_may_react() -> None:
     session = new_game()
     play(session, "entomb Shabti")
-    there = session.node
+    node = session.node
     session.hold_view_before_step()
     session.undo()
-    assert (session.node, session.can_undo) == (there, False)
+    assert (session.node, session.can_undo) == (node, False)
     assert idle_reason(session, "undo") == WAITING
     session.release_view()
     session.undo()
@@ -86,7 +86,7 @@ def test_looking_back_at_a_finished_game_costs_nothing() -> None:
     assert session.undo_cost(session.node_of_way("undo")) == ""
 
 
-def test_a_reshuffle_asks_from_where_on_and_draws_again_what_you_could_not_know() -> None:
+def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         session = app.session
         play(session, "entomb Shabti")
@@ -110,26 +110,28 @@ def test_a_reshuffle_asks_from_where_on_and_draws_again_what_you_could_not_know(
         assert not session.match.peeked
         assert " reshuffled" in text(app).splitlines()[0]
         assert "u Undo peeked" in footer(app)
-        assert "is drawn again" in " ".join(sentence.text for told in session.story() for sentence in told.sentences)
+        assert "is drawn again" in " ".join(
+            sentence.text for chapter in session.story() for sentence in chapter.sentences
+        )
 
     run(new_game(), test)
 
 
-def test_people_at_one_keyboard_and_who_wants_no_peeking_do_not_reshuffle() -> None:
-    two = new_game(HUMAN, HUMAN)
-    play(two, "entomb Shabti")
-    assert not two.may_reshuffle(0)
-    two.reshuffle(0)
-    assert not two.match.was_ever_reshuffled
-    strict = new_game()
-    strict.may_peek = False
-    play(strict, "entomb Shabti")
-    assert strict.may_reshuffle(0)
-    play(strict, "execute Box of Food")
-    assert not strict.may_reshuffle(0)
+def test_no_reshuffle_with_two_human_players_or_past_a_peek() -> None:
+    two_humans = new_game(HUMAN, HUMAN)
+    play(two_humans, "entomb Shabti")
+    assert not two_humans.may_reshuffle(0)
+    two_humans.reshuffle(0)
+    assert not two_humans.match.was_ever_reshuffled
+    no_peeking = new_game()
+    no_peeking.may_peek = False
+    play(no_peeking, "entomb Shabti")
+    assert no_peeking.may_reshuffle(0)
+    play(no_peeking, "execute Box of Food")
+    assert not no_peeking.may_reshuffle(0)
 
 
-def test_an_opponent_thinks_on_in_a_reshuffled_branch() -> None:
+def test_an_opponent_can_think_in_a_reshuffled_branch() -> None:
     session = new_game()
     play(session, "entomb Shabti")
     session.reshuffle(0)
