@@ -81,8 +81,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _install(place: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check"]
     place.mkdir(exist_ok=True)
-    said = _must(*build, "--outdir", str(place), str(ROOT), **_quick_compiler(place))
-    (place / "said").write_text(said)
+    build_output = _must(*build, "--outdir", str(place), str(ROOT), **_quick_compiler(place))
+    (place / "build.log").write_text(build_output)
     (wheel,) = place.glob("*.whl")
     _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))
     python = str(place / "env" / "bin" / "python")

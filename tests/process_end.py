@@ -3,7 +3,7 @@
 import os
 import select
 
-MAX_WAIT_SECONDS = 60.0  # in seconds; a sound process needs few
+MAX_WAIT_SECONDS = 60.0  # a healthy process needs only a few
 
 
 def has_ended(pid: int) -> bool:

@@ -48,7 +48,7 @@ def start(root: Path, *arguments: str, **options: object) -> "subprocess.Popen[s
     return subprocess.Popen(line, cwd=root, text=True, **{**pipes, **options})  # type: ignore[call-overload, no-any-return]
 
 
-def done(root: Path, *arguments: str) -> str:
+def output_of(root: Path, *arguments: str) -> str:
     process = start(root, *arguments)
     out, err = process.communicate()
     assert "Traceback" not in err
@@ -63,28 +63,28 @@ def failures(root: Path) -> list[Path]:
     return sorted((root / "build").glob("*.failed"))
 
 
-def test_the_first_start_runs_the_sources_and_the_next_one_the_copy(checkout: Path) -> None:
-    def engine() -> str:
-        return done(checkout, "play", "doctor", "--json")
+def test_the_first_start_runs_the_sources_and_a_later_one_the_copy(checkout: Path) -> None:
+    def engine_report() -> str:
+        return output_of(checkout, "play", "doctor", "--json")
 
-    assert "compil" in engine()  # and starts a build, which this one waits for or does itself
+    assert "compil" in engine_report()  # and starts a build, which this one waits for or does itself
     while not (checkout / "build").is_dir() or not copies(checkout) or copies(checkout)[0].name.startswith("new-"):
-        done(checkout, "build")
-    assert "VOK_COMPILED" not in engine()
-    assert str(copies(checkout)[0].name) in engine()
+        output_of(checkout, "build")
+    assert "VOK_COMPILED" not in engine_report()
+    assert str(copies(checkout)[0].name) in engine_report()
 
 
-def test_an_edited_source_gets_a_copy_of_its_own_and_the_earlier_one_goes(checkout: Path) -> None:
-    done(checkout, "build")
+def test_editing_a_source_replaces_the_compiled_copy(checkout: Path) -> None:
+    output_of(checkout, "build")
     before = copies(checkout)
     (checkout / "engine" / "games.py").open("a").write("\n")
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert len(copies(checkout)) == 1
     assert copies(checkout) != before
 
 
-def test_a_copy_that_a_game_runs_is_kept(checkout: Path) -> None:
-    done(checkout, "build")
+def test_a_copy_in_use_by_a_game_is_kept(checkout: Path) -> None:
+    output_of(checkout, "build")
     [before] = copies(checkout)
     code = (
         "import compiled_copies as c, pathlib, sys; print(c.lock_copy(pathlib.Path(sys.argv[1])), flush=True); input()"
@@ -99,51 +99,49 @@ def test_a_copy_that_a_game_runs_is_kept(checkout: Path) -> None:
     assert game.stdout is not None
     assert game.stdout.readline() == "True\n"
     (checkout / "engine" / "games.py").open("a").write("\n")
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert before in copies(checkout)
     game.communicate("\n")
     (checkout / "engine" / "games.py").open("a").write("\n")
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert before not in copies(checkout)
 
 
-def test_a_failed_build_is_told_and_tried_again_only_when_the_sources_change(checkout: Path) -> None:
+def test_a_failed_build_is_reported_and_retried_only_after_source_changes(checkout: Path) -> None:
     write_build(checkout, FAILS)
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert not copies(checkout)
     [failed] = failures(checkout)
-    assert "no room" in done(checkout, "play", "doctor")
+    assert "no room" in output_of(checkout, "play", "doctor")
     failed.write_text("an earlier reason\n")
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert failed.read_text() == "an earlier reason\n"
     write_build(checkout, SUCCEEDS)
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert len(copies(checkout)) == 1
     assert not failures(checkout)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_a_build_that_is_stopped_leaves_nothing_half_and_two_never_run_together(
-    checkout: Path, number: signal.Signals
-) -> None:
+def test_an_interrupted_build_leaves_no_copy_and_builds_never_overlap(checkout: Path, number: signal.Signals) -> None:
     write_build(checkout, HANGS)
     os.mkfifo(checkout / "hold")
     first = start(checkout, "build")
     while not list(checkout.glob("build/new-*/copy/saves")):
         assert first.poll() is None
-    assert done(checkout, "build") == ""
+    assert output_of(checkout, "build") == ""
     assert len(list(checkout.glob("build/new-*"))) == 1, "a second build began"
     first.send_signal(number)
     first.communicate()
     with suppress(OSError):  # the killed build has left a process that waits
         os.close(os.open(checkout / "hold", os.O_WRONLY | os.O_NONBLOCK))
     write_build(checkout, SUCCEEDS)
-    done(checkout, "build")
+    output_of(checkout, "build")
     assert [path.name.startswith("new-") for path in copies(checkout)] == [False]
     assert not failures(checkout)
 
 
-def test_without_a_compiler_or_with_vok_pure_nothing_is_built(checkout: Path) -> None:
+def test_nothing_is_built_without_a_compiler_or_with_vok_pure(checkout: Path) -> None:
     for env in ({"VOK_PURE": "1"}, {"CC": "no-such-compiler", "PATH": str(checkout)}):
         process = start(checkout, "play", "--version", env={**ENV, **env})
         assert process.communicate()[0].startswith("vok ")

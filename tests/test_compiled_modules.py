@@ -56,7 +56,7 @@ PLAYED += [
 
 
 @pytest.mark.parametrize(("game", "edition", "players"), PLAYED)
-def test_the_search_runs_through_compiled_modules_alone(game: str, edition: str, players: int):
+def test_the_search_runs_only_in_compiled_modules(game: str, edition: str, players: int):
     setup = Setup(game, tuple(Seat(str(seat)) for seat in range(players)), 3, edition)
     calls = calls_by_module(setup)
     packages = {name: count for name, count in calls.items() if name.startswith(("engine/", "ai/"))}
@@ -98,7 +98,7 @@ def is_machine(annotation: ast.expr | None) -> bool:
     return isinstance(annotation, ast.Name) and annotation.id == "i64"
 
 
-def test_no_literal_is_shifted_by_more_bits_than_the_compiler_gives_it():
+def test_no_compiled_module_shifts_a_literal_by_a_machine_integer():
     """A literal has 32 bits when compiled, also one that stands for a name, and no test of the interpreted build notices."""
     assert shifted_literals("def f(n: i64) -> i64:\n    one: i64 = 1\n    return one << n | 1 << n") != []
     found = {

@@ -34,7 +34,7 @@ def run(python: str, code: str, folder: Path, path: str = "") -> str:
     return done.stdout
 
 
-def test_there_are_programs_to_run():
+def test_the_docs_contain_programs_to_run():
     assert len(WITHOUT_EXTRAS) >= 5
 
 
@@ -46,23 +46,21 @@ def run_in_checkout(code: str) -> str:
 @pytest.mark.parametrize(
     ("extra", "code"), [program[1:] for program in WITH_EXTRAS], ids=[name for name, *_ in WITH_EXTRAS]
 )
-def test_a_program_of_the_docs_runs_in_a_checkout(extra: str, code: str):
+def test_a_docs_program_runs_in_a_checkout(extra: str, code: str):
     if importlib.util.find_spec(extra) is None:
         pytest.skip(f"{extra} is not installed")
     run_in_checkout(code)
 
 
 @pytest.mark.parametrize("code", [code for *_, code in WITHOUT_EXTRAS], ids=[name for name, *_ in WITHOUT_EXTRAS])
-def test_a_program_of_the_docs_prints_the_same_in_a_checkout_and_with_an_installed_copy(
-    code: str, tmp_path: Path, installed: Path
-):
-    for package in PACKAGES:  # strangers beside the program, where Python searches first
+def test_a_docs_program_prints_the_same_in_checkout_and_installed_copy(code: str, tmp_path: Path, installed: Path):
+    for package in PACKAGES:  # other packages beside the program, where Python searches first
         (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
+        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is another package, not {package}')")
     assert run(str(installed / "python"), code, tmp_path) == run_in_checkout(code)
 
 
-def test_where_a_stranger_was_imported_first_ours_refuse_to_stand_in(tmp_path: Path):
+def test_the_library_refuses_to_load_beside_another_engine_package(tmp_path: Path):
     (tmp_path / "engine.py").write_text("")
     with pytest.raises(AssertionError, match="another package called engine is in use here"):
         run(sys.executable, "import engine, vok_tui.library", tmp_path, str(ROOT))

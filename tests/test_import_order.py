@@ -50,14 +50,14 @@ def first_cycle(imported: dict[str, set[str]]) -> list[str]:
     return []
 
 
-def test_no_module_imports_itself_by_way_of_others():
+def test_no_modules_import_each_other_in_a_cycle():
     found = {
         module: set(filter(is_module, imports_at_once(path))) for name in PACKAGES for module, path in modules(name)
     }
     assert first_cycle(found) == []
 
 
-def test_a_package_that_needs_its_user_is_a_cycle():
+def test_a_package_that_imports_its_importer_is_a_cycle():
     assert first_cycle({"ai.bots": {"ai.bots.bot"}, "ai.bots.bot": {"ai.kit"}, "ai.kit": {"engine"}}) == []
     assert first_cycle({"ai.bots": {"ai.bots.bot"}, "ai.bots.bot": {"ai.kit"}, "ai.kit": {"ai.bots.levels"}})
 
@@ -80,7 +80,7 @@ for name in sys.stdin.read().split():
 """
 
 
-def test_any_module_of_the_valley_may_be_the_first_that_is_imported():
+def test_any_module_of_the_valley_can_be_imported_first():
     names = [name for name, _ in modules("engine/valley")]
     line = [sys.executable, "-c", IMPORT_FIRST]
     done = subprocess.run(line, cwd=ROOT, input="\n".join(names), capture_output=True, text=True, check=True)

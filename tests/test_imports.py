@@ -187,7 +187,7 @@ def layer(module: str) -> int:
     return next(number for number, entries in enumerate(VALLEY_LAYERS) if entry in entries)
 
 
-def test_a_folder_holds_few_modules():
+def test_no_folder_has_too_many_modules():
     counts = {
         folder.relative_to(ROOT): len([path for path in folder.glob("*.py") if path.stem != "__init__"])
         for package in PACKAGES
@@ -241,7 +241,7 @@ def own_packages(game: str) -> tuple[str, ...]:
     return f"engine.{game}", f"ai.{game}", f"vok_tui.boards.{game}"
 
 
-def test_no_module_names_a_game_that_is_not_its_own():
+def test_no_module_names_the_game_of_another_package():
     violations = [
         f"{path.relative_to(ROOT)}:{line} names {game}"
         for game in GAMES
@@ -263,7 +263,7 @@ def test_a_word_is_not_found_within_another(text: str):
     assert not spelled("tal").search(text)
 
 
-def test_in_the_valley_a_module_imports_only_from_layers_below_it():
+def test_a_valley_module_imports_only_from_lower_layers():
     violations = []
     for module, path in modules("engine/valley"):
         if module == "engine.valley":
@@ -278,7 +278,7 @@ def test_in_the_valley_a_module_imports_only_from_layers_below_it():
     assert not violations, "\n".join(violations)
 
 
-def test_the_import_law_convicts_what_it_forbids():
+def test_the_import_rules_reject_forbidden_imports():
     assert not allowed("engine.core.history.log", "engine.valley.catalogue.card")
     assert not allowed("engine.valley.catalogue.card", "ai.search.mcts")
     assert not allowed("ai.search.mcts", "saves.save_file")
@@ -298,13 +298,13 @@ def test_the_import_law_convicts_what_it_forbids():
     assert allowed("vok_tui.app", "textual.app")
 
 
-def test_no_file_is_longer_than_a_reader_can_hold():
+def test_no_file_is_too_long():
     files = [path for package in (*PACKAGES, "tests") for path in sorted((ROOT / package).rglob("*.py"))]
     long = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
     assert not {name: lines for name, lines in long.items() if lines > MAX_FILE_LINES}
 
 
-def test_a_class_name_is_used_once():
+def test_class_names_are_unique():
     places: dict[str, list[str]] = {}
     for package in PACKAGES:
         for _, path in modules(package):

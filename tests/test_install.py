@@ -25,11 +25,11 @@ def decoys(tmp_path: Path) -> Path:
     """A folder with packages engine, ai and saves that break when imported."""
     for package in PACKAGES:
         (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
+        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is another package, not {package}')")
     return tmp_path
 
 
-def say(line: list[str], folder: Path) -> str:
+def output_of(line: list[str], folder: Path) -> str:
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environ["VOK_HOME"] = str(folder / "home")
     done = subprocess.run(line, cwd=folder, env=environ, capture_output=True, text=True, check=False)
@@ -42,7 +42,7 @@ def site_packages(installed: Path) -> Path:
     return site
 
 
-def test_an_installed_copy_claims_no_name_but_its_own(installed: Path):
+def test_an_installed_copy_adds_only_one_top_level_package(installed: Path):
     site = site_packages(installed)
     assert (site / "vok_tui").is_dir()
     assert not [package for package in (*PACKAGES, "tests") if (site / package).exists()]
@@ -55,7 +55,7 @@ def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, d
         "import engine.core.history.match, ai.search.mcts, saves.save_file, vok_tui\n"
         "print(json.dumps([m.__file__ for m in (engine, ai, saves, vok_tui)]))"
     )
-    files = json.loads(say([str(installed / "python"), "-c", code], decoys).splitlines()[-1])
+    files = json.loads(output_of([str(installed / "python"), "-c", code], decoys).splitlines()[-1])
     root = site_packages(installed) / "vok_tui"
     assert files == [
         *(str(root / "_bundled" / package / "__init__.py") for package in PACKAGES),
@@ -63,18 +63,18 @@ def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, d
     ]
 
 
-def test_an_installed_copy_works_among_strangers_of_the_same_names(installed: Path, decoys: Path):
+def test_an_installed_copy_works_beside_other_packages_of_the_same_names(installed: Path, decoys: Path):
     for vok in ([str(installed / "vok")], [str(installed / "python"), "-m", "vok_tui"]):
-        assert say([*vok, "--version"], decoys) == f"vok {__version__}\n"
-        assert len(json.loads(say([*vok, "cards", "--json"], decoys))) == 66
-        assert say([*vok, "saves", "--json"], decoys) == "[]\n"
+        assert output_of([*vok, "--version"], decoys) == f"vok {__version__}\n"
+        assert len(json.loads(output_of([*vok, "cards", "--json"], decoys))) == 66
+        assert output_of([*vok, "saves", "--json"], decoys) == "[]\n"
         line = [*vok, "simulate", "--games", "2", "--seats", "shabti,shabti", "--json"]
-        assert json.loads(say(line, decoys))["games"] == 2
+        assert json.loads(output_of(line, decoys))["games"] == 2
 
 
-def test_an_installed_copy_is_compiled_where_a_compiler_is_found(installed: Path, decoys: Path):
-    facts = json.loads(say([str(installed / "vok"), "doctor", "--json"], decoys))
-    assert facts["engine"]["compiled"] is can_compile(decoys), (installed.parents[1] / "said").read_text()
+def test_an_installed_copy_is_compiled_if_there_is_a_compiler(installed: Path, decoys: Path):
+    facts = json.loads(output_of([str(installed / "vok"), "doctor", "--json"], decoys))
+    assert facts["engine"]["compiled"] is can_compile(decoys), (installed.parents[1] / "build.log").read_text()
 
 
 def can_compile(folder: Path) -> bool:
@@ -105,10 +105,10 @@ def test_an_installed_copy_plays_the_same_games_as_the_checkout(
 
     line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--json", "--game", *game.split()]
     assert run(line) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
+    assert json.loads(capsys.readouterr().out) == json.loads(output_of([str(installed / "vok"), *line], decoys))
 
 
-def test_without_a_compiler_a_line_says_so_and_the_sources_are_laid_out(tmp_path: Path):
+def test_a_build_without_a_compiler_copies_the_sources_and_says_so(tmp_path: Path):
     (tmp_path / "bin").mkdir()
     environ = {**os.environ, "PATH": str(tmp_path / "bin"), "CC": "no-such-compiler"}
     line = [sys.executable, str(ROOT / "hatch_build.py"), str(tmp_path / "compiled")]
@@ -120,7 +120,7 @@ def test_without_a_compiler_a_line_says_so_and_the_sources_are_laid_out(tmp_path
     assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
-def test_a_compiler_that_fails_leaves_the_engine_interpreted_and_says_why(
+def test_a_failing_compiler_leaves_the_engine_interpreted_and_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     broken = tmp_path / "cc"
@@ -134,62 +134,62 @@ def test_a_compiler_that_fails_leaves_the_engine_interpreted_and_says_why(
     for module in ("arrays.py", "luck.py"):  # two are enough to fail with
         shutil.copy(ROOT / "engine" / "core" / module, core)
     assert try_to_compile(tmp_path / "compiled") == []
-    said = capsys.readouterr().err
-    assert "interpreted" in said.splitlines()[-1]
-    assert "Traceback" not in said
+    errors = capsys.readouterr().err
+    assert "interpreted" in errors.splitlines()[-1]
+    assert "Traceback" not in errors
     assert (core / "tasks.py").is_file()
     assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
-def rooms(root: Path) -> set[str]:
+def relative_paths(root: Path) -> set[str]:
     return {str(path.relative_to(root)) for path in root.rglob("*.*") if path.suffix != ".pyc"}
 
 
-def test_an_installed_copy_brings_every_file_of_every_house(installed: Path):
-    carried = rooms(site_packages(installed) / "vok_tui")
-    assert rooms(ROOT / "vok_tui") <= carried
+def test_an_installed_copy_contains_every_file_of_every_package(installed: Path):
+    installed_paths = relative_paths(site_packages(installed) / "vok_tui")
+    assert relative_paths(ROOT / "vok_tui") <= installed_paths
     for package in PACKAGES:
-        assert {f"_bundled/{package}/{room}" for room in rooms(ROOT / package)} <= carried
+        assert {f"_bundled/{package}/{path}" for path in relative_paths(ROOT / package)} <= installed_paths
 
 
-def test_an_installed_copy_brings_its_manual_page(installed: Path):
+def test_an_installed_copy_contains_its_manual_page(installed: Path):
     page = installed.parent / "share" / "man" / "man1" / "vok.1"
     assert page.read_text().startswith(f'.TH VOK 1 "" "vok {__version__}"')
 
 
-def test_an_installed_copy_prints_the_completion_scripts_that_it_brings(installed: Path, decoys: Path):
+def test_an_installed_copy_prints_the_completion_scripts_it_contains(installed: Path, decoys: Path):
     pytest.importorskip("shtab")  # the wheel was built by this environment
     from vok_tui.shell.completion import SCRIPT_FILES
 
     for shell, file in SCRIPT_FILES.items():
         script = (installed.parent / file).read_text()
         assert "arena" in script
-        assert say([str(installed / "vok"), "completion", shell], decoys) == script
+        assert output_of([str(installed / "vok"), "completion", shell], decoys) == script
 
 
-def test_an_installed_copy_brings_its_licence(installed: Path):
+def test_an_installed_copy_contains_its_licence(installed: Path):
     site = site_packages(installed)
     assert (site / f"vok_tui-{__version__}.dist-info" / "licenses" / "LICENSE").is_file()
     assert "License-Expression: MIT" in (site / f"vok_tui-{__version__}.dist-info" / "METADATA").read_text()
 
 
-def locked(name: str) -> dict[str, str]:
+def pinned_releases(name: str) -> dict[str, str]:
     lines = [line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")]
     return {Requirement(line).name.lower().replace("_", "-"): line.partition("==")[2] for line in lines}
 
 
-def test_every_dependency_is_pinned_to_a_release_that_the_project_allows():
+def test_every_pinned_release_satisfies_the_projects_requirements():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    pins = locked("requirements.lock")
-    for wanted in map(Requirement, project["dependencies"]):
-        assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
-    pins |= locked("requirements-dev.lock")
-    for wanted in map(Requirement, [name for extra in extras.values() for name in extra]):
-        if wanted.name != project["name"]:
-            assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
+    pins = pinned_releases("requirements.lock")
+    for requirement in map(Requirement, project["dependencies"]):
+        assert requirement.specifier.contains(pins[requirement.name.replace("_", "-")])
+    pins |= pinned_releases("requirements-dev.lock")
+    for requirement in map(Requirement, [name for extra in extras.values() for name in extra]):
+        if requirement.name != project["name"]:
+            assert requirement.specifier.contains(pins[requirement.name.replace("_", "-")])
 
 
-def test_the_tests_run_with_what_is_pinned():
-    pins = locked("requirements.lock") | locked("requirements-dev.lock")
+def test_the_installed_releases_are_the_pinned_ones():
+    pins = pinned_releases("requirements.lock") | pinned_releases("requirements-dev.lock")
     assert {name: version(name) for name in pins} == pins

@@ -41,7 +41,7 @@ def test_a_literal_shifted_by_a_variable_is_found(line: str):
 
 
 @pytest.mark.parametrize("line", ["1 << 62", "1 << SHIFT", "unit << places", "(kind + 1) << places"])
-def test_what_is_folded_or_shifts_a_variable_is_not(line: str):
+def test_a_constant_shift_or_shifted_variable_is_not_reported(line: str):
     assert not narrow_shifts(f"move = {line}")
 
 

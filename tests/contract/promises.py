@@ -37,13 +37,13 @@ def check_faces(game: Game[Any], state: State) -> None:
 def check_words(game: Game[Any], state: State) -> None:
     """Every answer has a text, unique in its menu, from which it can be read back, whatever its case and spacing. Reading an
     answer costs a walk through its menu, so only some answers of a long menu are read, different ones in each position."""
-    said: dict[str, Action] = {}
+    action_of_text: dict[str, Action] = {}
     for move in state.legal_moves():
         action = game.action(state, move)
         text = " ".join(game.say(state, action).casefold().split())
-        assert text not in said, f"{text!r} says both {action} and {said[text]}"
-        said[text] = action
-    step = max(1, len(said) // MAX_WORDS_READ)
+        assert text not in action_of_text, f"{text!r} says both {action} and {action_of_text[text]}"
+        action_of_text[text] = action
+    step = max(1, len(action_of_text) // MAX_WORDS_READ)
     for move in state.legal_moves()[state.digest() % step :: step]:
         action = game.action(state, move)
         text = game.say(state, action)
@@ -105,21 +105,21 @@ def check_copy(state: State) -> None:
     assert state.legal_moves() == menu
 
 
-def check_brief(state: State) -> None:
+def check_lazy_menu(state: State) -> None:
     """A lazy menu leads to the same answers in the same order."""
-    brief, full = state.copy(), state.copy()
-    brief.lazy_menu = True
+    lazy, full = state.copy(), state.copy()
+    lazy.lazy_menu = True
     for _ in range(3):
         if full.move_count == 0:
             break
         move = full.legal_moves()[state.digest() % full.move_count]
-        brief.apply(move)
+        lazy.apply(move)
         full.apply(move)
-        assert brief.legal_moves() == full.legal_moves() == brief.copy().legal_moves()
-    assert brief.digest() == full.digest()
+        assert lazy.legal_moves() == full.legal_moves() == lazy.copy().legal_moves()
+    assert lazy.digest() == full.digest()
 
 
-def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> None:
+def check_omniscient_viewer(game: Game[Any], state: State, players: int, seed: int) -> None:
     """A viewer who sees all cards finds each of them where it lies."""
     world = game.determinize(state, OMNISCIENT, seed)
     assert (world.mover, world.legal_moves()) == (state.mover, state.legal_moves())
@@ -149,7 +149,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
     check_words(game, world)
 
 
-def check_looks(game: Game[Any], state: State) -> None:
+def check_own_move_is_seen(game: Game[Any], state: State) -> None:
     """The seat that moves sees the move as it is."""
     for move in state.legal_moves():
         assert game.move_as_seen(state, state.mover, move) == move

@@ -135,13 +135,13 @@ class Sitting(RuleBasedStateMachine):
         promises.check_cells(state)
         promises.check_faces(game, state)
         promises.check_words(game, state)
-        promises.check_looks(game, state)
+        promises.check_own_move_is_seen(game, state)
         promises.check_refusal(self.match)
 
     @invariant()
     def a_position_can_be_copied_and_written_down(self) -> None:
         promises.check_copy(self.match.state)
-        promises.check_brief(self.match.state)
+        promises.check_lazy_menu(self.match.state)
         promises.check_text(self.table.game, self.match.state)
 
     @invariant()
@@ -156,12 +156,12 @@ class Sitting(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_every_promise_is_kept_whatever_is_played_taken_back_and_jumped_to(table: Table) -> None:
+def test_every_promise_holds_after_any_moves_undos_and_jumps(table: Table) -> None:
     run_state_machine_as_test(lambda: Sitting(table), settings=TRIALS)
 
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())
-def test_each_number_of_players_and_each_word_of_an_option_begins_a_game_and_no_other(game: Game[Any]) -> None:
+def test_only_declared_player_counts_and_options_start_a_game(game: Game[Any]) -> None:
     assert game.title()
     for edition in game.editions():
         for players in range(1, MAX_SEATS + 2):
@@ -182,7 +182,7 @@ def test_each_number_of_players_and_each_word_of_an_option_begins_a_game_and_no_
 
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())
-def test_other_data_has_another_fingerprint_and_a_game_without_data_refuses_it(game: Game[Any]) -> None:
+def test_different_data_has_a_different_fingerprint(game: Game[Any]) -> None:
     """A save identifies its data by the fingerprint alone. Without one, a game would go on with other data and nobody would
     notice."""
     setup = Setup(game.name(), seats(game.editions()[0].min_players), 1, game.editions()[0].name)
@@ -200,12 +200,12 @@ def test_other_data_has_another_fingerprint_and_a_game_without_data_refuses_it(g
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_the_seed_decides_the_start(table: Table) -> None:
+def test_the_same_seed_starts_the_same_game(table: Table) -> None:
     assert table.start(5).digest() == table.start(5).digest()
 
 
 @pytest.mark.parametrize("table", HIDDEN, ids=str)
-def test_what_is_hidden_is_drawn_anew_and_not_always_the_same(table: Table) -> None:
+def test_determinize_draws_different_hidden_information(table: Table) -> None:
     state = table.start(5)
     state.apply(state.legal_moves()[0])
     worlds = {table.game.determinize(state, state.mover, seed).digest() for seed in range(40)}
@@ -213,19 +213,19 @@ def test_what_is_hidden_is_drawn_anew_and_not_always_the_same(table: Table) -> N
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_last(table: Table) -> None:
+def test_no_seat_sees_hidden_information_in_a_whole_game(table: Table) -> None:
     state = table.start(table.players)
     step = 0
     out: set[int] = set()
     while state.mover != NOBODY:
-        still_out = {seat for seat in range(table.players) if table.game.is_out(state, seat)}
-        assert out <= still_out, "a seat that was out is in again"
-        assert state.mover not in still_out, "a seat that is out is asked"
-        out = still_out
+        now_out = {seat for seat in range(table.players) if table.game.is_out(state, seat)}
+        assert out <= now_out, "a seat that was out is in again"
+        assert state.mover not in now_out, "a seat that is out is asked"
+        out = now_out
         promises.check_determinize(table.game, state, step % table.players, step)
         if step % (2 * table.players) == 0:
-            promises.check_everybody(table.game, state, table.players, step)
-        promises.check_brief(state)
+            promises.check_omniscient_viewer(table.game, state, table.players, step)
+        promises.check_lazy_menu(state)
         menu = state.legal_moves()
         state.apply(menu[seeded_hash(table.players, step) % len(menu)])
         step += 1

@@ -15,13 +15,13 @@ ACTIONS = st.builds(
 )
 
 
-def test_an_action_packs_as_its_verb_and_its_numbers():
+def test_an_action_packs_as_its_verb_and_numbers():
     assert Action("swap", (1, 4)).pack() == ["swap", 1, 4]
     assert Action("pass").pack() == ["pass"]
 
 
 @given(ACTIONS)
-def test_what_was_packed_unpacks_as_the_same_action(action: Action):
+def test_a_packed_action_unpacks_as_the_same_action(action: Action):
     assert Action.unpack(action.pack()) == action
 
 
@@ -39,12 +39,12 @@ def test_what_was_packed_unpacks_as_the_same_action(action: Action):
     ],
     ids=repr,
 )
-def test_what_pack_never_gives_is_refused(packed: list[object]):
+def test_a_malformed_packed_action_is_refused(packed: list[object]):
     with pytest.raises(ValueError, match="not an action"):
         Action.unpack(packed)
 
 
-def test_actions_are_equal_by_verb_and_numbers_and_serve_as_keys():
+def test_actions_are_equal_and_hashable_by_verb_and_numbers():
     assert Action("swap", (1, 4)) == Action("swap", (1, 4))
     assert Action("swap", (1, 4)) != Action("swap", (4, 1))
     assert Action("swap", (1, 4)) != Action("buy", (1, 4))
@@ -57,7 +57,7 @@ def test_an_action_shows_its_verb_and_numbers():
 
 
 @given(ACTIONS)
-def test_a_move_is_an_action_as_one_number_and_leads_back_to_it(action: Action):
+def test_an_action_encodes_as_a_move_and_decodes_again(action: Action):
     move = VERBS.encode(action)
     assert 0 <= move < 1 << 62
     assert VERBS.decode(move) == action
@@ -79,11 +79,11 @@ def test_different_actions_are_different_moves(one: Action, other: Action):
     ],
     ids=repr,
 )
-def test_an_unknown_verb_and_numbers_out_of_bounds_make_no_move(action: Action):
+def test_an_unknown_verb_or_number_out_of_range_is_not_encoded(action: Action):
     with pytest.raises(ValueError, match="no such action"):
         VERBS.encode(action)
 
 
-def test_a_verb_keeps_its_number_when_others_are_added_behind_it():
+def test_a_verb_keeps_its_number_when_others_are_appended():
     shorter = MoveCodec(*VERBS.verb_names[:5])
     assert shorter.encode(Action("buy", (3,))) == VERBS.encode(Action("buy", (3,)))

@@ -20,9 +20,9 @@ TOO_MUCH = {
     "a dotted head": (f"[{DOTTED}]", "dots"),
     "a dotted head of a list": (f"[[{DOTTED}]]", "dots"),
     "a dotted key in a value": (f"x = [{{{DOTTED} = 1}}]", "dots"),
-    "a dotted key behind a string that ends in quotes": (f'x = ["""a""""", {{{DOTTED} = 1}}]', "dots"),
-    "a dotted key behind a literal that ends in quotes": (f"x = ['''a''''', {{{DOTTED} = 1}}]", "dots"),
-    "a dotted key behind an escaped quote": (f'x = ["\\"", {{{DOTTED} = 1}}]', "dots"),
+    "a dotted key after a string that ends in quotes": (f'x = ["""a""""", {{{DOTTED} = 1}}]', "dots"),
+    "a dotted key after a literal that ends in quotes": (f"x = ['''a''''', {{{DOTTED} = 1}}]", "dots"),
+    "a dotted key after an escaped quote": (f'x = ["\\"", {{{DOTTED} = 1}}]', "dots"),
     "lists in lists": (f"x = {'[' * (MAX_NESTING + 1)}", "brackets"),
     "tables in tables": (f"x = {'{a=' * (MAX_NESTING + 1)}", "brackets"),
     "many values": (f"x = [{'1,' * MAX_MARKS}]", "values"),
@@ -37,7 +37,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_what_would_cost_too_much_is_refused_in_a_line(name: str):
+def test_a_text_too_costly_to_parse_is_refused_with_a_one_line_error(name: str):
     text, why = TOO_MUCH[name]
     with pytest.raises(ValueError, match=why) as refused:
         parse(text)
@@ -62,36 +62,36 @@ def test_a_refusal_names_the_line():
         "a.b.c = 1\r\n[a.d]\r\ne = 1979-05-27T07:32:00.5Z",
     ],
 )
-def test_what_stands_in_strings_and_comments_counts_for_nothing(text: str):
+def test_the_contents_of_strings_and_comments_do_not_count(text: str):
     assert parse(text) == tomllib.loads(text)
 
 
-def test_what_is_no_toml_is_refused_by_the_parser():
+def test_invalid_toml_is_refused_by_the_parser():
     with pytest.raises(tomllib.TOMLDecodeError):
         parse("a = ")
 
 
-def said_of_cards(text: str) -> str:
+def refusal_of_cards(text: str) -> str:
     return str(find_faults(text)[0])
 
 
-def said_of_a_position(text: str) -> str:
+def refusal_of_position(text: str) -> str:
     with pytest.raises(BadText) as refused:
         read_position(shipped_catalogue("base"), text)
     return str(refused.value)
 
 
-@pytest.mark.parametrize("said", [said_of_cards, said_of_a_position])
+@pytest.mark.parametrize("refusal", [refusal_of_cards, refusal_of_position])
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_every_reader_refuses_it(said: Callable[[str], str], name: str):
+def test_cards_and_positions_that_are_too_costly_to_parse_are_refused(refusal: Callable[[str], str], name: str):
     text, why = TOO_MUCH[name]
-    assert why in said(text)
-    assert "not valid TOML" in said(text)
+    assert why in refusal(text)
+    assert "not valid TOML" in refusal(text)
 
 
-def test_nobody_parses_toml_by_another_way():
+def test_only_the_bounded_parser_imports_tomllib():
     root = Path(__file__).parents[3]
-    files = [path for house in ("engine", "ai", "saves", "vok_tui") for path in (root / house).rglob("*.py")]
+    files = [path for package in ("engine", "ai", "saves", "vok_tui") for path in (root / package).rglob("*.py")]
     named = [
         str(path.relative_to(root))
         for path in files

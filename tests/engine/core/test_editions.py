@@ -26,7 +26,7 @@ def setup(players: int, edition: str = "base", choices: tuple[str, ...] = ()) ->
     return Setup("thieves", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, choices))
 
 
-def test_what_is_not_chosen_keeps_its_default():
+def test_an_unchosen_option_keeps_its_default():
     assert choices_in_order(EDITION, {}) == ()
     assert choices_in_order(EDITION, {"stakes": "high"}) == ("10", "high")
     assert EDITION.default_choices == ("10", "normal")
@@ -39,12 +39,12 @@ def test_what_is_not_chosen_keeps_its_default():
         ({"goal": "11"}, "goal is one of 10, 15, 20, not '11'"),
     ],
 )
-def test_a_choice_that_is_not_offered_is_refused_with_what_there_is(chosen: dict[str, str], refusal: str):
+def test_an_unknown_choice_is_refused_with_the_possible_ones(chosen: dict[str, str], refusal: str):
     with pytest.raises(BadSetup, match=f"^{refusal}$"):
         choices_in_order(EDITION, chosen)
 
 
-def test_a_setup_holds_one_word_for_each_option_or_none():
+def test_a_setup_has_a_word_for_every_option_or_for_none():
     assert check_choices(EDITION, ()) == ()
     assert check_choices(EDITION, ["15", "high"]) == ("15", "high")
     with pytest.raises(BadSetup, match="lets you choose goal, stakes"):
@@ -61,6 +61,6 @@ def test_a_setup_holds_one_word_for_each_option_or_none():
         (setup(2, "duel", ("10",)), "the edition duel lets you choose nothing"),
     ],
 )
-def test_a_setup_that_the_game_does_not_have_is_refused_in_one_sentence(wrong: Setup, refusal: str):
+def test_an_impossible_setup_is_refused_with_the_reason(wrong: Setup, refusal: str):
     with pytest.raises(BadSetup, match=f"^{refusal}"):
         Thieves().check_setup(wrong)

@@ -42,7 +42,7 @@ def enter(log: Log, entry: Entry) -> None:
             log.change_seat(seat, level, simulations)
 
 
-def test_a_new_log_stands_on_the_start():
+def test_a_new_log_starts_at_the_root():
     log = Log()
     assert len(log) == 1
     assert log.head == 0
@@ -58,14 +58,14 @@ def test_each_action_steps_to_a_new_node():
     assert log.actions[1:] == [A, B]
 
 
-def test_the_same_action_again_merges_into_the_node_that_is_there():
+def test_repeating_an_action_returns_to_the_existing_node():
     log = played(A, B, 1)
     assert log.play(B) == 2
     assert len(log) == 3
     assert log.children[1] == [2]
 
 
-def test_another_action_opens_a_variation_and_the_old_one_stays():
+def test_a_different_action_adds_a_variation():
     log = played(A, B, 1, C)
     assert log.head == 3
     assert log.path(3) == [0, 1, 3]
@@ -73,13 +73,13 @@ def test_another_action_opens_a_variation_and_the_old_one_stays():
     assert log.children[1] == [2, 3]
 
 
-def test_the_same_action_elsewhere_is_another_node():
+def test_the_same_action_in_another_position_adds_a_node():
     log = played(A, B, 0, B)
     assert log.head == 3
     assert log.path(3) == [0, 3]
 
 
-def test_redo_follows_the_child_that_was_visited_last():
+def test_redo_follows_the_last_visited_child():
     log = played(A, 0, B, 0, C, 0)
     assert log.redo_node() == 3
     log.goto(1)
@@ -87,7 +87,7 @@ def test_redo_follows_the_child_that_was_visited_last():
     assert log.redo_node() == 1
 
 
-def test_a_jump_deep_into_a_variation_makes_the_whole_way_there_the_one_that_redo_follows():
+def test_redo_follows_the_whole_path_of_the_last_jump():
     log = played(A, B, C, 0, B, 0)
     assert log.redo_node() == 4
     log.goto(3)
@@ -97,19 +97,19 @@ def test_a_jump_deep_into_a_variation_makes_the_whole_way_there_the_one_that_red
     assert log.redo_node() == 2
 
 
-def test_at_the_end_of_a_line_redo_stays():
+def test_redo_at_the_end_of_a_line_does_nothing():
     log = played(A, B)
     assert log.redo_node() == log.head == 2
 
 
-def test_gotos_are_entries_of_the_journal():
+def test_the_journal_records_jumps():
     log = played(A, B, 1, C)
     assert log.journal == [Played(A), Played(B), MovedHead(1), Played(C)]
     assert log.heads == [1, 2, 1, 3]
 
 
 @pytest.mark.parametrize("node", [-1, 2, 99])
-def test_a_goto_to_no_node_is_refused_and_changes_nothing(node: int):
+def test_a_jump_to_an_unknown_node_changes_nothing(node: int):
     log = played(A)
     with pytest.raises(UnknownNode) as refused:
         log.goto(node)
@@ -119,7 +119,7 @@ def test_a_goto_to_no_node_is_refused_and_changes_nothing(node: int):
 
 
 @given(ENTRIES)
-def test_the_journal_entered_into_a_new_log_gives_the_same_log(entries: list[Action | int]):
+def test_replaying_the_journal_gives_the_same_log(entries: list[Action | int]):
     log = played(*entries)
     again = Log()
     for entry in log.journal:
@@ -139,7 +139,7 @@ def test_the_log_is_a_tree(entries: list[Action | int]):
 
 
 @given(ENTRIES)
-def test_a_line_leads_from_the_root_step_by_step(entries: list[Action | int]):
+def test_a_path_leads_from_the_root_parent_by_parent(entries: list[Action | int]):
     log = played(*entries)
     for node in range(len(log)):
         line = log.path(node)
@@ -149,7 +149,7 @@ def test_a_line_leads_from_the_root_step_by_step(entries: list[Action | int]):
 
 
 @given(ENTRIES, ENTRIES)
-def test_nothing_is_ever_lost_or_changes_its_place(entries: list[Action | int], more: list[Action | int]):
+def test_later_entries_never_move_or_remove_a_node(entries: list[Action | int], more: list[Action | int]):
     before, after = played(*entries), played(*entries, *more)
     assert after.parents[: len(before)] == before.parents
     assert after.actions[: len(before)] == before.actions
@@ -159,7 +159,7 @@ def test_nothing_is_ever_lost_or_changes_its_place(entries: list[Action | int], 
 
 
 @given(ENTRIES)
-def test_taking_back_as_far_as_it_goes_and_redoing_leads_to_the_head_or_beyond(entries: list[Action | int]):
+def test_undoing_and_redoing_everything_passes_the_old_head(entries: list[Action | int]):
     log = played(*entries)
     head = log.head
     log.goto(0)

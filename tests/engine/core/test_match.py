@@ -35,7 +35,7 @@ def valley(moves: int, seed: int = 1) -> Match:
     return match
 
 
-def test_a_match_stands_on_the_first_question():
+def test_a_new_match_is_at_its_first_question():
     match = tictactoe()
     assert match.log.head == 0
     assert match.mover(0) == 0
@@ -44,7 +44,7 @@ def test_a_match_stands_on_the_first_question():
     assert not match.is_over
 
 
-def test_playing_steps_to_the_next_question():
+def test_playing_leads_to_the_next_question():
     match = tictactoe()
     assert match.play(mark(4)) == 1
     assert match.state.board == "....x...."
@@ -52,7 +52,7 @@ def test_playing_steps_to_the_next_question():
     assert [(event.verb, event.seat, event.arguments) for event in match.events_on_step_to(1)] == [("mark", 0, (4,))]
 
 
-def test_a_match_is_over_when_nobody_is_asked():
+def test_a_match_is_over_when_nobody_is_to_move():
     match = tictactoe(0, 3, 1, 4, 2)
     assert match.is_over
     assert match.mover(match.log.head) == NOBODY
@@ -61,7 +61,7 @@ def test_a_match_is_over_when_nobody_is_asked():
 
 
 @pytest.mark.parametrize("action", [mark(0), mark(9), mark(200), Action("sing"), Action("goto", (0,))], ids=repr)
-def test_what_is_not_offered_is_refused_and_leaves_everything_as_it_was(action: Action):
+def test_an_illegal_action_is_refused_and_changes_nothing(action: Action):
     match = tictactoe(0)
     state, before = match.state, match.state.digest()
     with pytest.raises(IllegalAction) as refused:
@@ -73,7 +73,7 @@ def test_what_is_not_offered_is_refused_and_leaves_everything_as_it_was(action: 
     assert (match.log.journal, match.log.head, len(match.log)) == ([Played(mark(0))], 1, 2)
 
 
-def test_nothing_can_be_played_when_the_game_is_over():
+def test_a_finished_game_takes_no_action():
     match = tictactoe(0, 3, 1, 4, 2)
     with pytest.raises(IllegalAction):
         match.play(mark(8))
@@ -92,14 +92,14 @@ def test_undo_and_redo_walk_the_line():
     assert (match.log.head, match.state.board) == (2, "xo.......")
 
 
-def test_undo_at_the_start_and_redo_at_the_end_are_no_entries():
+def test_undo_and_redo_without_effect_are_not_recorded():
     match = tictactoe()
     match.undo()
     match.redo()
     assert match.log.journal == []
 
 
-def test_redo_follows_the_variation_that_was_visited_last():
+def test_redo_follows_the_last_visited_variation():
     match = tictactoe(0, 1)
     match.undo()
     match.play(mark(2))
@@ -114,14 +114,14 @@ def test_redo_follows_the_variation_that_was_visited_last():
     assert match.state.board == "xo......."
 
 
-def test_a_goto_to_no_node_is_refused_and_leaves_everything_as_it_was():
+def test_a_jump_to_an_unknown_node_is_refused_and_changes_nothing():
     match = tictactoe(0)
     with pytest.raises(UnknownNode):
         match.goto(7)
     assert (match.log.head, match.log.journal, match.state.board) == (1, [Played(mark(0))], "x........")
 
 
-def test_the_position_at_any_node_is_the_one_that_stood_there():
+def test_each_node_keeps_its_position():
     match = valley(0)
     digests = {0: match.state.digest()}
     for step in range(3 * SNAPSHOT_EVERY_PLIES + 5):
@@ -137,7 +137,7 @@ def test_the_position_at_any_node_is_the_one_that_stood_there():
     assert {node: match.at(node).digest() for node in digests} == digests
 
 
-def test_the_caller_may_change_the_position_that_it_gets_of_a_node():
+def test_changing_a_returned_position_does_not_change_the_match():
     match = valley(SNAPSHOT_EVERY_PLIES + 4)
     for node in (0, SNAPSHOT_EVERY_PLIES, SNAPSHOT_EVERY_PLIES + 2):
         before = match.at(node).digest()
@@ -146,14 +146,14 @@ def test_the_caller_may_change_the_position_that_it_gets_of_a_node():
         assert match.at(node).digest() == before
 
 
-def test_the_position_at_the_head_is_never_changed_by_playing_on():
+def test_playing_does_not_change_the_earlier_position():
     match = valley(5)
     state, before = match.state, match.state.digest()
     match.play(VALLEY.action(state, state.legal_moves()[0]))
     assert state.digest() == before
 
 
-def test_taking_back_and_playing_the_same_brings_the_same_cards():
+def test_replaying_the_same_moves_draws_the_same_cards():
     match = valley(40)
     digest, head = match.state.digest(), match.log.head
     match.goto(10)
@@ -162,16 +162,16 @@ def test_taking_back_and_playing_the_same_brings_the_same_cards():
     assert (match.log.head, match.state.digest()) == (head, digest)
 
 
-def test_events_are_those_of_the_step_to_the_node_however_it_is_reached():
+def test_the_events_of_a_node_do_not_depend_on_how_it_is_reached():
     match = valley(30)
-    told = [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)]
-    assert any(told)
+    events = [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)]
+    assert any(events)
     match.goto(0)
     match.goto(30)
-    assert [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)] == told
+    assert [[repr(event) for event in match.events_on_step_to(node)] for node in range(31)] == events
 
 
-def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():
+def test_replaying_a_journal_gives_the_same_position_and_tree():
     match = valley(25)
     match.goto(12)
     match.undo()
@@ -201,14 +201,14 @@ def kuhn(*verbs: str) -> Match:
     return match
 
 
-def test_taking_back_what_showed_nothing_is_no_peeking():
+def test_undoing_a_move_that_showed_nothing_is_no_peek():
     match = kuhn("check")
     match.undo()
     match.redo()
     assert not match.peeked
 
 
-def test_taking_back_past_something_unseen_is_peeking_for_good():
+def test_undoing_a_move_that_showed_something_is_a_permanent_peek():
     match = kuhn("bet", "call")
     assert not match.peeked
     match.undo()
@@ -217,7 +217,7 @@ def test_taking_back_past_something_unseen_is_peeking_for_good():
     assert match.peeked
 
 
-def test_jumping_to_another_variation_past_something_unseen_is_peeking():
+def test_jumping_back_past_something_shown_is_a_peek():
     match = kuhn("bet", "call")
     match = Match(match.game, match.setup)
     match.play(Action("check"))
@@ -228,13 +228,13 @@ def test_jumping_to_another_variation_past_something_unseen_is_peeking():
     assert match.peeked
 
 
-def test_walking_on_along_the_line_is_no_peeking():
+def test_moving_forward_along_the_line_is_no_peek():
     match = kuhn("bet", "call")
     match.goto(2)
     assert not match.peeked
 
 
-def test_the_latest_question_of_a_seat_is_found_above_the_head():
+def test_the_last_question_to_a_seat_is_found_on_the_path():
     match = tictactoe(0, 1, 2)
     assert match.ancestor_asking_or_self({0}, match.log.head) == 2
     assert match.ancestor_asking_or_self({1}, match.log.head) == 1
@@ -245,7 +245,7 @@ def test_the_latest_question_of_a_seat_is_found_above_the_head():
     assert match.ancestor_asking_or_self({1}, match.log.head) == 1
 
 
-def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal():
+def test_changing_a_seat_is_no_move_and_replays_with_the_journal():
     match = tictactoe(4)
     node, digest = match.log.head, match.state.digest()
     match.change_seat(1, "scribe", 3)
@@ -260,7 +260,7 @@ def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal(
     assert again.log.journal == match.log.journal
 
 
-def test_a_seat_that_is_not_there_cannot_be_taken():
+def test_an_unknown_seat_cannot_be_changed():
     match = tictactoe()
     for who in (-1, len(match.setup.seats)):
         with pytest.raises(UnknownSeat):

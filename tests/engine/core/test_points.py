@@ -16,18 +16,18 @@ def play_on(match: Match, luck: Random, moves: int) -> None:
         match.play(VALLEY.action(match.state, luck.choice(menu)))
 
 
-def by_replay(match: Match, node: int) -> list[tuple[int, ...]]:
+def points_by_replay(match: Match, node: int) -> list[tuple[int, ...]]:
     """The points at the last node of each turn up to a node; in the first place those at the start."""
-    found: dict[int, list[int]] = {0: VALLEY.scores(match.at(0))}
+    points: dict[int, list[int]] = {0: VALLEY.scores(match.at(0))}
     turn = 1
     for step in match.log.path(node)[1:]:
         state = match.at(step)
         turn = VALLEY.turn(state) if state.mover != NOBODY else turn
-        found[turn] = VALLEY.scores(state)
-    return [tuple(row) for _, row in sorted(found.items())]
+        points[turn] = VALLEY.scores(state)
+    return [tuple(row) for _, row in sorted(points.items())]
 
 
-def test_the_points_are_those_of_a_replay_also_after_going_back_and_playing_otherwise():
+def test_points_by_turn_match_a_replay_after_undo_and_variations():
     match = Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Ben"), Seat("Cleo")), 5))
     luck = Random(1)
     for back in (0, 0, 30, 7, 0):
@@ -35,13 +35,13 @@ def test_the_points_are_those_of_a_replay_also_after_going_back_and_playing_othe
             match.undo()
         play_on(match, luck, 60)
         by_seat = seat_points_by_turn(match, match.log.head)
-        assert list(zip(*by_seat, strict=True)) == by_replay(match, match.log.head)
+        assert list(zip(*by_seat, strict=True)) == points_by_replay(match, match.log.head)
 
 
-def test_points_of_an_earlier_node_are_those_that_were_there():
+def test_points_can_be_read_up_to_an_earlier_node():
     match = Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Ben")), 6))
     play_on(match, Random(2), 500)
     whole, early = seat_points_by_turn(match, match.log.head), seat_points_by_turn(match, 40)
-    assert list(zip(*early, strict=True)) == by_replay(match, 40)
+    assert list(zip(*early, strict=True)) == points_by_replay(match, 40)
     assert len(early[0]) < len(whole[0])
     assert [own[-1] for own in whole] == VALLEY.scores(match.state)

@@ -84,18 +84,18 @@ def run(*parts: Task[Table], who: int = 0, it: int = 0) -> Table:
     return s
 
 
-def test_parts_are_done_in_order_and_each_hands_it_to_the_next():
+def test_parts_run_in_order_and_each_passes_on_the_subject():
     s = run(Note("one"), Note("two"), Note("three"), who=3, it=7)
     assert s.done == [("one", 3, 7), ("two", 3, 8), ("three", 3, 9)]
 
 
-def test_when_nothing_is_left_to_do_nobody_is_to_move():
+def test_nobody_is_to_move_when_the_stack_is_empty():
     s = run(Note("one"))
     assert s.mover == NOBODY
     assert s.legal_moves() == []
 
 
-def test_a_part_that_offers_something_waits_for_the_answer():
+def test_a_part_with_options_waits_for_the_answer():
     s = run(Note("one"), Ask(), Note("two"), who=2)
     assert s.mover == 2
     assert s.legal_moves() == [1, 2]
@@ -105,7 +105,7 @@ def test_a_part_that_offers_something_waits_for_the_answer():
     assert s.mover == NOBODY
 
 
-def test_a_part_that_offers_nothing_is_done_unasked():
+def test_a_part_without_options_runs_unasked():
     class Shy(Ask):
         def offer_options(self, s: Table, who: int, it: int) -> None:
             pass
@@ -114,13 +114,13 @@ def test_a_part_that_offers_nothing_is_done_unasked():
     assert s.done == [("asked", 0, NOTHING)]
 
 
-def test_what_a_part_calls_is_done_before_the_next_part():
+def test_a_called_program_runs_before_the_next_part():
     inner = program(Note("inner"))
     s = run(CallBoth(inner), Note("outer"), it=5)
     assert s.done == [("inner", 1, 5), ("inner", 2, 5), ("outer", 0, 5)]
 
 
-def test_a_question_in_a_called_program_is_asked_of_its_own_seat_and_the_caller_goes_on_afterwards():
+def test_a_called_program_asks_its_own_seat_before_the_caller_continues():
     asking = program(Ask())
     s = run(CallBoth(asking), Note("outer"))
     assert s.mover == 1
@@ -130,13 +130,13 @@ def test_a_question_in_a_called_program_is_asked_of_its_own_seat_and_the_caller_
     assert s.done == [("asked", 1, 1), ("asked", 2, 2), ("outer", 0, 0)]
 
 
-def test_a_program_whose_last_part_calls_leaves_no_frame_behind():
+def test_a_call_in_the_last_part_leaves_no_frame_of_the_caller():
     asking = program(Ask())
     s = run(CallBoth(asking))
     assert s.cells[DEPTH_CELL] == 2
 
 
-def test_a_copy_of_the_row_goes_on_from_the_same_question():
+def test_a_copy_of_the_cells_continues_from_the_same_question():
     s = run(Note("one"), Ask(), Note("two"))
     t = Table(s.programs)
     t.cells[:] = s.cells
@@ -147,7 +147,7 @@ def test_a_copy_of_the_row_goes_on_from_the_same_question():
     assert s.mover == 0
 
 
-def test_what_can_be_carried_out_is_asked_of_all_parts():
+def test_a_program_can_be_completed_only_if_all_its_parts_can():
     s = Table(ProgramTable())
     assert Note("alone").can_be_completed(s, 0, 0)
     program(fine := Note("fine"), also := Note("also"))
@@ -158,7 +158,7 @@ def test_what_can_be_carried_out_is_asked_of_all_parts():
     assert also.rest_can_be_completed(s, 0, 0)
 
 
-def test_a_part_stands_in_one_program():
+def test_a_part_belongs_to_only_one_program():
     one, other = Note("one"), Note("other")
     program(one, other)
     program(one, other)
@@ -175,7 +175,7 @@ def test_the_same_program_is_added_once():
     assert programs.add_program("twice", program(Note("one"), Note("two"))) != address
 
 
-def test_a_program_lies_in_any_number_of_tables_and_does_the_same_in_each():
+def test_a_program_runs_the_same_in_every_table():
     first = program(CallBoth(program(Ask())), Note("outer"))
     for before in range(3):
         programs = ProgramTable()
@@ -191,7 +191,7 @@ def test_a_program_lies_in_any_number_of_tables_and_does_the_same_in_each():
         assert s.done == [("asked", 1, 1), ("asked", 2, 2), ("outer", 0, 5)]
 
 
-def test_a_table_begins_with_another_which_takes_no_more():
+def test_a_table_that_others_extend_takes_no_more_programs():
     common = ProgramTable()
     address = common.add_program("common", program(Note("common")))
     programs = ProgramTable(common)
@@ -201,13 +201,13 @@ def test_a_table_begins_with_another_which_takes_no_more():
         common.add_program("late", program(Note("late")))
 
 
-def test_a_program_without_a_name_is_called_by_the_words_of_its_parts():
+def test_an_unnamed_program_is_named_after_its_parts():
     programs = ProgramTable()
     address = programs.add_program("", program(Note("left"), Note("right")))
     assert programs.program_and_part_at(address) == ("Note(left), Note(right)", 0)
 
 
-def test_a_frame_is_named_by_program_and_part_both_ways():
+def test_an_address_and_its_program_and_part_convert_both_ways():
     programs = ProgramTable()
     address = programs.add_program("named", program(Note("one"), Note("two")))
     assert programs.program_and_part_at(address + 1) == ("named", 1)
@@ -220,7 +220,7 @@ def test_a_frame_is_named_by_program_and_part_both_ways():
 @pytest.mark.parametrize(
     "cell", [STACK_START, STACK_START + 1, STACK_START + 2, DEPTH_CELL], ids=["address", "who", "it", "depth"]
 )
-def test_the_digest_of_the_stack_tells_every_difference(cell: int):
+def test_the_stack_digest_depends_on_every_cell_of_the_stack(cell: int):
     programs = ProgramTable()
     address = programs.add_program("digest", program(Ask(), Note("one")))
     s, t = Table(programs), Table(programs)

@@ -88,7 +88,7 @@ def free_ways_back(match: Match) -> Iterator[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_after_a_free_undo_the_seat_knows_nothing_that_it_did_not_know_there(name: str) -> None:
+def test_a_free_undo_gives_the_seat_no_knowledge(name: str) -> None:
     game, players, edition = CASES[name]
     compared = 0
     for seed in range(3):
@@ -106,7 +106,7 @@ def test_after_a_free_undo_the_seat_knows_nothing_that_it_did_not_know_there(nam
     assert compared or name in ("kuhn", "pennies")
 
 
-def test_what_another_seat_does_openly_after_your_answer_is_seen_and_what_it_lays_face_down_is_not() -> None:
+def test_undoing_an_opponents_open_move_is_a_peek_but_not_a_hidden_one() -> None:
     match = Match(CARAVANS, setup_of(CARAVANS, 3, "base", 3))
     while match.game.chapter(match.state).phase == "loading":
         match.play(answers(match)[0][0])
@@ -119,7 +119,7 @@ def test_what_another_seat_does_openly_after_your_answer_is_seen_and_what_it_lay
     assert not match.is_peek_for(1, match.log.head, node + 1)
 
 
-def test_what_you_saw_before_your_own_answer_costs_nothing_to_take_back_to_it() -> None:
+def test_undoing_only_your_own_answer_is_no_peek() -> None:
     match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
     for verb in ("check", "check", "check"):
         match.play(Action(verb))
@@ -133,7 +133,7 @@ def test_what_you_saw_before_your_own_answer_costs_nothing_to_take_back_to_it() 
     assert not match.is_peek_for(1, 2, 0)
 
 
-def test_in_a_jump_to_another_line_only_what_is_left_counts() -> None:
+def test_a_jump_to_another_line_takes_back_only_the_steps_it_leaves() -> None:
     match = Match(KUHN, setup_of(KUHN, 2, "base", 1))
     match.play(Action("bet"))
     match.play(Action("call"))
