@@ -1,4 +1,4 @@
-"""The comparison of two commits, here of the checkout with copies of it."""
+"""Comparing two commits, here the checkout with copies of it."""
 
 import shutil
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def sides(copy: Path) -> Iterator[list[Side]]:
         side.close()
 
 
-def test_every_request_is_answered_by_this_very_checkout(sides: list[Side]):
+def test_this_checkout_answers_every_request(sides: list[Side]):
     for task in TASKS:
         sides[0].send(task, "afterlife", 2, 7)
         assert sides[0].receive()
@@ -38,7 +38,7 @@ def test_a_copy_plays_the_same(sides: list[Side], capsys: pytest.CaptureFixture[
     assert "random game, base: 1 compared" in capsys.readouterr().out
 
 
-def test_another_rule_is_found_at_its_first_step(copy: Path, sides: list[Side], capsys: pytest.CaptureFixture[str]):
+def test_a_changed_rule_is_found_at_its_first_step(copy: Path, sides: list[Side], capsys: pytest.CaptureFixture[str]):
     discards = copy / "engine" / "valley" / "rules" / "discards.py"
     discards.write_text(discards.read_text().replace("HAND_SIZE: Final = 5", "HAND_SIZE: Final = 4"))
     sides[1].close()

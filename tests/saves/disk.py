@@ -6,25 +6,25 @@ import pytest
 
 
 class Disk:
-    """Everything that a disk was told, in order: bytes at a place, and None for a wait. After a power cut it has everything from
-    before the last wait, and of later writes anything or nothing."""
+    """Records the writes to a disk in order: bytes at an offset, or None for a sync. After a power cut the disk has everything
+    from before the last sync, and any part of the later writes."""
 
     def __init__(self, before: bytes = b"") -> None:
         self.before = before
-        self.told: list[tuple[int, bytes] | None] = []
+        self.operations: list[tuple[int, bytes] | None] = []
 
     @classmethod
-    def listening(cls, monkeypatch: pytest.MonkeyPatch, before: bytes = b"") -> "Disk":
+    def recording(cls, monkeypatch: pytest.MonkeyPatch, before: bytes = b"") -> "Disk":
         """Record everything that is written into a save from now on. `before` is the content until then."""
         disk = cls(before)
         write, sync = os.pwrite, os.fsync
 
-        def pwrite(fd: int, data: bytes, at: int) -> int:
-            disk.told.append((at, bytes(data)))
-            return write(fd, data, at)
+        def pwrite(fd: int, data: bytes, offset: int) -> int:
+            disk.operations.append((offset, bytes(data)))
+            return write(fd, data, offset)
 
         def fdatasync(fd: int) -> None:
-            disk.told.append(None)
+            disk.operations.append(None)
             sync(fd)
 
         monkeypatch.setattr("saves.format.appender.os.pwrite", pwrite)
@@ -32,22 +32,22 @@ class Disk:
         return disk
 
     def states(self) -> list[bytes]:
-        """The file as it may be after a power cut at any moment."""
+        """All contents that the file may have after a power cut at any moment."""
         states, safe = [], self.before
         pending: list[tuple[int, bytes]] = []
-        for one in [*self.told, None]:
-            if one is None:
-                for kept in range(1 << len(pending)):
-                    some = [write for bit, write in enumerate(pending) if kept >> bit & 1]
-                    states += [applied(safe, some)]
+        for operation in [*self.operations, None]:
+            if operation is None:
+                for subset in range(1 << len(pending)):
+                    written = [write for bit, write in enumerate(pending) if subset >> bit & 1]
+                    states += [applied(safe, written)]
                 safe, pending = applied(safe, pending), []
             else:
-                pending.append(one)
+                pending.append(operation)
         return states
 
 
 def applied(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
-    for at, new in writes:
-        data = data.ljust(at, b"\0")
-        data = data[:at] + new + data[at + len(new) :]
+    for offset, new in writes:
+        data = data.ljust(offset, b"\0")
+        data = data[:offset] + new + data[offset + len(new) :]
     return data

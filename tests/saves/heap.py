@@ -1,5 +1,5 @@
-"""A game for the tests of saves: take one to three stones from a heap, some of which hide a gem. It has luck, scores, things that
-come to light, and enough moves for many checks."""
+"""A game for the tests of saves: take one to three stones from a heap, some of which hide a gem. It has luck, scores, hidden
+information, and enough moves for many checks."""
 
 from pathlib import Path
 from typing import Final
@@ -29,15 +29,15 @@ class HeapState(State):
     def ask(self) -> None:
         self.move_count = 0
         self.mover = self.turn % len(self.gains) if self.stones else NOBODY
-        for many in range(1, min(3, self.stones) + 1):
-            self.offer(VERBS.encode(Action("take", (many,))))
+        for stones in range(1, min(3, self.stones) + 1):
+            self.offer(VERBS.encode(Action("take", (stones,))))
 
     def apply(self, move: i64) -> None:
-        (many,) = VERBS.decode(move).arguments
-        found = seeded_hash(self.seed, self.turn, many) % 2 * self.gem
-        self.gains[self.mover] += many + found
-        self.emit("take", self.mover, (many, found), reveals=bool(found))
-        self.stones -= many
+        (stones,) = VERBS.decode(move).arguments
+        gem_value = seeded_hash(self.seed, self.turn, stones) % 2 * self.gem
+        self.gains[self.mover] += stones + gem_value
+        self.emit("take", self.mover, (stones, gem_value), reveals=bool(gem_value))
+        self.stones -= stones
         self.turn += 1
         self.ask()
 
@@ -55,7 +55,7 @@ class HeapState(State):
 
 
 class Heap(Game[HeapState]):
-    """`gem` is the value of a gem. Another value is another set of rules."""
+    """`gem` is the value of a gem. Games with different values have different rules."""
 
     def __init__(self, gem: int = 5, stones: int = 90) -> None:
         self.gem = gem
@@ -95,7 +95,7 @@ class Heap(Game[HeapState]):
 
 
 class Unplayable(Heap):
-    """Fails the test that replays it."""
+    """Fails if it is replayed."""
 
     def start(self, setup: Setup) -> HeapState:
         raise AssertionError("a game was replayed")
@@ -108,12 +108,12 @@ APP: Final = "0.1.0"
 CREATED: Final = 1_700_000_000
 
 
-def take(match: Match, many: int) -> None:
-    match.play(Action("take", (many,)))
+def take(match: Match, stones: int) -> None:
+    match.play(Action("take", (stones,)))
 
 
 def wander(match: Match, steps: list[int]) -> None:
-    """Play or jump as the numbers say: each is a move if possible, otherwise a goto. A game that is over stays as it is."""
+    """Play a move for each step if possible, otherwise jump to a node. Stops at the end of the game."""
     for step in steps:
         if match.is_over:
             return
@@ -131,7 +131,7 @@ def table(match: Match) -> tuple[object, ...]:
 
 
 def played(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
-    """A closed save at `path`, in which the steps were made one by one as at the table."""
+    """Write a closed save to `path`, keeping each step. Returns its match."""
     match = Match(HEAP, setup)
     with SaveFile.create(path, setup, HEAP, APP, CREATED) as file:
         for step in steps:
@@ -140,8 +140,8 @@ def played(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
     return match
 
 
-def left(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
-    """The same, but not closed: the file ends with the last move, as after a kill."""
+def killed(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+    """Like `played`, but not closed: the file ends with the last move, as after a kill."""
     match = Match(HEAP, setup)
     file = SaveFile.create(path, setup, HEAP, APP, CREATED)
     wander(match, steps)

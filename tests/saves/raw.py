@@ -1,4 +1,4 @@
-"""Saves made and parsed by the description of the format, without the package that is tested."""
+"""Saves built and parsed from the description of the format, without the package under test."""
 
 import struct
 import zlib
@@ -6,7 +6,7 @@ import zlib
 import msgpack
 
 PREFIX = 8
-SEAL = 20  # bytes of the seal, which begins behind the prefix
+SEAL = 20  # bytes of the seal, which follows the prefix
 
 
 def play(verb: str, *numbers: int) -> list[object]:
@@ -20,48 +20,48 @@ def goto(node: int) -> list[object]:
 
 
 def save(*bodies: object, version: int = 4) -> bytes:
-    """A file as anybody could make it who knows how the check is computed. It was never closed."""
+    """The bytes of a save that was never closed, with correct checks."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)
     data += bytes(SEAL) if version >= 3 else b""
-    for told in bodies:
-        body = told if isinstance(told, bytes) else msgpack.packb(told)
+    for fields in bodies:
+        body = fields if isinstance(fields, bytes) else msgpack.packb(fields)
         check = zlib.crc32(body, zlib.crc32(struct.pack(">I", len(body)), check))
         data += struct.pack(">II", len(body), check) + body
     return data
 
 
-def ends(data: bytes) -> list[int]:
-    """The end of each record, the header first, found by the lengths alone."""
-    found = []
-    at = PREFIX + SEAL if data[PREFIX - 1] >= 3 else PREFIX
-    while at < len(data):
-        at += 8 + struct.unpack_from(">I", data, at)[0]
-        found.append(at)
-    return found
+def record_ends(data: bytes) -> list[int]:
+    """The offset of the end of each record, the header first."""
+    offsets = []
+    offset = PREFIX + SEAL if data[PREFIX - 1] >= 3 else PREFIX
+    while offset < len(data):
+        offset += 8 + struct.unpack_from(">I", data, offset)[0]
+        offsets.append(offset)
+    return offsets
 
 
-def sealed(data: bytes, closed: int = 0) -> bytes:
-    """The same file, closed as it is."""
-    stops = ends(data)
-    last = data[stops[-2] :] if len(stops) > 1 else data[PREFIX + SEAL :]
-    told = struct.pack(">I4sQ", len(stops) - 1, last[4:8], closed)
-    return data[:PREFIX] + told + struct.pack(">I", zlib.crc32(told)) + data[PREFIX + SEAL :]
+def sealed(data: bytes, closed_at: int = 0) -> bytes:
+    """The same file with a seal, as if it had been closed."""
+    offsets = record_ends(data)
+    last = data[offsets[-2] :] if len(offsets) > 1 else data[PREFIX + SEAL :]
+    fields = struct.pack(">I4sQ", len(offsets) - 1, last[4:8], closed_at)
+    return data[:PREFIX] + fields + struct.pack(">I", zlib.crc32(fields)) + data[PREFIX + SEAL :]
 
 
-def behind(data: bytes) -> bytes:
-    """All of a file except its seal."""
+def without_seal(data: bytes) -> bytes:
+    """The file without its seal."""
     return data[:PREFIX] + data[PREFIX + SEAL :]
 
 
-def hit(data: bytes, at: int) -> int:
-    """The number of the record that contains the byte at `at`."""
-    return next(number for number, end in enumerate(ends(data)) if at < end)
+def record_at(data: bytes, offset: int) -> int:
+    """The number of the record that contains the byte at `offset`."""
+    return next(number for number, end in enumerate(record_ends(data)) if offset < end)
 
 
 def extended(data: bytes, body: bytes, times: int) -> bytes:
-    """A file that was never closed, with the same record this number of times at its end."""
-    start = ends(data)[-2]
+    """The same file, not closed, with `body` appended `times` times as a record."""
+    start = record_ends(data)[-2]
     check = int.from_bytes(data[start + 4 : start + 8], "big")
     length = struct.pack(">I", len(body))
     records = []

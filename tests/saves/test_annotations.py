@@ -1,4 +1,4 @@
-"""Names, notes and other annotations: entries that change no game, also behind the seal of a finished one."""
+"""Names, notes and other annotations: entries that change no game, and can be added after a game is finished."""
 
 import os
 import re
@@ -26,14 +26,14 @@ from saves import (
 from saves.format.entries import write_record
 from saves.format.header import write_header
 from tests.saves.disk import Disk
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, left, played, table, take, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, killed, played, table, take, wander
 from tests.saves.raw import PREFIX, SEAL, play, save
 from tests.saves.test_processes import child
 
 OVER = [2] * 30
 HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
 
-# Names a game and writes notes on it for ever, and says how many annotations it has written.
+# Writes names and notes endlessly, and prints the number of annotations that it has written.
 ANNOTATING = """
 import sys
 from pathlib import Path
@@ -55,8 +55,8 @@ def shelf(tmp_path: Path) -> Shelf:
     return shelf
 
 
-def result(path: Path) -> tuple[object, ...]:
-    """All that a save says of its game. Only a finished one keeps its time: another one tells when it was closed last."""
+def game_of(path: Path) -> tuple[object, ...]:
+    """Everything in a save except its annotations. The time counts only for a finished game, which keeps it."""
     loaded = load(path, GAMES)
     label = loaded.label._replace(name="", note="") if loaded.label is not None else None
     when = loaded.last_played if loaded.finished else 0
@@ -64,23 +64,23 @@ def result(path: Path) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("steps", [OVER, [0, 1, 2, 1003, 1]], ids=["finished", "unfinished"])
-def test_a_name_and_a_note_stand_in_the_list_and_the_game_stays_as_it_is(shelf, steps):
+def test_a_name_and_a_note_are_listed_and_do_not_change_the_game(shelf, steps):
     path = shelf.folder / "a.vok"
     played(path, steps)
     os.utime(path, (1000, 1000))
-    before, data, (row,) = result(path), path.read_bytes(), shelf.list_saves(GAMES)
+    before, data, (row,) = game_of(path), path.read_bytes(), shelf.list_saves(GAMES)
     annotate_game(path, GAMES, NAME, "The long evening")
     annotate_game(path, GAMES, NOTE, "Bob took three.")
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
-    assert path.read_bytes()[PREFIX + SEAL : len(data)] == data[PREFIX + SEAL :], "what was there is there still"
-    assert result(path) == before
+    assert path.read_bytes()[PREFIX + SEAL : len(data)] == data[PREFIX + SEAL :], "the earlier entries are unchanged"
+    assert game_of(path) == before
     assert verify(path, GAMES).notes == ()
     (named,) = shelf.list_saves({"heap": Unplayable()})
     assert (named.label.name, named.label.note) == ("The long evening", "Bob took three.")
     assert named._replace(label=row.label) == row
 
 
-def test_the_field_in_front_tells_the_end_of_an_annotated_file_and_keeps_its_date(tmp_path):
+def test_the_seal_of_an_annotated_file_keeps_its_date(tmp_path):
     path = tmp_path / "a.vok"
     played(path, OVER)
     before = load(path, GAMES)
@@ -92,39 +92,39 @@ def test_the_field_in_front_tells_the_end_of_an_annotated_file_and_keeps_its_dat
     assert "entries are there" in str(load(path, GAMES).damage)
 
 
-def test_a_game_that_was_just_finished_takes_an_annotation_and_no_move(tmp_path):
+def test_a_just_finished_game_accepts_annotations_but_no_moves(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
-    with begin(path) as file:
+    with new_save(path) as file:
         wander(match, OVER)
         file.keep(match)
         file.flush()
-        before = result(path)
+        before = game_of(path)
         match.log.annotate(Annotated(COMMENT, 4, "too greedy"))
         file.keep(match)
         file.flush()
-        assert result(path) == before
+        assert game_of(path) == before
         match.log.annotate(Annotated(MARK, 4, value=2))
         match.goto(3)
         data = path.read_bytes()
         with pytest.raises(GameFinished):
             file.keep(match)
         assert path.read_bytes() == data
-        file._match = None  # what was refused is not tried again
+        file._match = None  # so that closing does not try again
     again = load(path, GAMES).match.log.annotations
     assert (again.get(COMMENT, 4).text, again.get(MARK, 4).value) == ("too greedy", 0)
 
 
-def begin(path: Path) -> SaveFile:
+def new_save(path: Path) -> SaveFile:
     return SaveFile.create(path, SETUP, HEAP, APP, CREATED)
 
 
 @pytest.mark.parametrize("finished", [True, False], ids=["finished", "unfinished"])
-def test_a_power_cut_while_a_name_is_written_loses_nothing_of_the_game(tmp_path, monkeypatch, finished):
+def test_a_power_cut_while_naming_loses_nothing_of_the_game(tmp_path, monkeypatch, finished):
     path, cut = tmp_path / "a.vok", tmp_path / "cut.vok"
     played(path, OVER if finished else [0, 1, 2])
-    before, data = result(path), path.read_bytes()
-    disk = Disk.listening(monkeypatch, data)
+    before, data = game_of(path), path.read_bytes()
+    disk = Disk.recording(monkeypatch, data)
     annotate_game(path, GAMES, NAME, "one")
     annotate_game(path, GAMES, NAME, "two")
     monkeypatch.undo()
@@ -140,19 +140,19 @@ def test_a_power_cut_while_a_name_is_written_loses_nothing_of_the_game(tmp_path,
         assert loaded.seal is None or loaded.seal.entries == loaded.entries
         assert (table(loaded.match)[1:], loaded.finished) == (before[1], finished)
         if finished:
-            assert loaded.last_played == before[3], "the date is that of the end"
+            assert loaded.last_played == before[3], "the date stays that of the end"
         names.append(loaded.match.log.annotations.get(NAME).text)
     assert sorted(set(names)) == ["", "one", "two"]
 
 
 @pytest.mark.parametrize("moment", [1, 2, 3, 7])
-def test_a_process_that_is_killed_while_it_annotates_loses_no_annotation_that_it_had_written(tmp_path, moment):
+def test_a_killed_process_loses_no_written_annotation(tmp_path, moment):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
     played(path, OVER)
     (row,) = shelf.list_saves(GAMES)
-    before = result(path)
+    before = game_of(path)
     with child(ANNOTATING, path) as process:
         assert process.stdout is not None
         for _ in range(moment):
@@ -163,11 +163,11 @@ def test_a_process_that_is_killed_while_it_annotates_loses_no_annotation_that_it
     assert "entries are there" not in str(loaded.damage)
     (listed,) = shelf.list_saves(GAMES)
     assert (listed.finished, listed.scores, listed.modified) == (True, row.scores, row.modified)
-    kept = len(loaded.match.log.journal) - 30
-    assert kept in (written, written + 1)
+    stored = len(loaded.match.log.journal) - 30
+    assert stored in (written, written + 1)
     if loaded.damage is None:
         annotate_game(path, GAMES, NAME, "last")
-        assert result(path) == before
+        assert game_of(path) == before
 
 
 def test_an_annotation_does_not_make_a_game_the_latest(shelf):
@@ -180,7 +180,7 @@ def test_an_annotation_does_not_make_a_game_the_latest(shelf):
     assert latest.path.stem == "new"
 
 
-def test_a_game_that_somebody_plays_is_not_renamed_and_the_sentence_says_who_plays(tmp_path):
+def test_a_game_in_play_is_not_renamed_and_the_error_names_the_player(tmp_path):
     path = tmp_path / "a.vok"
     played(path, [0])
     file, _ = resume(path, GAMES)
@@ -189,7 +189,7 @@ def test_a_game_that_somebody_plays_is_not_renamed_and_the_sentence_says_who_pla
     assert load(path, GAMES).match.log.annotations.get(NAME).text == ""
 
 
-def test_a_damaged_save_takes_no_name_and_stays_as_it_is(tmp_path):
+def test_a_damaged_save_cannot_be_named(tmp_path):
     path = tmp_path / "a.vok"
     played(path, OVER)
     data = path.read_bytes()[:-5]
@@ -200,15 +200,15 @@ def test_a_damaged_save_takes_no_name_and_stays_as_it_is(tmp_path):
     assert [other.name for other in tmp_path.iterdir()] == ["a.vok"]
 
 
-def test_a_finished_save_of_an_older_format_takes_a_name_in_a_new_file_beside_the_old_one(shelf):
+def test_naming_a_finished_save_of_an_older_format_keeps_the_old_file(shelf):
     path = shelf.folder / "a.vok"
     header = {name: value for name, value in HEADER.items() if name not in ("rules", "from")}
     old = save({**header, "format": 2}, *[["take", 3]] * 30, version=2)
     path.write_bytes(old)
     os.utime(path, (1000, 1000))
-    before = result(path)
+    before = game_of(path)
     annotate_game(path, GAMES, NAME, "from then")
-    assert result(path)[:4] == before[:4]
+    assert game_of(path)[:4] == before[:4]
     assert (path.parent / "a.vok.format-2").read_bytes() == old
     assert shelf.list_saves(GAMES)[0].label.name == "from then"
 
@@ -218,20 +218,20 @@ def test_a_finished_save_of_an_older_format_takes_a_name_in_a_new_file_beside_th
     st.lists(st.tuples(st.sampled_from(ANNOTATION_KINDS), st.integers(0, 40)), max_size=12),
 )
 @settings(max_examples=60)
-def test_annotations_of_every_kind_come_back_wherever_they_stand_and_change_no_game(tmp_path_factory, steps, notes):
+def test_annotations_of_every_kind_are_read_back_and_change_no_game(tmp_path_factory, steps, notes):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     plain, match = Match(HEAP, SETUP), Match(HEAP, SETUP)
-    with begin(path) as file:
+    with new_save(path) as file:
         for number, step in enumerate(steps):
             wander(plain, [step])
             wander(match, [step])
-            for kind, place in notes[number::5]:
-                node = place % len(match.log) if kind.about_node else 0
-                text = f"{place}" if kind.max_chars else ""
-                if place % 7 == 0:
-                    match.log.retract(max(0, match.log.annotations.last_retractable_index()) if place else 3)
+            for kind, value in notes[number::5]:
+                node = value % len(match.log) if kind.about_node else 0
+                text = f"{value}" if kind.max_chars else ""
+                if value % 7 == 0:
+                    match.log.retract(max(0, match.log.annotations.last_retractable_index()) if value else 3)
                 else:
-                    match.log.annotate(Annotated(kind, node, text, 0 if text else place))
+                    match.log.annotate(Annotated(kind, node, text, 0 if text else value))
             file.keep(match)
     loaded = load(path, GAMES)
     assert loaded.damage is None
@@ -243,31 +243,31 @@ def test_annotations_of_every_kind_come_back_wherever_they_stand_and_change_no_g
             assert loaded.match.log.annotations.get(kind, node) == match.log.annotations.get(kind, node)
 
 
-def test_what_is_taken_back_gives_way_to_what_stood_there_before():
+def test_retracting_an_annotation_restores_the_previous_one():
     log = Match(HEAP, SETUP).log
     for text in ("one", "two", "three"):
         log.annotate(Annotated(NAME, text=text))
     log.annotate(Annotated(NOTE, text="a note"))
     seen = []
-    while (place := log.annotations.last_retractable_index()) >= 0:
-        log.retract(place)
+    while (index := log.annotations.last_retractable_index()) >= 0:
+        log.retract(index)
         seen.append((log.annotations.get(NAME).text, log.annotations.get(NOTE).text))
     assert seen == [("three", ""), ("two", ""), ("one", ""), ("", "")]
     assert len(log.journal) == 8
 
 
 @pytest.mark.parametrize("text", ["\x1b]0;x\x07evil", "a\u202eb\nc", "x" * 999])
-def test_what_a_file_calls_itself_is_cleaned_and_cut_before_anybody_sees_it(shelf, text):
+def test_names_in_a_file_are_cleaned_and_cut(shelf, text):
     path = shelf.folder / "a.vok"
     label = [66, f"{text}\n{text}", 1, 0, 0, 0, 0, 0, 2, 1, 2]
     path.write_bytes(save(HEADER, play("take", 1), [NAME.number, text, 0, 0], label))
-    for said in (load(path, GAMES).match.log.annotations.get(NAME).text, shelf.list_saves(GAMES)[0].label.name):
-        assert said.isprintable()
-        assert 0 < len(said) <= NAME.max_chars
+    for name in (load(path, GAMES).match.log.annotations.get(NAME).text, shelf.list_saves(GAMES)[0].label.name):
+        assert name.isprintable()
+        assert 0 < len(name) <= NAME.max_chars
 
 
 @pytest.mark.parametrize("body", [[COMMENT.number, "x", 7, 0], [NAME.number, "x", 1, 0], [MARK.number, "", 0, -1]])
-def test_an_annotation_that_no_version_writes_is_found(tmp_path, body):
+def test_an_invalid_annotation_is_reported_as_damage(tmp_path, body):
     path = tmp_path / "a.vok"
     path.write_bytes(save(HEADER, play("take", 1), body, play("take", 1)))
     damage = load(path, GAMES).damage
@@ -276,21 +276,21 @@ def test_an_annotation_that_no_version_writes_is_found(tmp_path, body):
     assert isinstance(damage, ReplayDiverged) == (body[2] == 7)
 
 
-def test_a_game_that_was_left_by_a_kill_can_be_named(shelf):
+def test_a_game_of_a_killed_process_can_be_named(shelf):
     path = shelf.folder / "a.vok"
-    match = left(path, [0, 1, 2])
+    match = killed(path, [0, 1, 2])
     annotate_game(path, GAMES, NAME, "rescued")
     assert shelf.list_saves({"heap": Unplayable()})[0].label.name == "rescued"
     assert load(path, GAMES).match.log.parents == match.log.parents
 
 
-def test_an_entry_names_its_kind_by_the_number_that_is_declared_for_it():
+def test_annotations_are_stored_with_the_number_of_their_kind():
     assert len({kind.number for kind in ANNOTATION_KINDS}) == len(ANNOTATION_KINDS)
     assert [kind.number for kind in ANNOTATION_KINDS] == [67, 68, 69, 70, 71, 72, 75]
     assert write_record(Annotated(COMMENT, 3, "x")) == [69, "x", 3, 0]
 
 
-def test_moves_go_on_behind_an_annotation(tmp_path):
+def test_moves_can_follow_an_annotation(tmp_path):
     path = tmp_path / "a.vok"
     played(path, [0, 1])
     annotate_game(path, GAMES, NAME, "one")

@@ -21,7 +21,7 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_deleted_save_is_in_the_bin_alone_and_comes_back_as_it_was(shelf):
+def test_a_deleted_save_moves_to_the_bin_and_can_be_restored(shelf):
     played(shelf.folder / "a.vok", OVER)
     before, (row,) = tree(shelf.folder), shelf.list_saves(GAMES)
     binned = shelf.move_to_bin(row.path)
@@ -32,7 +32,7 @@ def test_a_deleted_save_is_in_the_bin_alone_and_comes_back_as_it_was(shelf):
     assert shelf.list_saves(GAMES) == [row]
 
 
-def test_two_saves_of_one_name_have_room_in_the_bin_and_out_of_it(shelf):
+def test_saves_with_the_same_name_are_numbered_in_the_bin_and_the_folder(shelf):
     path = shelf.folder / "a.vok"
     matches = []
     for stones in (0, 1, 2):
@@ -45,7 +45,7 @@ def test_two_saves_of_one_name_have_room_in_the_bin_and_out_of_it(shelf):
     assert len(shelf.list_saves(GAMES)) == 2
 
 
-def test_older_copies_go_with_their_save_and_nothing_else_does(shelf):
+def test_older_copies_are_deleted_with_their_save(shelf):
     played(shelf.folder / "a.vok", [0])
     for other in ("a.vok.damaged", "a.vok.format-2", "a.vok.who", "ab.vok.damaged", "notes.txt"):
         (shelf.folder / other).write_text(other)
@@ -61,7 +61,7 @@ def test_older_copies_go_with_their_save_and_nothing_else_does(shelf):
     assert set(tree(shelf.folder)) == {"ab.vok.damaged", "notes.txt"}
 
 
-def test_a_game_that_somebody_plays_is_neither_deleted_nor_removed_from_the_bin(shelf):
+def test_a_game_in_play_is_neither_deleted_nor_removed_from_the_bin(shelf):
     played(shelf.folder / "a.vok", [0])
     file, _ = resume(shelf.folder / "a.vok", GAMES)
     before = set(tree(shelf.folder)) - {"a.vok.who"}
@@ -75,7 +75,7 @@ def test_a_game_that_somebody_plays_is_neither_deleted_nor_removed_from_the_bin(
     assert shelf.list_bin(GAMES)
 
 
-def test_a_folder_that_takes_no_bin_is_told_and_the_save_stays(shelf):
+def test_a_bin_that_cannot_be_created_is_reported_and_the_save_stays(shelf):
     played(shelf.folder / "a.vok", [0])
     (shelf.folder / "bin").write_text("in the way")
     with pytest.raises(CannotWrite, match="bin"):
@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_opened_can_be_deleted(shelf, data):
     assert shelf.list_saves(GAMES) == []
 
 
-def test_a_finished_game_in_the_bin_was_finished_all_the_same(shelf):
+def test_a_finished_game_in_the_bin_still_counts_as_finished(shelf):
     assert shelf.is_empty
     assert not shelf.has_human_finished_game(GAMES)
     played(shelf.folder / "a.vok", [0])

@@ -1,4 +1,4 @@
-"""Texts for the screen, and names of files."""
+"""Cleaning texts for the screen and for file names."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from saves.clean_text import MAX_NAME_CHARS, MAX_STEM_CHARS, clean, file_stem, v
 
 
 @pytest.mark.parametrize(
-    ("told", "shown"),
+    ("text", "cleaned"),
     [
         ("Ann", "Ann"),
         ("  Ann \n Lee ", "Ann Lee"),
@@ -21,24 +21,24 @@ from saves.clean_text import MAX_NAME_CHARS, MAX_STEM_CHARS, clean, file_stem, v
         ("\x00\x1b", ""),
     ],
 )
-def test_what_cannot_be_seen_is_left_out(told, shown):
-    assert clean(told) == shown
+def test_invisible_characters_are_removed(text, cleaned):
+    assert clean(text) == cleaned
 
 
-def test_a_name_has_an_end():
+def test_a_long_name_is_cut():
     assert clean("a" * 1000) == "a" * MAX_NAME_CHARS
 
 
 @given(st.text())
-def test_cleaning_twice_is_cleaning_once(text):
+def test_cleaning_twice_equals_cleaning_once(text):
     assert clean(clean(text)) == clean(text)
     assert visible(visible(text)) == visible(text)
     assert clean(text).isprintable()
 
 
 @given(st.lists(st.text(), max_size=4))
-def test_a_stem_is_letters_digits_and_hyphens_whatever_it_was_made_of(words):
+def test_a_file_stem_has_only_letters_digits_and_hyphens(words):
     name = file_stem(*words)
-    assert all(sign.isalnum() or sign == "-" for sign in name)
+    assert all(char.isalnum() or char == "-" for char in name)
     assert not name.startswith("-")
     assert len(name.encode()) <= 4 * MAX_STEM_CHARS

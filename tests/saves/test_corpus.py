@@ -1,7 +1,7 @@
 """Saves of every edition, written by version 1 of the rules, can always be opened: same moves, same scores, no damage.
 
-`corpus/index.json` says what each one held when it was written: finished and unfinished games, games with variations, with
-reactions, with a seat that changed hands, and with custom cards. The bytes are never changed and never written again.
+`corpus/index.json` describes each save as it was written: finished and unfinished games, games with variations, with
+reactions, with a seat that changed hands, and with custom cards. These files never change.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ INDEX: dict[str, dict[str, Any]] = json.loads((CORPUS / "index.json").read_text(
 
 
 def tree_hash(match: Match) -> str:
-    """One number for all nodes of the log: parent, verb and arguments of each."""
+    """A hash of all nodes of the log: parent, verb and arguments of each."""
     nodes = [
         [parent, action.verb, *action.arguments]
         for parent, action in zip(match.log.parents, match.log.actions, strict=True)
@@ -28,13 +28,13 @@ def tree_hash(match: Match) -> str:
     return hashlib.sha256(json.dumps(nodes, separators=(",", ":")).encode()).hexdigest()
 
 
-def test_the_corpus_is_whole():
+def test_the_corpus_is_complete():
     assert {path.name for path in CORPUS.glob("*.vok")} == set(INDEX)
     assert len(INDEX) == 100
 
 
 @pytest.mark.parametrize("name", INDEX)
-def test_a_save_from_before_opens_move_for_move(name: str):
+def test_an_old_save_opens_move_for_move(name: str):
     loaded = load(CORPUS / name, GAMES)
     match, expected = loaded.match, INDEX[name]
     assert (loaded.damage, loaded.with_unknown_cards) == (None, False)

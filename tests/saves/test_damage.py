@@ -1,4 +1,4 @@
-"""Reading a file that was changed: the good part opens, and the bad part is reported."""
+"""Reading a damaged file: the sound part opens, and the damage is reported."""
 
 import itertools
 import os
@@ -26,18 +26,18 @@ from saves import (
 )
 from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
-from tests.saves.raw import PREFIX, SEAL, ends, hit, save, sealed
+from tests.saves.raw import PREFIX, SEAL, record_at, record_ends, save, sealed
 
 STEPS = [0, 1, 2, 1003, 1] * 8
 
 
-def test_cut_anywhere_it_opens_up_to_there_and_says_how_much_is_missing(sound, tmp_path):
+def test_a_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
     data, journal = sound
-    whole = len(ends(data)) - 1
+    entry_count = len(record_ends(data)) - 1
     path = tmp_path / "a.vok"
     for cut in range(len(data)):
         path.write_bytes(data[:cut])
-        if cut < ends(data)[0]:
+        if cut < record_ends(data)[0]:
             with pytest.raises(BadHeader if cut >= PREFIX else NotASave):
                 load(path, GAMES)
             continue
@@ -45,44 +45,44 @@ def test_cut_anywhere_it_opens_up_to_there_and_says_how_much_is_missing(sound, t
         kept = loaded.match.log.journal
         assert kept == journal[: len(kept)]
         assert isinstance(loaded.damage, CutOff)
-        assert loaded.damage.entry == hit(data, cut) == loaded.entries + 1
+        assert loaded.damage.entry == record_at(data, cut) == loaded.entries + 1
         assert loaded.damage.moves == len(kept)
-        assert f"{loaded.entries} of {whole} entries are there" in str(loaded.damage)
+        assert f"{loaded.entries} of {entry_count} entries are there" in str(loaded.damage)
 
 
-def test_cut_anywhere_a_save_that_was_never_closed_opens_up_to_there(sound, tmp_path):
+def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
     data, journal = sound
     data = data[:PREFIX] + bytes(SEAL) + data[PREFIX + SEAL :]
     path = tmp_path / "a.vok"
-    for cut in range(ends(data)[0], len(data)):
+    for cut in range(record_ends(data)[0], len(data)):
         path.write_bytes(data[:cut])
         loaded = load(path, GAMES)
         kept = loaded.match.log.journal
         assert kept == journal[: len(kept)]
-        if cut in ends(data):
+        if cut in record_ends(data):
             assert loaded.damage is None
         else:
             assert isinstance(loaded.damage, CutOff)
-            assert f"in the middle of entry {hit(data, cut)}:" in str(loaded.damage)
+            assert f"in the middle of entry {record_at(data, cut)}:" in str(loaded.damage)
             assert loaded.damage.moves == len(kept)
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
-def test_any_byte_of_the_seal_that_was_changed_is_found_and_costs_no_move(sound, tmp_path, flip):
+def test_a_changed_byte_of_the_seal_is_found_and_loses_no_move(sound, tmp_path, flip):
     data, journal = sound
     path = tmp_path / "a.vok"
-    for at in range(PREFIX, PREFIX + SEAL):
-        path.write_bytes(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
+    for offset in range(PREFIX, PREFIX + SEAL):
+        path.write_bytes(data[:offset] + bytes([data[offset] ^ flip]) + data[offset + 1 :])
         loaded = load(path, GAMES)
         assert isinstance(loaded.damage, BadSeal)
         assert loaded.match.log.journal == journal
 
 
-def test_a_seal_of_a_date_that_no_calendar_has_is_no_seal(sound, tmp_path):
+def test_a_seal_with_an_impossible_date_is_damaged(sound, tmp_path):
     path = tmp_path / "a.vok"
-    for closed, fits in ((1 << 37, True), ((1 << 37) + 1, False), ((1 << 64) - 1, False)):
-        path.write_bytes(sealed(sound[0], closed))
-        assert (load(path, GAMES).damage is None) == fits
+    for closed_at, is_valid in ((1 << 37, True), ((1 << 37) + 1, False), ((1 << 64) - 1, False)):
+        path.write_bytes(sealed(sound[0], closed_at))
+        assert (load(path, GAMES).damage is None) == is_valid
 
 
 def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
@@ -96,27 +96,27 @@ def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
-def test_any_byte_that_was_changed_is_found_and_named_by_its_entry(sound, tmp_path, flip):
+def test_a_changed_byte_is_found_and_its_entry_is_named(sound, tmp_path, flip):
     data, journal = sound
     path = tmp_path / "a.vok"
-    for at in range(len(data)):
-        path.write_bytes(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
-        if PREFIX <= at < PREFIX + SEAL:
+    for offset in range(len(data)):
+        path.write_bytes(data[:offset] + bytes([data[offset] ^ flip]) + data[offset + 1 :])
+        if PREFIX <= offset < PREFIX + SEAL:
             continue
-        if at < ends(data)[0]:
+        if offset < record_ends(data)[0]:
             with pytest.raises((BadHeader, NotASave, NewerFormat)):
                 load(path, GAMES)
             continue
         loaded = load(path, GAMES)
         assert isinstance(loaded.damage, EntryChanged | CutOff)
-        assert loaded.damage.entry == hit(data, at)
+        assert loaded.damage.entry == record_at(data, offset)
         assert f"entry {loaded.damage.entry}" in str(loaded.damage)
         assert loaded.match.log.journal == journal[: loaded.damage.moves]
 
 
 @given(st.data())
 @settings(max_examples=150)
-def test_whatever_is_spliced_in_or_out_half_a_game_stays_half_a_game(sound, tmp_path_factory, data):
+def test_spliced_bytes_never_give_another_game(sound, tmp_path_factory, data):
     whole, journal = sound
     begin = data.draw(st.integers(0, len(whole)))
     end = data.draw(st.integers(begin, len(whole)))
@@ -132,10 +132,10 @@ def test_whatever_is_spliced_in_or_out_half_a_game_stays_half_a_game(sound, tmp_
 
 
 @pytest.mark.parametrize("order", [[0, 2, 1, 3], [0, 1, 1, 2], [0, 1, 3]])
-def test_records_that_were_swapped_doubled_or_lost_are_found(sound, tmp_path, order):
+def test_swapped_doubled_or_lost_records_are_found(sound, tmp_path, order):
     data, _ = sound
-    stops = [PREFIX + SEAL, *ends(data)]
-    records = [data[begin:end] for begin, end in itertools.pairwise(stops)]
+    offsets = [PREFIX + SEAL, *record_ends(data)]
+    records = [data[begin:end] for begin, end in itertools.pairwise(offsets)]
     path = tmp_path / "a.vok"
     path.write_bytes(data[: PREFIX + SEAL] + b"".join(records[number] for number in order))
     damage = load(path, GAMES).damage
@@ -143,7 +143,7 @@ def test_records_that_were_swapped_doubled_or_lost_are_found(sound, tmp_path, or
     assert damage.entry == next(number for number, record in enumerate(order) if number != record)
 
 
-def test_zeros_behind_the_last_entry_are_damage_and_cost_no_move(sound, tmp_path):
+def test_zeros_after_the_last_entry_are_damage_and_lose_no_move(sound, tmp_path):
     data, journal = sound
     (tmp_path / "a.vok").write_bytes(data + bytes(4096))
     loaded = load(tmp_path / "a.vok", GAMES)
@@ -151,7 +151,7 @@ def test_zeros_behind_the_last_entry_are_damage_and_cost_no_move(sound, tmp_path
     assert loaded.match.log.journal == journal
 
 
-def test_a_length_of_four_thousand_million_is_no_reason_to_ask_for_memory(sound, tmp_path):
+def test_a_huge_record_length_allocates_no_memory(sound, tmp_path):
     data, journal = sound
     path = tmp_path / "a.vok"
     path.write_bytes(data + b"\xff\xff\xff\xff")
@@ -164,7 +164,7 @@ def test_a_length_of_four_thousand_million_is_no_reason_to_ask_for_memory(sound,
     assert loaded.match.log.journal == journal
 
 
-def test_other_rules_are_found_at_the_first_check_and_the_game_opens_up_to_there(sound, tmp_path):
+def test_other_rules_are_found_at_the_first_check(sound, tmp_path):
     data, journal = sound
     path = tmp_path / "a.vok"
     path.write_bytes(data)
@@ -175,7 +175,7 @@ def test_other_rules_are_found_at_the_first_check_and_the_game_opens_up_to_there
     assert loaded.match.log.journal == journal[:32]
 
 
-def test_other_cards_that_make_no_difference_are_reported_and_the_game_opens_whole(tmp_path):
+def test_other_cards_without_an_effect_are_reported_and_the_game_opens(tmp_path):
     class Reprinted(Heap):
         def fingerprint(self, setup):
             return 1
@@ -187,14 +187,14 @@ def test_other_cards_that_make_no_difference_are_reported_and_the_game_opens_who
     assert not load(tmp_path / "a.vok", GAMES).with_unknown_cards
 
 
-def test_a_move_that_the_rules_no_longer_offer_ends_the_reading(tmp_path):
+def test_a_move_that_is_no_longer_legal_ends_the_reading(tmp_path):
     played(tmp_path / "a.vok", [2, 2, 2, 2])
     loaded = load(tmp_path / "a.vok", {"heap": Heap(stones=10)})
     assert isinstance(loaded.damage, ReplayDiverged)
     assert (loaded.damage.entry, loaded.damage.moves) == (4, 3)
 
 
-def test_a_game_or_a_table_that_is_not_known_here_is_refused_with_the_version_that_knew_it(tmp_path):
+def test_an_unknown_game_or_table_is_refused(tmp_path):
     path = tmp_path / "a.vok"
     played(path, [0])
     with pytest.raises(CannotStart, match=r"no game 'heap'.*0\.1\.0"):
@@ -208,9 +208,9 @@ def test_a_game_or_a_table_that_is_not_known_here_is_refused_with_the_version_th
         load(path, {"heap": Duel()})
 
 
-@pytest.mark.parametrize("door", [load, verify, resume])
+@pytest.mark.parametrize("open_save", [load, verify, resume])
 @pytest.mark.parametrize(
-    ("thing", "error"),
+    ("kind", "error"),
     [
         ("folder", NotASave),
         ("pipe", NotASave),
@@ -221,30 +221,30 @@ def test_a_game_or_a_table_that_is_not_known_here_is_refused_with_the_version_th
         ("dangling", CannotRead),
     ],
 )
-def test_what_is_no_save_is_refused_in_one_sentence_that_names_it(tmp_path, door, thing, error):
+def test_a_file_that_is_no_save_is_refused_by_name(tmp_path, open_save, kind, error):
     path = tmp_path / "thing"
-    if thing == "folder":
+    if kind == "folder":
         path.mkdir()
-    elif thing == "pipe":
+    elif kind == "pipe":
         os.mkfifo(path)
-    elif thing == "empty":
+    elif kind == "empty":
         path.touch()
-    elif thing == "text":
+    elif kind == "text":
         path.write_text("Dear diary, today I bought a Statue of Bastet.\n")
-    elif thing == "loop":
+    elif kind == "loop":
         path.symlink_to(path)
-    elif thing == "dangling":
+    elif kind == "dangling":
         path.symlink_to(tmp_path / "gone" / "thing")
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(error) as caught:
-        door(path, GAMES)
+        open_save(path, GAMES)
     assert "thing" in str(caught.value)
     assert str(caught.value).endswith(".")
     assert "\n" not in str(caught.value)
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_sentence_shows_no_control_of_a_hostile_file_name(tmp_path):
+def test_error_messages_show_no_control_characters_of_a_file_name(tmp_path):
     path = tmp_path / "\x1b]0;owned\x07\u202eevil\n.vok"
     path.write_bytes(b"no save")
     with pytest.raises(NotASave) as caught:
@@ -252,12 +252,12 @@ def test_a_sentence_shows_no_control_of_a_hostile_file_name(tmp_path):
     assert str(caught.value).isprintable()
 
 
-def test_a_header_made_by_a_stranger_brings_no_control_to_the_screen(tmp_path):
-    told = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
+def test_names_in_a_header_show_no_control_characters(tmp_path):
+    header = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
     path = tmp_path / "a.vok"
-    path.write_bytes(save({**told, "seats": [["\x1b[2JAnn", "\x07human", 0], ["\u202eBob", "human", 0]]}))
+    path.write_bytes(save({**header, "seats": [["\x1b[2JAnn", "\x07human", 0], ["\u202eBob", "human", 0]]}))
     assert [seat.name for seat in load(path, GAMES).match.setup.seats] == ["[2JAnn", "Bob"]
-    path.write_bytes(save({**told, "game": "\x1b[2Jheap", "app": "\x1b]0;x\x07"}))
+    path.write_bytes(save({**header, "game": "\x1b[2Jheap", "app": "\x1b]0;x\x07"}))
     with pytest.raises(CannotStart) as caught:
         load(path, GAMES)
     assert str(caught.value).isprintable()

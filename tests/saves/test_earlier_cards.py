@@ -1,7 +1,7 @@
-"""A game that was begun before numbers of its cards were corrected goes on with the cards that it was begun with.
+"""A game that was begun before some of its cards were corrected continues with its original cards.
 
-`afterlife-of-1570929486.vok` is such a game, as it was written when that was the fingerprint of the cards: 160 decisions of Ann
-and a scribe, unfinished.
+`afterlife-of-1570929486.vok` is such a game, written when that was the fingerprint of the cards: 160 decisions of Ann and a
+scribe, unfinished.
 """
 
 import shutil
@@ -18,11 +18,11 @@ from saves import Shelf, Watcher, load, resume
 from saves.format.frames import FORMAT_VERSION
 from saves.verify import verify
 
-OLD = Path(__file__).with_name("afterlife-of-1570929486.vok")
+OLD_SAVE = Path(__file__).with_name("afterlife-of-1570929486.vok")
 FIRST = 1570929486
 SECOND = 3273853151
 # Fingerprints of the cards before a correction: edition, players, choices, fingerprint.
-BEFORE = [
+EARLIER_FINGERPRINTS = [
     ("afterlife", 2, (), FIRST),
     ("both", 5, (), 4150212058),
     ("solitaire", 1, (), FIRST),
@@ -37,10 +37,10 @@ BEFORE = [
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    """A shelf with only that game on it."""
+    """A shelf that holds only that game."""
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
-    shutil.copy(OLD, shelf.folder / "old.vok")
+    shutil.copy(OLD_SAVE, shelf.folder / "old.vok")
     return shelf
 
 
@@ -48,42 +48,42 @@ def setup(edition: str, players: int, choices: tuple[str, ...] = (), cards: str 
     return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, choices, cards))
 
 
-@pytest.mark.parametrize(("edition", "players", "choices", "before"), BEFORE)
-def test_the_earlier_cards_of_every_edition_can_be_had_again(
-    edition: str, players: int, choices: tuple[str, ...], before: int
+@pytest.mark.parametrize(("edition", "players", "choices", "fingerprint"), EARLIER_FINGERPRINTS)
+def test_the_original_cards_of_every_edition_are_restored(
+    edition: str, players: int, choices: tuple[str, ...], fingerprint: int
 ):
-    today = setup(edition, players, choices)
-    begun = VALLEY.with_original_data(today, before)
-    assert VALLEY.fingerprint(begun) == before
-    assert VALLEY.fingerprint(today) != before
-    assert VALLEY.with_current_data(begun) == today
+    current = setup(edition, players, choices)
+    original = VALLEY.with_original_data(current, fingerprint)
+    assert VALLEY.fingerprint(original) == fingerprint
+    assert VALLEY.fingerprint(current) != fingerprint
+    assert VALLEY.with_current_data(original) == current
 
 
-def test_cards_that_were_not_corrected_are_those_of_today():
-    today = setup("base", 2)
-    assert VALLEY.with_original_data(today, VALLEY.fingerprint(today)) == today
-    assert VALLEY.with_original_data(today, FIRST) == today
+def test_cards_without_a_correction_stay_current():
+    current = setup("base", 2)
+    assert VALLEY.with_original_data(current, VALLEY.fingerprint(current)) == current
+    assert VALLEY.with_original_data(current, FIRST) == current
 
 
-def test_cards_of_a_house_stay_what_they_are():
-    begun = VALLEY.with_original_data(setup("afterlife", 2), FIRST)
-    house = setup("afterlife", 2, (), begun.cards.replace("cost = 3", "cost = 4"))
-    assert VALLEY.with_original_data(house, FIRST) == house
-    assert VALLEY.with_current_data(house) == house
+def test_custom_cards_are_not_corrected():
+    original = VALLEY.with_original_data(setup("afterlife", 2), FIRST)
+    custom = setup("afterlife", 2, (), original.cards.replace("cost = 3", "cost = 4"))
+    assert VALLEY.with_original_data(custom, FIRST) == custom
+    assert VALLEY.with_current_data(custom) == custom
 
 
-def test_it_opens_whole_and_says_with_which_cards_it_is_played():
-    loaded = load(OLD, GAMES)
+def test_a_game_with_its_original_cards_opens_and_says_so():
+    loaded = load(OLD_SAVE, GAMES)
     assert (loaded.damage, loaded.with_original_cards, loaded.with_unknown_cards) == (None, True, False)
     assert loaded.match.depth(loaded.match.log.head) == 160
-    assert "with its original cards" in str(verify(OLD, GAMES))
+    assert "with its original cards" in str(verify(OLD_SAVE, GAMES))
 
 
-def test_it_is_played_on_under_its_name_and_opens_again(shelf: Shelf):
+def test_a_game_with_its_original_cards_can_be_continued(shelf: Shelf):
     path = shelf.folder / "old.vok"
     file, loaded = resume(path, GAMES)
     with file:
-        first(loaded.match)
+        play_first_move(loaded.match)
         file.keep(loaded.match)
     assert file.old_copy == shelf.folder / "old.vok.format-2"
     again = load(path, GAMES)
@@ -92,7 +92,7 @@ def test_it_is_played_on_under_its_name_and_opens_again(shelf: Shelf):
     assert again.match.depth(again.match.log.head) == 161
 
 
-def test_of_a_damaged_one_the_readable_part_stays_a_game_with_the_earlier_cards(shelf: Shelf):
+def test_a_damaged_game_keeps_its_original_cards(shelf: Shelf):
     path = shelf.folder / "old.vok"
     path.write_bytes(path.read_bytes()[:-60])
     file, _ = resume(path, GAMES)
@@ -103,32 +103,31 @@ def test_of_a_damaged_one_the_readable_part_stays_a_game_with_the_earlier_cards(
     assert again.header.fingerprint == FIRST
 
 
-def test_who_looks_on_at_a_damaged_one_follows_it_when_it_is_played_on(shelf: Shelf):
+def test_a_watcher_of_a_damaged_game_follows_it_when_it_continues(shelf: Shelf):
     path = shelf.folder / "old.vok"
     file, loaded = resume(path, GAMES)
     with file:
-        first(loaded.match)
+        play_first_move(loaded.match)
         file.keep(loaded.match)
-    path.write_bytes(path.read_bytes() + b"\xc1")  # behind a label, which is not written anew
+    path.write_bytes(path.read_bytes() + b"\xc1")  # damage after a label, which is not rewritten
     watcher = Watcher(path, GAMES)
     file, loaded = resume(path, GAMES)
     with file:
         assert file.old_copy is not None
         for _ in range(2):
-            first(loaded.match)
+            play_first_move(loaded.match)
             file.keep(loaded.match)
             assert len(watcher.poll()) == 1
     assert watcher.damage is None
     assert watcher.match.state.digest() == loaded.match.state.digest()
 
 
-def test_the_list_believes_its_label_and_offers_it_to_be_played_on(shelf: Shelf):
+def test_a_game_with_its_original_cards_is_listed_as_unfinished(shelf: Shelf):
     (row,) = shelf.list_saves(GAMES)
     assert (row.damage, row.edition, row.decisions, row.finished) == ("", "afterlife", 160, False)
     assert [seat.level for seat in row.seats] == [HUMAN, "scribe"]
     assert shelf.latest_unfinished(GAMES) == row
 
 
-def first(match: Match) -> None:
-    """Give the first answer that is offered."""
+def play_first_move(match: Match) -> None:
     match.play(match.game.action(match.state, match.state.legal_moves()[0]))

@@ -13,8 +13,8 @@ from tests.saves.heap import GAMES, table, wander
 
 ROOT = Path(__file__).parents[2]
 
-# Plays for ever, back and forth, and reports the number of stored entries.
-RESTLESS = """
+# Plays endlessly, back and forth, and prints the number of stored entries.
+PLAYS_ON = """
 import sys
 from pathlib import Path
 from engine.core.history.match import Match
@@ -32,8 +32,8 @@ while True:
     print(step, flush=True)
 """
 
-# Resumes a game, plays three moves, leaves it, and so on for ever. Reports the number of stored entries.
-COMING_AND_GOING = """
+# Resumes a game, plays three moves and leaves it, endlessly. Prints the number of stored entries.
+RESUMES_REPEATEDLY = """
 import sys
 from pathlib import Path
 from saves import SaveFile, resume
@@ -53,7 +53,7 @@ while True:
 """
 
 # Plays a move for each line of input, and leaves when the input ends.
-PATIENT = """
+PLAYS_ON_REQUEST = """
 import sys
 from pathlib import Path
 from tests.saves.heap import GAMES, wander
@@ -70,7 +70,7 @@ file.close()
 
 @contextmanager
 def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process of Vok that works on a save."""
+    """Another process that works on a save."""
     command = [sys.executable, "-c", program, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -79,8 +79,8 @@ def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def tell(process: subprocess.Popen[str], step: int) -> None:
-    """Let the patient process make a step. When this returns, the step is stored."""
+def request_step(process: subprocess.Popen[str], step: int) -> None:
+    """Let the process make a step. Returns when the step is stored."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{step}\n")
@@ -88,19 +88,19 @@ def tell(process: subprocess.Popen[str], step: int) -> None:
     assert process.stdout.readline() == "kept\n"
 
 
-@pytest.mark.parametrize("program", [RESTLESS, COMING_AND_GOING], ids=["in one go", "coming and going"])
+@pytest.mark.parametrize("program", [PLAYS_ON, RESUMES_REPEATEDLY], ids=["in one go", "resuming"])
 @pytest.mark.parametrize("moment", [1, 2, 3, 33, 34, 35, 150])
-def test_a_process_that_is_killed_while_it_writes_loses_no_move_that_it_had_kept(tmp_path, program, moment):
+def test_a_killed_process_loses_no_stored_move(tmp_path, program, moment):
     path = tmp_path / "a.vok"
     with child(program, path) as process:
         assert process.stdout is not None
         for _ in range(moment):
             process.stdout.readline()
         process.kill()
-        told = moment + len([line for line in process.stdout if line.endswith("\n")])
+        reported = moment + len([line for line in process.stdout if line.endswith("\n")])
     file, loaded = resume(path, GAMES)
     assert loaded.seal is None or (loaded.damage, loaded.entries) == (None, loaded.seal.entries)
-    assert len(loaded.match.log.journal) >= told
+    assert len(loaded.match.log.journal) >= reported
     again = type(loaded.match)(loaded.match.game, loaded.match.setup)
     wander(again, [step % 7 for step in range(len(loaded.match.log.journal))])
     assert table(again) == table(loaded.match)
@@ -110,10 +110,10 @@ def test_a_process_that_is_killed_while_it_writes_loses_no_move_that_it_had_kept
     assert table(load(path, GAMES).match) == table(loaded.match)
 
 
-def test_a_second_player_is_told_who_plays_and_may_watch(tmp_path, sound):
+def test_a_second_player_learns_who_plays_and_can_watch(tmp_path, sound):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
-    with child(PATIENT, path) as process:
+    with child(PLAYS_ON_REQUEST, path) as process:
         assert process.stdout is not None
         assert process.stdin is not None
         assert process.stdout.readline() == "ready\n"
@@ -125,7 +125,7 @@ def test_a_second_player_is_told_who_plays_and_may_watch(tmp_path, sound):
         assert watcher.match.log.journal == sound[1]
         assert watcher.poll() == []
         for step in (1003, 1, 2):
-            tell(process, step)
+            request_step(process, step)
             assert len(watcher.poll()) == 1
             assert table(watcher.match) == table(load(path, GAMES).match)
         process.stdin.close()
@@ -136,10 +136,10 @@ def test_a_second_player_is_told_who_plays_and_may_watch(tmp_path, sound):
     file.close()
 
 
-def test_the_lock_of_a_killed_process_is_nobodys(tmp_path, sound):
+def test_the_lock_of_a_killed_process_is_released(tmp_path, sound):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
-    with child(PATIENT, path) as process:
+    with child(PLAYS_ON_REQUEST, path) as process:
         assert process.stdout is not None
         process.stdout.readline()
         process.kill()
@@ -150,18 +150,18 @@ def test_the_lock_of_a_killed_process_is_nobodys(tmp_path, sound):
     assert not (tmp_path / "a.vok.who").exists()
 
 
-def test_who_plays_is_shown_without_controls_and_a_missing_name_is_somebody(tmp_path, sound):
+def test_the_name_of_the_player_is_cleaned_and_may_be_missing(tmp_path, sound):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
     file, _ = resume(path, GAMES)
-    who = tmp_path / "a.vok.who"
-    who.write_bytes(b"\x1b[2JMallory\xff\n" * 100)
+    player_file = tmp_path / "a.vok.who"
+    player_file.write_bytes(b"\x1b[2JMallory\xff\n" * 100)
     with pytest.raises(Busy) as caught:
         resume(path, GAMES)
     assert str(caught.value).isprintable()
     assert "Mallory" in caught.value.player
-    who.unlink()
-    who.mkdir()
+    player_file.unlink()
+    player_file.mkdir()
     with pytest.raises(Busy, match="somebody"):
         resume(path, GAMES)
     file.close()

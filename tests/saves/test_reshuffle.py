@@ -1,4 +1,4 @@
-"""Reshuffled branches: what was drawn is in the save, replays for ever, and is checked against what the seat knew."""
+"""Reshuffled branches: the cards drawn are in the save, replay the same, and are checked against what the seat knew."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ def play_on(match: Match, moves: int, seed: int) -> None:
 
 
 def reshuffled(table: Table, seed: int = 1) -> Match:
-    """A random game that is reshuffled a few times, and goes on after that."""
+    """A random game that is reshuffled a few times and continues after that."""
     match = Match(table.game, table.setup(seed))
     for turn in range(4):
         play_on(match, 25, seeded_hash(seed, turn))
@@ -45,7 +45,7 @@ def reshuffled(table: Table, seed: int = 1) -> Match:
     return match
 
 
-def keep(match: Match, path: Path) -> Path:
+def write_save(match: Match, path: Path) -> Path:
     with SaveFile.create(path, match.setup, match.game, "tests", 0) as file:
         file.keep(match)
     return path
@@ -54,7 +54,7 @@ def keep(match: Match, path: Path) -> Path:
 @pytest.mark.parametrize("table", HIDDEN, ids=str)
 def test_a_reshuffled_branch_replays_the_same_after_save_and_load(table: Table, tmp_path: Path) -> None:
     match = reshuffled(table)
-    path = keep(match, tmp_path / "a.vok")
+    path = write_save(match, tmp_path / "a.vok")
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert loaded.match.log.journal == match.log.journal
@@ -66,7 +66,7 @@ def test_a_reshuffled_branch_replays_the_same_after_save_and_load(table: Table, 
 
 
 @pytest.mark.parametrize("table", HIDDEN, ids=str)
-def test_the_seat_sees_the_same_as_before_and_others_hold_other_cards(table: Table) -> None:
+def test_a_reshuffle_changes_only_what_the_seat_does_not_see(table: Table) -> None:
     match = reshuffled(table)
     game, different = match.game, False
     for node, redraw in match.log.redraws.items():
@@ -78,16 +78,16 @@ def test_the_seat_sees_the_same_as_before_and_others_hold_other_cards(table: Tab
     assert different or len(match.log) < 30
 
 
-def test_what_was_drawn_is_read_and_not_drawn_again() -> None:
-    """So the dealing of the search may change."""
+def test_a_replay_reads_the_cards_drawn_from_the_save() -> None:
+    """A later version may deal differently."""
     match = reshuffled(HIDDEN[-1])
     game = match.game
-    deal_otherwise: Any = type(
-        "Otherwise",
+    other_dealing: Any = type(
+        "OtherDealing",
         (type(game),),
         {"determinize": lambda self, state, viewer, seed: game.determinize(state, viewer, 99)},
     )
-    again = Match(deal_otherwise(), match.setup)
+    again = Match(other_dealing(), match.setup)
     for entry in match.log.journal:
         again.replay(entry)
     assert again.log.redraws
@@ -104,31 +104,31 @@ def valley(players: int = 3) -> Match:
     return match
 
 
-def drawn_in(match: Match) -> dict[str, Any]:
+def redraw_at_head(match: Match) -> dict[str, Any]:
     return dict(json.loads(match.log.redraws[match.log.head].drawn))
 
 
 IMPOSSIBLE = {
     "a card too many": lambda drawn: drawn["seat"]["2"]["hand"].append("Urn"),
     "another card than those in the game": lambda drawn: drawn["seat"]["2"]["hand"].__setitem__(0, "Anubis"),
-    "a card that is no card": lambda drawn: drawn["seat"]["2"]["hand"].__setitem__(0, "No such card"),
+    "an unknown card": lambda drawn: drawn["seat"]["2"]["hand"].__setitem__(0, "No such card"),
     "the seat's own hand": lambda drawn: drawn["seat"].update({"0": {"hand": ["Urn"]}}),
     "points": lambda drawn: drawn["seat"].update({"0": {"tomb": ["Urn", "Urn"]}}),
     "the turn": lambda drawn: drawn.update({"turn": 40}),
     "whose turn it is": lambda drawn: drawn.update({"active": 1}),
     "luck out of range": lambda drawn: drawn.update({"luck": [-1] * 7}),
-    "a seat that is not there": lambda drawn: drawn["seat"].update({"9": {"hand": []}}),
-    "a table that is not there": lambda drawn: drawn.update({"nothing": {"a": 1}}),
-    "a hand that is gone": lambda drawn: drawn["seat"]["2"].update({"hand": None}),
+    "a missing seat": lambda drawn: drawn["seat"].update({"9": {"hand": []}}),
+    "an unknown table": lambda drawn: drawn.update({"nothing": {"a": 1}}),
+    "a missing hand": lambda drawn: drawn["seat"]["2"].update({"hand": None}),
     "a number in place of a list": lambda drawn: drawn["seat"]["2"].update({"hand": 1.5}),
 }
 
 
-@pytest.mark.parametrize("what", IMPOSSIBLE)
-def test_an_impossible_redraw_is_refused_in_one_sentence(what: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("change", IMPOSSIBLE)
+def test_an_impossible_redraw_is_refused_in_one_sentence(change: str, tmp_path: Path) -> None:
     match = valley()
-    drawn = drawn_in(match)
-    IMPOSSIBLE[what](drawn)
+    drawn = redraw_at_head(match)
+    IMPOSSIBLE[change](drawn)
     text = json.dumps(drawn, separators=(",", ":"))
     forged = Match(match.game, match.setup)
     for entry in match.log.journal[:-1]:
@@ -141,7 +141,7 @@ def test_an_impossible_redraw_is_refused_in_one_sentence(what: str, tmp_path: Pa
     last = match.log.journal[-1]
     assert isinstance(last, Reshuffled)
     match.log.journal[-1] = replace(last, drawn=text)
-    path = keep(match, tmp_path / "a.vok")
+    path = write_save(match, tmp_path / "a.vok")
     loaded = load(path, GAMES)
     assert isinstance(loaded.damage, BadRedraw)
     assert (loaded.match.state.digest(), len(loaded.match.log)) == (digest, nodes)
@@ -153,25 +153,26 @@ def test_an_impossible_redraw_is_refused_in_one_sentence(what: str, tmp_path: Pa
 @pytest.mark.parametrize(
     "drawn", ["", "[]", "{", "7", "[" * 3000, "x" * (MAX_DRAWN_CHARS + 1), '{"luck":1e999}', '"ß"']
 )
-def test_a_redraw_that_is_no_text_of_a_position_is_refused(drawn: str) -> None:
+def test_a_redraw_with_an_invalid_text_is_refused(drawn: str) -> None:
     match = valley()
     with pytest.raises(ImpossibleRedraw):
         match.repeat_redraw(match.log.parents[match.log.head], 0, drawn)
 
 
-def test_only_a_seat_that_is_asked_can_reshuffle() -> None:
+def test_only_the_seat_to_move_can_reshuffle() -> None:
     match = valley()
     with pytest.raises(ImpossibleRedraw):
         match.reshuffle(match.log.head, 1, 3)
 
 
-def test_a_long_redraw_is_written_in_parts_and_counts_with_the_last_one(tmp_path: Path) -> None:
+def test_a_long_redraw_is_written_in_parts_and_takes_effect_with_the_last(tmp_path: Path) -> None:
     match = valley()
     entry = match.log.journal.pop()
     assert isinstance(entry, Reshuffled)
     half = len(entry.drawn) // 2
     parts = [
-        replace(entry, drawn=text, part=at, parts=2) for at, text in enumerate((entry.drawn[:half], entry.drawn[half:]))
+        replace(entry, drawn=text, part=part, parts=2)
+        for part, text in enumerate((entry.drawn[:half], entry.drawn[half:]))
     ]
     again = Match(match.game, match.setup)
     for before in match.log.journal:
@@ -184,12 +185,12 @@ def test_a_long_redraw_is_written_in_parts_and_counts_with_the_last_one(tmp_path
     for part in parts:
         again.replay(part)
     assert again.state.digest() == match.state.digest()
-    loaded = load(keep(again, tmp_path / "a.vok"), GAMES)
+    loaded = load(write_save(again, tmp_path / "a.vok"), GAMES)
     assert (loaded.damage, loaded.match.state.digest()) == (None, match.state.digest())
     assert split_drawn("x" * 4500) == ["x" * 2000, "x" * 2000, "x" * 500]
 
 
-def test_an_entry_of_a_reshuffle_is_one_that_older_versions_cannot_skip() -> None:
+def test_older_versions_cannot_skip_a_reshuffle() -> None:
     entry: Entry = Reshuffled(3, 1, '{"luck":1}')
     body = write_record(entry)
     assert body == [3, '{"luck":1}', 3, 1, 0, 1]
@@ -199,7 +200,7 @@ def test_an_entry_of_a_reshuffle_is_one_that_older_versions_cannot_skip() -> Non
             read_record(wrong)
 
 
-def test_a_game_is_not_reshuffled_for_ever() -> None:
+def test_the_number_of_reshuffles_is_limited() -> None:
     match = Match(KUHN, Setup("kuhn", Table(KUHN, 2).setup(1).seats, 1))
     for seed in range(MAX_REDRAWS):
         match.reshuffle(0, 0, seed)
@@ -207,17 +208,17 @@ def test_a_game_is_not_reshuffled_for_ever() -> None:
         match.reshuffle(0, 0, 1)
 
 
-def test_to_go_back_by_a_reshuffle_is_no_peeking_and_to_take_the_reshuffle_back_is() -> None:
+def test_undoing_a_reshuffle_is_peeking_but_reshuffling_is_not() -> None:
     match = valley(2)
     start = match.log.head
     play_on(match, 12, 3)
     assert match.is_peek_for_humans(match.log.head, start)
-    left = match.log.head
+    later = match.log.head
     match.reshuffle(start, 0, 11)
     assert not match.peeked
     assert match.is_peek_for_humans(match.log.head, start)
-    assert not match.is_peek_for_humans(match.log.head, left)
-    match.goto(left)
+    assert not match.is_peek_for_humans(match.log.head, later)
+    match.goto(later)
     assert not match.peeked
     match.reshuffle(start, 0, 12)
     match.goto(start)

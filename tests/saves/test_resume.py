@@ -7,10 +7,10 @@ import pytest
 from engine.core.history.journal import MovedHead
 from saves import Busy, Shelf, load, resume, verify
 from tests.saves.heap import APP, CREATED, GAMES, Heap, played, table, wander
-from tests.saves.raw import ends
+from tests.saves.raw import record_ends
 
 
-def test_playing_on_in_a_damaged_save_keeps_the_whole_old_file_beside_it(sound, tmp_path):
+def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(sound, tmp_path):
     data, journal = sound
     path = tmp_path / "a.vok"
     broken = data[:400] + b"?" + data[401:]
@@ -33,18 +33,20 @@ def test_playing_on_in_a_damaged_save_keeps_the_whole_old_file_beside_it(sound, 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vok", "a.vok.damaged"]
 
 
-def test_every_damage_gets_a_place_of_its_own(sound, tmp_path):
+def test_each_damaged_copy_has_its_own_name(sound, tmp_path):
     data, _ = sound
     path = tmp_path / "a.vok"
-    cuts = [ends(data)[number] - 1 for number in (9, 6, 3)]
+    cuts = [record_ends(data)[number] - 1 for number in (9, 6, 3)]
     for cut in cuts:
         path.write_bytes(data[:cut])
         resume(path, GAMES)[0].close()
-    kept = {name: (tmp_path / name).stat().st_size for name in ("a.vok.damaged", "a.vok.damaged-2", "a.vok.damaged-3")}
-    assert list(kept.values()) == cuts
+    copies = {
+        name: (tmp_path / name).stat().st_size for name in ("a.vok.damaged", "a.vok.damaged-2", "a.vok.damaged-3")
+    }
+    assert list(copies.values()) == cuts
 
 
-def test_a_renewed_save_is_locked_like_any_other(sound, tmp_path):
+def test_a_rewritten_save_is_locked(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0][:-1])
     file, _ = resume(path, GAMES)
@@ -54,7 +56,7 @@ def test_a_renewed_save_is_locked_like_any_other(sound, tmp_path):
     resume(path, GAMES)[0].close()
 
 
-def test_a_link_to_a_damaged_save_stays_a_link_and_the_copy_lies_by_the_file(sound, tmp_path):
+def test_a_link_to_a_damaged_save_stays_a_link(sound, tmp_path):
     (tmp_path / "far").mkdir()
     real = tmp_path / "far" / "a.vok"
     real.write_bytes(sound[0][:-1])
@@ -66,7 +68,7 @@ def test_a_link_to_a_damaged_save_stays_a_link_and_the_copy_lies_by_the_file(sou
     assert file.old_copy == tmp_path / "far" / "a.vok.damaged"
 
 
-def test_a_renewal_that_died_half_way_does_not_stand_in_the_way_of_the_next(sound, tmp_path):
+def test_an_interrupted_rewrite_does_not_block_the_next(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0][:-1])
     (tmp_path / "a.vok.new").write_bytes(b"half of it")
@@ -75,7 +77,7 @@ def test_a_renewal_that_died_half_way_does_not_stand_in_the_way_of_the_next(soun
     assert not (tmp_path / "a.vok.new").exists()
 
 
-def test_other_rules_play_on_by_their_own_checks(sound, tmp_path):
+def test_a_game_with_other_rules_continues_with_new_checks(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
     games = {"heap": Heap(gem=9)}
@@ -89,7 +91,7 @@ def test_other_rules_play_on_by_their_own_checks(sound, tmp_path):
     assert load(file.old_copy, GAMES).damage is None
 
 
-def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
+def test_loading_and_verifying_report_the_same_damage(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
     assert verify(path, GAMES).is_sound
@@ -100,7 +102,7 @@ def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
     assert str(report) == str(load(path, GAMES).damage)
 
 
-def test_verify_tells_all_moves_and_the_decisions_that_stand_as_the_list_does(tmp_path):
+def test_verify_counts_moves_and_decisions_like_the_list(tmp_path):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
@@ -119,7 +121,7 @@ def open_files() -> int:
     return len(list(Path("/dev/fd").iterdir()))
 
 
-def test_renewing_leaves_no_file_open(sound, tmp_path):
+def test_rewriting_leaves_no_file_open(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0][:-1])
     before = open_files()
@@ -127,26 +129,26 @@ def test_renewing_leaves_no_file_open(sound, tmp_path):
     assert open_files() == before
 
 
-def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(sound, tmp_path, monkeypatch):
+def test_a_save_rewritten_while_it_is_opened_continues_in_the_new_file(sound, tmp_path, monkeypatch):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0][:-1])
-    others = iter(["quicker"])
+    other_processes = iter([1])
 
-    def hold_up(path: Path, fd: int) -> None:
-        """Waits between the opening and the locking, the only moment at which it can happen."""
-        for _ in others:
+    def resume_first(path: Path, fd: int) -> None:
+        """Called between opening and locking, the only moment at which this can happen."""
+        for _ in other_processes:
             file, loaded = resume(path, GAMES)
             loaded.match.goto(3)
             file.close()
 
-    monkeypatch.setattr("saves.lock.check_ordinary_file", hold_up)
+    monkeypatch.setattr("saves.lock.check_ordinary_file", resume_first)
     file, loaded = resume(path, GAMES)
     file.close()
     assert loaded.damage is None
     assert loaded.match.log.journal[-1] == MovedHead(3)
 
 
-def test_who_took_a_seat_sits_there_when_the_game_goes_on(sound, tmp_path):
+def test_a_changed_seat_is_kept_when_the_game_continues(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
     file, loaded = resume(path, GAMES)

@@ -1,4 +1,4 @@
-"""Writing a save: what is in the file, and when."""
+"""Writing a save: when entries are in the file, and what happens when the disk fails."""
 
 import errno
 import fcntl
@@ -18,14 +18,14 @@ from engine.core.history.match import Match
 from saves import AlreadyThere, CannotWrite, SaveFile, load, resume
 from tests.games.tictactoe import TICTACTOE
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
-from tests.saves.raw import behind
+from tests.saves.raw import without_seal
 
 STEPS = st.lists(st.integers(0, 1000), max_size=120)
 
 
 @contextmanager
-def no_file_beyond(size: int) -> Iterator[None]:
-    """Let the system refuse files longer than this, as a full disk does."""
+def max_file_size(size: int) -> Iterator[None]:
+    """Let the system refuse to write beyond this size, like a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -36,7 +36,7 @@ def no_file_beyond(size: int) -> Iterator[None]:
 
 @given(STEPS)
 @settings(max_examples=60)
-def test_any_tree_of_moves_and_jumps_comes_back(tmp_path_factory, steps):
+def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = played(path, steps)
     loaded = load(path, GAMES)
@@ -48,10 +48,10 @@ def test_any_tree_of_moves_and_jumps_comes_back(tmp_path_factory, steps):
 
 @given(STEPS, st.lists(st.integers(0, 120), max_size=4))
 @settings(max_examples=40)
-def test_it_does_not_matter_how_often_a_game_was_left_and_taken_up(tmp_path_factory, steps, leaves):
+def test_leaving_and_resuming_does_not_change_the_game(tmp_path_factory, steps, leaves):
     path = tmp_path_factory.mktemp("save") / "a.vok"
-    whole = Match(HEAP, SETUP)
-    wander(whole, steps)
+    uninterrupted = Match(HEAP, SETUP)
+    wander(uninterrupted, steps)
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     cuts = sorted(min(leave, len(steps)) for leave in leaves)
     for begin, end in zip([0, *cuts], [*cuts, len(steps)], strict=True):
@@ -59,17 +59,17 @@ def test_it_does_not_matter_how_often_a_game_was_left_and_taken_up(tmp_path_fact
         wander(loaded.match, steps[begin:end])
         file.keep(loaded.match)
         file.close()
-    assert table(load(path, GAMES).match) == table(whole)
+    assert table(load(path, GAMES).match) == table(uninterrupted)
 
 
 @given(STEPS)
 @settings(max_examples=30)
-def test_the_checks_are_the_same_however_many_entries_are_kept_at_once(tmp_path_factory, steps):
+def test_checks_do_not_depend_on_how_many_entries_are_kept_at_once(tmp_path_factory, steps):
     folder = tmp_path_factory.mktemp("save")
     match = played(folder / "single", steps)
     with SaveFile.create(folder / "bulk", SETUP, HEAP, APP, CREATED) as file:
         file.keep(match)
-    assert behind((folder / "bulk").read_bytes()) == behind((folder / "single").read_bytes())
+    assert without_seal((folder / "bulk").read_bytes()) == without_seal((folder / "single").read_bytes())
 
 
 def test_there_is_a_check_after_every_32_entries_and_one_on_closing(tmp_path):
@@ -83,8 +83,8 @@ def test_there_is_a_check_after_every_32_entries_and_one_on_closing(tmp_path):
 def test_a_move_is_in_the_file_when_keep_returns(tmp_path):
     match = Match(HEAP, SETUP)
     file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
-    for many in (1, 3, 2):
-        take(match, many)
+    for stones in (1, 3, 2):
+        take(match, stones)
         file.keep(match)
         assert table(load(tmp_path / "a.vok", GAMES).match) == table(match)
     file.close()
@@ -116,10 +116,10 @@ def test_the_file_only_grows(tmp_path):
     loaded.match.goto(0)
     file.keep(loaded.match)
     file.close()
-    assert behind((tmp_path / "a.vok").read_bytes()).startswith(behind(before))
+    assert without_seal((tmp_path / "a.vok").read_bytes()).startswith(without_seal(before))
 
 
-def test_opening_and_leaving_again_changes_nothing(tmp_path):
+def test_resuming_and_closing_changes_nothing(tmp_path):
     played(tmp_path / "a.vok", [0, 1, 2])
     data = (tmp_path / "a.vok").read_bytes()
     file, loaded = resume(tmp_path / "a.vok", GAMES)
@@ -128,13 +128,13 @@ def test_opening_and_leaving_again_changes_nothing(tmp_path):
     assert (tmp_path / "a.vok").read_bytes() == data
 
 
-def test_a_save_that_was_peeked_in_is_still_so_marked_after_loading(tmp_path):
+def test_a_peeked_game_is_still_peeked_after_loading(tmp_path):
     match = played(tmp_path / "a.vok", [0, 1, 2, 0, 1, 2, 1003])
     assert match.peeked
     assert load(tmp_path / "a.vok", GAMES).match.peeked
 
 
-def test_nobody_else_may_read_it_whatever_the_umask(tmp_path):
+def test_a_save_is_private_with_any_umask(tmp_path):
     before = os.umask(0)
     try:
         file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
@@ -145,14 +145,14 @@ def test_nobody_else_may_read_it_whatever_the_umask(tmp_path):
     assert modes == {0o600}
 
 
-def test_closing_leaves_one_file_and_twice_is_once(tmp_path):
+def test_closing_twice_is_harmless_and_leaves_one_file(tmp_path):
     file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
     file.close()
     file.close()
     assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
 
 
-def test_a_new_save_takes_nobodys_place(tmp_path):
+def test_a_new_save_never_overwrites_a_file(tmp_path):
     played(tmp_path / "a.vok", [0, 1])
     data = (tmp_path / "a.vok").read_bytes()
     with pytest.raises(AlreadyThere):
@@ -168,14 +168,14 @@ def test_a_new_save_does_not_follow_a_link(tmp_path):
 
 
 @pytest.mark.parametrize("folder", ["absent", "a file"])
-def test_a_folder_that_is_none_is_told_in_a_sentence(tmp_path, folder):
+def test_a_missing_folder_is_reported_in_a_sentence(tmp_path, folder):
     (tmp_path / "a file").write_text("")
     with pytest.raises(CannotWrite) as caught:
         SaveFile.create(tmp_path / folder / "a.vok", SETUP, HEAP, APP, CREATED)
     assert str(tmp_path / folder / "a.vok") in str(caught.value)
 
 
-def test_hostile_names_of_seats_are_cleaned_before_they_are_written(tmp_path):
+def test_seat_names_are_cleaned_before_they_are_written(tmp_path):
     setup = Setup("heap", (Seat("\x1b]0;root\x07Ann\u202e"), Seat("B" * 500), Seat("\udcff/../x")), 7)
     played(tmp_path / "a.vok", [0], setup)
     names = [seat.name for seat in load(tmp_path / "a.vok", GAMES).match.setup.seats]
@@ -183,15 +183,15 @@ def test_hostile_names_of_seats_are_cleaned_before_they_are_written(tmp_path):
     assert b"\x1b]" not in (tmp_path / "a.vok").read_bytes()
 
 
-def test_seats_that_no_save_has_room_for_leave_no_file(tmp_path):
+def test_too_many_seats_are_refused_and_leave_no_file(tmp_path):
     setup = Setup("heap", tuple(Seat(str(number)) for number in range(9)), 7)
     with pytest.raises(ValueError, match="seats"):
         SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("room", range(0, 60, 7))
-def test_when_the_disk_is_full_the_file_stays_readable_and_keeping_goes_on_later(tmp_path, room):
+@pytest.mark.parametrize("free_bytes", range(0, 60, 7))
+def test_on_a_full_disk_the_file_stays_readable_and_can_be_continued_later(tmp_path, free_bytes):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
@@ -199,7 +199,7 @@ def test_when_the_disk_is_full_the_file_stays_readable_and_keeping_goes_on_later
     file.keep(match)
     before = path.read_bytes()
     wander(match, [0, 1, 2, 1003, 1])
-    with no_file_beyond(len(before) + room):
+    with max_file_size(len(before) + free_bytes):
         for _ in range(2):
             with pytest.raises(CannotWrite, match="cannot be written"):
                 file.keep(match)
@@ -212,14 +212,14 @@ def test_when_the_disk_is_full_the_file_stays_readable_and_keeping_goes_on_later
     assert table(loaded.match) == table(match)
 
 
-def test_when_the_disk_is_full_no_half_new_save_is_left(tmp_path):
-    with no_file_beyond(20), pytest.raises(CannotWrite):
+def test_a_full_disk_leaves_no_incomplete_save(tmp_path):
+    with max_file_size(20), pytest.raises(CannotWrite):
         SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_on_a_disk_that_cannot_lock_no_empty_save_is_left(tmp_path, monkeypatch):
-    def no_lock(fd: int, how: int) -> None:
+def test_a_disk_without_locks_leaves_no_empty_save(tmp_path, monkeypatch):
+    def no_lock(fd: int, operation: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr(fcntl, "flock", no_lock)
@@ -228,12 +228,12 @@ def test_on_a_disk_that_cannot_lock_no_empty_save_is_left(tmp_path, monkeypatch)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_disk_on_closing_is_told_and_the_save_given_back(tmp_path):
+def test_a_full_disk_on_closing_is_reported_and_the_lock_is_released(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
     take(match, 1)
-    with no_file_beyond(path.stat().st_size):
+    with max_file_size(path.stat().st_size):
         with pytest.raises(CannotWrite):
             file.keep(match)
         with pytest.raises(CannotWrite):
@@ -244,20 +244,20 @@ def test_a_full_disk_on_closing_is_told_and_the_save_given_back(tmp_path):
     assert loaded.match.log.journal == []
 
 
-def test_a_disk_with_no_room_for_the_label_is_no_trouble(tmp_path):
+def test_a_disk_too_full_for_the_label_is_no_error(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
     take(match, 1)
     file.keep(match)
-    with no_file_beyond(path.stat().st_size):
+    with max_file_size(path.stat().st_size):
         file.close()
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert table(loaded.match) == table(match)
 
 
-def test_what_a_failing_disk_may_have_lost_is_written_again(tmp_path, monkeypatch):
+def test_entries_lost_by_a_failing_disk_are_written_again(tmp_path, monkeypatch):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
@@ -265,12 +265,12 @@ def test_what_a_failing_disk_may_have_lost_is_written_again(tmp_path, monkeypatc
     take(match, 1)
     file.keep(match)
 
-    def lose(fd: int) -> None:
+    def lose_data(fd: int) -> None:
         os.ftruncate(fd, safe)
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr("saves.format.appender.SYNC_FILE", lose)
+        patch.setattr("saves.format.appender.SYNC_FILE", lose_data)
         with pytest.raises(CannotWrite, match="input/output error"):
             file.flush()
     take(match, 2)
@@ -280,7 +280,7 @@ def test_what_a_failing_disk_may_have_lost_is_written_again(tmp_path, monkeypatc
     file.close()
 
 
-def test_a_game_without_scores_saves_as_well(tmp_path: Path):
+def test_a_game_without_scores_can_be_saved(tmp_path: Path):
     setup = Setup("tictactoe", (Seat("Ann"), Seat("Bob")), 0)
     match = Match(TICTACTOE, setup)
     with SaveFile.create(tmp_path / "a.vok", setup, TICTACTOE, APP, CREATED) as file:

@@ -1,4 +1,4 @@
-"""What a list says of a save that is longer than usual, and who won."""
+"""How the list shows overlong saves and winners."""
 
 import os
 from pathlib import Path
@@ -22,7 +22,7 @@ def shelf(tmp_path: Path) -> Shelf:
     return shelf
 
 
-def test_a_file_without_a_label_that_is_longer_than_any_game_is_listed_without_being_replayed(shelf):
+def test_an_overlong_file_without_a_label_is_listed_without_a_replay(shelf):
     data = extended(save(write_header(HEADER), goto(0)), msgpack.packb(goto(0)), 20_000)
     (shelf.folder / "open.vok").write_bytes(data)
     (shelf.folder / "closed.vok").write_bytes(sealed(data))
@@ -35,7 +35,7 @@ def test_a_file_without_a_label_that_is_longer_than_any_game_is_listed_without_b
         assert (row.game, row.seats, row.finished) == ("heap", SETUP.seats, False)
 
 
-def test_a_closed_save_that_is_longer_than_any_game_is_listed_by_the_label_that_the_field_in_front_names(shelf):
+def test_an_overlong_closed_save_is_listed_by_its_label(shelf):
     data = extended(save(write_header(HEADER), goto(0)), msgpack.packb(goto(0)), 100_000)
     label = [66, "The long evening\nat home", 7, 0, 0, 0, 0, 0, 2, 30, 12]
     (shelf.folder / "a.vok").write_bytes(sealed(extended(data, msgpack.packb(label), 1)))
@@ -46,7 +46,7 @@ def test_a_closed_save_that_is_longer_than_any_game_is_listed_by_the_label_that_
     assert "too long for the list" in row.damage
 
 
-def test_the_winners_are_those_that_the_rules_name(shelf):
+def test_the_winners_are_those_of_the_rules(shelf):
     played(shelf.folder / "a.vok", OVER)
     played(shelf.folder / "b.vok", [0])
     best = max(shelf.list_saves(GAMES)[1].scores)
@@ -54,4 +54,4 @@ def test_the_winners_are_those_that_the_rules_name(shelf):
         expected = tuple(seat for seat, score in enumerate(row.scores) if score == best) if row.finished else ()
         assert row.winners == expected
         older = row._replace(label=row.label._replace(winner_bits=0))
-        assert older.winners == expected, "what an older version wrote"
+        assert older.winners == expected, "a label of an older version"

@@ -1,4 +1,4 @@
-"""A finished game never changes, and the beginning of a file says how it ended when it was closed."""
+"""A finished game never changes, and the seal at the beginning of a closed file says where it ends."""
 
 import os
 from pathlib import Path
@@ -12,15 +12,15 @@ from saves import GameFinished, Shelf, load, resume, verify
 from saves.format.header import Origin
 from saves.save_file import SaveFile
 from tests.saves.disk import Disk
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
-from tests.saves.raw import PREFIX, SEAL, ends
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, killed, played, table, take, wander
+from tests.saves.raw import PREFIX, SEAL, record_ends
 
 OVER = [2] * 30
 OPEN = bytes(SEAL)
-LATER = {
+CHANGES_AFTER_THE_END = {
     "an undo": lambda match: match.undo(),
     "another answer": lambda match: (match.goto(4), take(match, 1)),
-    "a jump to a line that was left": lambda match: match.goto(3),
+    "a jump to another variation": lambda match: match.goto(3),
     "a seat that is taken": lambda match: match.change_seat(1, "scribe"),
 }
 
@@ -29,8 +29,8 @@ def seal(path: Path) -> bytes:
     return path.read_bytes()[PREFIX : PREFIX + SEAL]
 
 
-@pytest.mark.parametrize("later", LATER)
-def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later):
+@pytest.mark.parametrize("change", CHANGES_AFTER_THE_END)
+def test_changes_after_the_end_are_not_saved(tmp_path, change):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
@@ -41,7 +41,7 @@ def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later)
     file.flush()
     data, (row,) = path.read_bytes(), shelf.list_saves(GAMES)
     assert row.finished
-    LATER[later](match)
+    CHANGES_AFTER_THE_END[change](match)
     with pytest.raises(GameFinished, match="never changes"):
         file.keep(match)
     with pytest.raises(GameFinished):
@@ -52,9 +52,9 @@ def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later)
 
 
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "killed"])
-def test_a_finished_save_cannot_be_played_on(tmp_path, closed):
+def test_a_finished_save_cannot_be_continued(tmp_path, closed):
     path = tmp_path / "a.vok"
-    (played if closed else left)(path, OVER)
+    (played if closed else killed)(path, OVER)
     data, when = path.read_bytes(), path.stat().st_mtime_ns
     with pytest.raises(GameFinished):
         resume(path, GAMES)
@@ -62,7 +62,7 @@ def test_a_finished_save_cannot_be_played_on(tmp_path, closed):
     assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
 
 
-def test_a_game_is_sealed_and_labelled_when_it_ends_and_not_when_it_is_closed(tmp_path):
+def test_a_game_is_sealed_and_labelled_when_it_ends(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
@@ -80,7 +80,7 @@ def test_a_game_is_sealed_and_labelled_when_it_ends_and_not_when_it_is_closed(tm
     assert path.read_bytes() == data
 
 
-def test_a_finished_game_of_which_the_end_was_damaged_is_sealed_anew_with_its_old_date(tmp_path):
+def test_a_finished_game_with_a_damaged_end_is_resealed_with_its_old_date(tmp_path):
     path = tmp_path / "a.vok"
     match = played(path, OVER)
     data, before = path.read_bytes(), load(path, GAMES)
@@ -95,7 +95,7 @@ def test_a_finished_game_of_which_the_end_was_damaged_is_sealed_anew_with_its_ol
     assert table(again.match) == table(match)
 
 
-def test_a_game_that_goes_on_from_a_finished_one_says_so_and_counts_as_peeked(tmp_path):
+def test_a_game_continued_from_a_finished_one_counts_as_peeked(tmp_path):
     shelf = Shelf(tmp_path)
     origin = Origin(1_732_233_600, 14)
     match = Match(HEAP, SETUP)
@@ -110,36 +110,36 @@ def test_a_game_that_goes_on_from_a_finished_one_says_so_and_counts_as_peeked(tm
 
 @given(st.lists(st.sampled_from(["play", "flush", "leave"]), max_size=30))
 @settings(max_examples=60)
-def test_the_seal_tells_the_end_of_a_file_that_is_closed_and_nothing_of_one_that_is_open(tmp_path_factory, steps):
+def test_only_a_closed_file_has_a_seal(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     file, loaded = resume(path, GAMES)
-    new = False
+    has_new_moves = False
     for step in steps:
         if step == "leave":
             file.close()
             file, loaded = resume(path, GAMES)
-            new = False
+            has_new_moves = False
         elif step == "flush":
             file.flush()
         else:
             take(loaded.match, 1)
             file.keep(loaded.match)
-            new = True
-        assert (seal(path) == OPEN) == new
+            has_new_moves = True
+        assert (seal(path) == OPEN) == has_new_moves
         assert verify(path, GAMES).is_sound
     file.close()
     data = path.read_bytes()
-    stops = ends(data)
-    assert int.from_bytes(seal(path)[:4]) == len(stops) - 1
-    for stop in stops[:-1]:
-        path.write_bytes(data[:stop])
+    offsets = record_ends(data)
+    assert int.from_bytes(seal(path)[:4]) == len(offsets) - 1
+    for offset in offsets[:-1]:
+        path.write_bytes(data[:offset])
         damage = str(load(path, GAMES).damage)
-        assert f"{stops.index(stop)} of {len(stops) - 1} entries are there" in damage
+        assert f"{offsets.index(offset)} of {len(offsets) - 1} entries are there" in damage
 
 
-def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_path, monkeypatch):
-    disk = Disk.listening(monkeypatch)
+def test_after_a_power_cut_the_seal_fits_the_file_or_is_missing(tmp_path, monkeypatch):
+    disk = Disk.recording(monkeypatch)
     path = tmp_path / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     for moves in (1, 3, 2):
@@ -148,7 +148,7 @@ def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_
             take(loaded.match, 1)
             file.keep(loaded.match)
         file.close()
-    whole = load(path, GAMES).match.log.journal
+    journal = load(path, GAMES).match.log.journal
     states = disk.states()
     assert len(states) > 30
     cut = tmp_path / "cut.vok"
@@ -161,21 +161,21 @@ def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_
         assert "tells its end" not in str(loaded.damage)
         assert loaded.seal is None or loaded.seal.entries == loaded.entries
         kept = loaded.match.log.journal
-        assert kept == whole[: len(kept)]
+        assert kept == journal[: len(kept)]
 
 
-def test_a_disk_that_cannot_clear_the_seal_is_told_and_nothing_is_written_behind_it(tmp_path, monkeypatch):
+def test_a_seal_that_cannot_be_cleared_is_reported_and_nothing_is_written(tmp_path, monkeypatch):
     path = tmp_path / "a.vok"
     played(path, [0, 1, 2])
     data = path.read_bytes()
     file, loaded = resume(path, GAMES)
     take(loaded.match, 1)
 
-    def lose(fd: int) -> None:
+    def fail(fd: int) -> None:
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr("saves.format.appender.SYNC_FILE", lose)
+        patch.setattr("saves.format.appender.SYNC_FILE", fail)
         with pytest.raises(Exception, match="cannot be written"):
             file.keep(loaded.match)
         assert len(path.read_bytes()) == len(data)

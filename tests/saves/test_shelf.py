@@ -13,7 +13,7 @@ from engine.valley.game import VALLEY
 from saves import CannotWrite, GameFinished, Header, Shelf, load, resume
 from saves.format.entries import write_record
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, Unplayable, left, played, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, Unplayable, killed, played, wander
 from tests.saves.raw import play, save
 
 OVER = [2] * 30
@@ -27,11 +27,11 @@ def shelf(tmp_path):
     return shelf
 
 
-def dated(path: Path, when: int) -> None:
-    os.utime(path, (when, when))
+def set_date(path: Path, timestamp: int) -> None:
+    os.utime(path, (timestamp, timestamp))
 
 
-def test_saves_are_kept_in_the_home_that_vok_home_names(tmp_path, monkeypatch):
+def test_saves_are_kept_below_vok_home(tmp_path, monkeypatch):
     monkeypatch.setenv("VOK_HOME", str(tmp_path / "mine"))
     assert Shelf().folder == tmp_path / "mine" / "saves"
     monkeypatch.chdir(tmp_path)
@@ -39,11 +39,11 @@ def test_saves_are_kept_in_the_home_that_vok_home_names(tmp_path, monkeypatch):
     assert Shelf().folder == tmp_path / "near" / "saves"
 
 
-@pytest.mark.parametrize("told", [None, ""])
-def test_without_vok_home_they_are_kept_in_the_users_data_folder(tmp_path, monkeypatch, told):
+@pytest.mark.parametrize("vok_home", [None, ""])
+def test_without_vok_home_saves_are_kept_in_the_users_data_folder(tmp_path, monkeypatch, vok_home):
     monkeypatch.delenv("VOK_HOME", raising=False)
-    if told is not None:
-        monkeypatch.setenv("VOK_HOME", told)
+    if vok_home is not None:
+        monkeypatch.setenv("VOK_HOME", vok_home)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     folder = Shelf().folder
@@ -51,13 +51,13 @@ def test_without_vok_home_they_are_kept_in_the_users_data_folder(tmp_path, monke
     assert folder.parts[-2:] == ("vok", "saves")
 
 
-def test_looking_at_the_shelf_makes_nothing(tmp_path):
+def test_listing_saves_creates_nothing(tmp_path):
     assert Shelf(tmp_path / "home").list_saves(GAMES) == []
     assert Shelf(tmp_path / "home").latest_unfinished(GAMES) is None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nobody_else_may_look_into_the_folder_whatever_the_umask(tmp_path):
+def test_the_folder_is_private_with_any_umask(tmp_path):
     before = os.umask(0)
     try:
         file = Shelf(tmp_path / "home").create(SETUP, HEAP, APP, CREATED)
@@ -80,7 +80,7 @@ def test_nobody_else_may_look_into_the_folder_whatever_the_umask(tmp_path):
         (["a" * 500, "b"], "heap-" + "a" * 55 + ".vok"),
     ],
 )
-def test_a_file_is_named_after_the_game_and_its_people_in_clean_letters(shelf, names, file):
+def test_a_file_is_named_after_its_game_and_players(shelf, names, file):
     setup = Setup("heap", tuple(Seat(name) for name in names), 1)
     path = shelf.new_path(setup)
     assert path == shelf.folder / file
@@ -97,7 +97,7 @@ def test_a_name_that_is_taken_gets_a_number(shelf):
     assert shelf.new_path(SETUP).name == "heap-ann-5.vok"
 
 
-def test_two_processes_that_begin_at_once_get_two_files(tmp_path):
+def test_processes_that_start_at_once_get_different_files(tmp_path):
     program = """
 import sys
 from pathlib import Path
@@ -120,9 +120,9 @@ for _ in range(20):
     assert len(names) == len(set(names)) == 40
 
 
-def test_a_row_says_what_the_game_says(shelf):
+def test_a_listed_save_has_the_data_of_its_game(shelf):
     match = played(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
-    dated(shelf.folder / "a.vok", 1000)
+    set_date(shelf.folder / "a.vok", 1000)
     (row,) = shelf.list_saves(GAMES)
     assert (row.path, row.modified, row.damage) == (shelf.folder / "a.vok", 1000, "")
     assert (row.game, row.edition, row.seats) == ("heap", "base", SETUP.seats)
@@ -130,20 +130,20 @@ def test_a_row_says_what_the_game_says(shelf):
     assert row.scores == tuple(HEAP.scores(match.state))
 
 
-def test_a_game_that_was_closed_is_listed_without_being_replayed(shelf):
+def test_a_closed_game_is_listed_without_a_replay(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
-    told = shelf.list_saves(GAMES)
-    assert shelf.list_saves({"heap": Unplayable()}) == told
+    saves = shelf.list_saves(GAMES)
+    assert shelf.list_saves({"heap": Unplayable()}) == saves
 
 
-def test_a_game_that_was_left_by_a_kill_is_listed_as_it_stands(shelf):
+def test_a_game_of_a_killed_process_is_listed_like_a_closed_one(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
-    left(shelf.folder / "b.vok", [0, 1, 2])
-    closed, killed = sorted(shelf.list_saves(GAMES))
-    assert killed._replace(path=closed.path, modified=closed.modified) == closed
+    killed(shelf.folder / "b.vok", [0, 1, 2])
+    closed, unclosed = sorted(shelf.list_saves(GAMES))
+    assert unclosed._replace(path=closed.path, modified=closed.modified) == closed
 
 
-def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
+def test_a_label_is_ignored_when_moves_follow(shelf):
     path = shelf.folder / "a.vok"
     played(path, [0, 1, 2])
     file, loaded = resume(path, GAMES)
@@ -154,7 +154,7 @@ def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
     assert shelf.list_saves({"heap": Unplayable()})[0].decisions == 5
 
 
-def test_a_label_is_not_believed_when_half_an_entry_comes_behind_it(shelf):
+def test_a_label_is_ignored_when_half_an_entry_follows(shelf):
     path = shelf.folder / "a.vok"
     played(path, [0, 1, 2])
     path.write_bytes(path.read_bytes() + b"\0\0\0\7half")
@@ -162,7 +162,7 @@ def test_a_label_is_not_believed_when_half_an_entry_comes_behind_it(shelf):
     assert row.damage == str(load(path, GAMES).damage)
 
 
-def test_leaving_a_game_that_was_once_killed_labels_it_anew(shelf, tmp_path):
+def test_closing_a_game_of_a_killed_process_writes_a_new_label(shelf, tmp_path):
     path = shelf.folder / "a.vok"
     played(path, [0, 1, 2])
     file, loaded = resume(path, GAMES)
@@ -175,7 +175,7 @@ def test_leaving_a_game_that_was_once_killed_labels_it_anew(shelf, tmp_path):
     assert shelf.list_saves({"heap": Unplayable()})[0].decisions == 5
 
 
-def test_a_label_is_not_believed_under_other_cards(shelf):
+def test_a_label_is_ignored_with_other_cards(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
     other = {"heap": Heap(gem=9)}
     (row,) = shelf.list_saves(other)
@@ -187,7 +187,7 @@ def test_a_label_is_not_believed_under_other_cards(shelf):
     "label",
     [[66, "", 1, 0, 0, 0, 0, 0, 1, 1], [66, "", 1, 0, 0, 0, 0, 0, 3, 1, 2, 3], [66, "", -1, 0, 0, 0, 0, 0, 2, 1, 2]],
 )
-def test_a_label_that_fits_no_table_of_this_size_is_not_believed(shelf, label):
+def test_a_label_with_impossible_numbers_is_ignored(shelf, label):
     header = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
     (shelf.folder / "a.vok").write_bytes(save(header, play("take", 1), play("take", 1), label))
     (row,) = shelf.list_saves(GAMES)
@@ -198,22 +198,22 @@ def test_a_label_that_fits_no_table_of_this_size_is_not_believed(shelf, label):
 def test_the_game_played_last_comes_first(shelf):
     for name, when in (("a", 2000), ("b", 3000), ("c", 1000)):
         played(shelf.folder / f"{name}.vok", [0])
-        dated(shelf.folder / f"{name}.vok", when)
+        set_date(shelf.folder / f"{name}.vok", when)
     assert [row.path.stem for row in shelf.list_saves(GAMES)] == ["b", "a", "c"]
 
 
-def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(shelf):
+def test_the_latest_game_is_the_last_unfinished_one_that_opens(shelf):
     for name, steps, when in (("old", [0], 1000), ("wanted", [0, 1], 2000), ("over", OVER, 3000)):
         played(shelf.folder / f"{name}.vok", steps)
-        dated(shelf.folder / f"{name}.vok", when)
-    (shelf.folder / "stranger.vok").write_text("no save")
+        set_date(shelf.folder / f"{name}.vok", when)
+    (shelf.folder / "invalid.vok").write_text("no save")
     assert [row.finished for row in shelf.list_saves(GAMES) if row.game] == [True, False, False]
     latest = shelf.latest_unfinished(GAMES)
     assert latest is not None
     assert latest.path.stem == "wanted"
 
 
-def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf, sound):
+def test_a_damaged_save_is_listed_with_its_readable_part_and_the_damage(shelf, sound):
     (shelf.folder / "cut.vok").write_bytes(sound[0][:-60])
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(load(row.path, GAMES).damage)
@@ -222,7 +222,7 @@ def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf,
 
 
 @pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x01", b"\x8aVOK\r\n\x00\x09"])
-def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_other(shelf, data):
+def test_an_unreadable_file_is_listed_with_the_reason(shelf, data):
     played(shelf.folder / "good.vok", [0])
     (shelf.folder / "bad.vok").write_bytes(data)
     rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
@@ -231,7 +231,7 @@ def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_oth
     assert rows["bad"].game == ""
 
 
-def test_a_link_that_leads_in_a_circle_is_listed_with_the_reason_and_hides_no_other(shelf):
+def test_a_circular_link_is_listed_with_the_reason(shelf):
     played(shelf.folder / "good.vok", [0])
     (shelf.folder / "circle.vok").symlink_to("circle.vok")
     rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
@@ -240,7 +240,7 @@ def test_a_link_that_leads_in_a_circle_is_listed_with_the_reason_and_hides_no_ot
     assert shelf.latest_unfinished(GAMES) == rows["good"]
 
 
-def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_reason_and_hides_no_other(shelf):
+def test_an_unknown_edition_is_listed_with_the_reason(shelf):
     played(shelf.folder / "good.vok", [0])
     header = write_header(Header(APP, 1, CREATED, Setup("valley", (Seat("Ann"), Seat("Bob")), 7, "moon")))
     (shelf.folder / "moon.vok").write_bytes(save(header))
@@ -249,13 +249,13 @@ def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_rea
     assert "no edition is called 'moon'" in rows["moon"].damage
 
 
-def test_a_game_that_this_vok_does_not_have_is_listed_with_the_reason(shelf):
+def test_an_unknown_game_is_listed_with_the_reason(shelf):
     played(shelf.folder / "a.vok", [0])
     (row,) = shelf.list_saves({})
     assert "no game 'heap'" in row.damage
 
 
-def test_what_lies_about_beside_the_saves_is_no_save(shelf, sound):
+def test_other_files_in_the_folder_are_not_listed(shelf, sound):
     (shelf.folder / "notes.txt").write_text("hello")
     (shelf.folder / "folder.vok").mkdir()
     os.mkfifo(shelf.folder / "pipe.vok")
@@ -265,23 +265,23 @@ def test_what_lies_about_beside_the_saves_is_no_save(shelf, sound):
     assert shelf.list_saves(GAMES) == []
 
 
-def test_a_home_that_is_no_folder_is_told_in_a_sentence(tmp_path):
+def test_a_home_that_is_no_folder_is_reported(tmp_path):
     (tmp_path / "home").write_text("")
     with pytest.raises(CannotWrite, match="home"):
         Shelf(tmp_path / "home").create(SETUP, HEAP, APP, CREATED)
 
 
-def test_the_names_of_bots_do_not_name_the_file(shelf):
+def test_names_of_bots_are_not_in_the_file_name(shelf):
     setup = Setup("heap", (Seat("Ann", HUMAN), Seat("Ramses", "priest")), 1)
     assert shelf.new_path(setup).name == "heap-ann.vok"
 
 
-def test_importing_saves_leaves_the_search_for_the_home_for_later():
+def test_importing_saves_does_not_import_platformdirs():
     program = "import sys, saves; sys.exit('platformdirs' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=False).returncode == 0
 
 
-def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_it_ended(shelf):
+def test_a_game_of_format_2_browsed_after_its_end_stays_finished(shelf):
     path = shelf.folder / "a.vok"
     end = played(tmp := shelf.folder / "b.vok", OVER)
     tmp.unlink()
@@ -299,7 +299,7 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
 
 
-def test_a_game_of_format_2_in_which_something_else_was_played_after_an_end_goes_on(shelf):
+def test_a_game_of_format_2_played_on_after_its_end_is_unfinished(shelf):
     path = shelf.folder / "a.vok"
     header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
     moves = [["take", 3]] * 30
@@ -312,21 +312,21 @@ def test_a_game_of_format_2_in_which_something_else_was_played_after_an_end_goes
         file.keep(loaded.match)
     again = load(path, GAMES)
     assert (again.damage, again.finished, len(again.match.log)) == (None, False, 33), (
-        "the line that ended is there still"
+        "the finished variation is still there"
     )
 
 
-def test_the_date_of_a_finished_game_is_that_of_its_end_whatever_happens_to_the_file(shelf):
+def test_a_finished_game_has_the_date_of_its_end(shelf):
     path = shelf.folder / "a.vok"
     played(path, OVER)
     loaded = load(path, GAMES)
-    dated(path, 1000)
+    set_date(path, 1000)
     (row,) = shelf.list_saves(GAMES)
     assert loaded.seal is not None
     assert row.modified == loaded.seal.closed_at > 1000
 
 
-def test_a_save_whose_end_was_cut_off_behind_an_earlier_label_is_listed_as_damaged(shelf):
+def test_a_save_cut_off_at_an_earlier_label_is_listed_as_damaged(shelf):
     path = shelf.folder / "a.vok"
     played(path, [0, 1, 2])
     closed = len(path.read_bytes())

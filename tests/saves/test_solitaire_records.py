@@ -12,17 +12,17 @@ BETTER = SolitaireRecord("valley-ann-2.vok", 8, "afterlife", 90, False)
 def test_the_best_game_comes_first_and_a_peeked_one_last(tmp_path: Path):
     add_record(tmp_path, GOOD)
     add_record(tmp_path, SolitaireRecord("valley-ann-3.vok", 9, "base", 120, True))
-    assert [mark.points for mark in add_record(tmp_path, BETTER)] == [90, 71, 120]
+    assert [record.points for record in add_record(tmp_path, BETTER)] == [90, 71, 120]
 
 
-def test_a_game_that_ended_twice_counts_once_as_it_ended_last(tmp_path: Path):
+def test_a_game_that_ended_twice_counts_once_with_its_last_result(tmp_path: Path):
     add_record(tmp_path, GOOD)
     assert add_record(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
     assert add_record(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
     assert len((tmp_path / FILE_NAME).read_bytes().splitlines()) == 2
 
 
-def test_a_game_that_ended_without_a_peek_stands_though_it_was_taken_back_later(tmp_path: Path):
+def test_a_record_without_a_peek_stays_when_the_game_is_peeked_later(tmp_path: Path):
     add_record(tmp_path, GOOD)
     for points in (GOOD.points, 99):
         assert add_record(tmp_path, GOOD._replace(points=points, peeked=True)) == [GOOD]
@@ -31,7 +31,7 @@ def test_a_game_that_ended_without_a_peek_stands_though_it_was_taken_back_later(
     assert read_records(tmp_path) == [GOOD]
 
 
-def test_lines_that_nobody_can_read_are_passed_over(tmp_path: Path):
+def test_unreadable_lines_are_skipped(tmp_path: Path):
     add_record(tmp_path, GOOD)
     with (tmp_path / FILE_NAME).open("ab") as file:
         file.write(
@@ -40,20 +40,20 @@ def test_lines_that_nobody_can_read_are_passed_over(tmp_path: Path):
     assert add_record(tmp_path, BETTER) == [BETTER, GOOD]
 
 
-def test_a_line_that_was_cut_off_takes_no_other_with_it(tmp_path: Path):
+def test_a_cut_off_line_does_not_damage_the_next(tmp_path: Path):
     add_record(tmp_path, GOOD)
-    book = tmp_path / FILE_NAME
-    book.write_bytes(book.read_bytes() + b'{"save": "valley-')
+    records_file = tmp_path / FILE_NAME
+    records_file.write_bytes(records_file.read_bytes() + b'{"save": "valley-')
     add_record(tmp_path, BETTER)
     assert read_records(tmp_path) == [BETTER, GOOD]
 
 
-def test_the_book_is_for_its_owner_alone_and_made_with_the_first_game(tmp_path: Path):
+def test_the_file_of_records_is_private_and_created_with_the_first_game(tmp_path: Path):
     assert read_records(tmp_path / "home") == []
     add_record(tmp_path / "home", GOOD)
     assert (tmp_path / "home" / FILE_NAME).stat().st_mode & 0o077 == 0
 
 
-def test_where_nothing_can_be_written_the_game_is_told_all_the_same(tmp_path: Path):
+def test_a_record_that_cannot_be_written_is_still_returned(tmp_path: Path):
     (tmp_path / "home").write_text("")
     assert add_record(tmp_path / "home", GOOD) == [GOOD]

@@ -1,4 +1,4 @@
-"""Answers that are tried in the analysis of a finished game: variations behind its seal, which change nothing of the game."""
+"""Answers that are tried in the analysis of a finished game: variations after its end, which do not change the game."""
 
 from pathlib import Path
 
@@ -26,8 +26,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "a.vok"
 
 
-def sealed(path: Path) -> tuple[object, ...]:
-    """All that a finished game is known by."""
+def game_of(path: Path) -> tuple[object, ...]:
+    """Everything about a finished game except its variations."""
     loaded = load(path, GAMES)
     match = loaded.match
     return (
@@ -41,39 +41,39 @@ def sealed(path: Path) -> tuple[object, ...]:
     )
 
 
-def test_a_tried_answer_is_a_variation_and_the_finished_game_stays_as_it_is(path: Path) -> None:
-    before, data, nodes = sealed(path), path.read_bytes(), len(load(path, GAMES).match.log)
+def test_a_tried_answer_is_a_variation_and_does_not_change_the_game(path: Path) -> None:
+    before, data, nodes = game_of(path), path.read_bytes(), len(load(path, GAMES).match.log)
     write_tried_answer(path, GAMES, 5, ONE)
-    write_tried_answer(path, GAMES, nodes, THREE)  # goes on from it
+    write_tried_answer(path, GAMES, nodes, THREE)  # continues the first one
     match = load(path, GAMES).match
     assert match.log.parents[nodes:] == [5, nodes]
     assert match.log.actions[nodes:] == [ONE, THREE]
     assert match.scores(nodes) == tuple(match.game.scores(match.at(nodes)))
-    assert sealed(path) == before
+    assert game_of(path) == before
     start = PREFIX + SEAL_STRUCT.size
-    assert path.read_bytes()[start : len(data)] == data[start:], "what was there is there still"
+    assert path.read_bytes()[start : len(data)] == data[start:], "the earlier entries are unchanged"
     assert verify(path, GAMES).notes == ()
 
 
-def test_undo_takes_back_the_latest_tries_and_nothing_of_the_game(path: Path) -> None:
-    before, nodes = sealed(path), len(load(path, GAMES).match.log)
-    for _ in range(2):  # once more after it was taken back
+def test_undo_retracts_only_tried_answers(path: Path) -> None:
+    before, nodes = game_of(path), len(load(path, GAMES).match.log)
+    for _ in range(2):  # the second time after an undo
         write_tried_answer(path, GAMES, 5, ONE)
         assert not write_tried_answer(path, GAMES, nodes, THREE).is_withdrawn(nodes + 1)
         assert retract_last_annotation_or_try(path, GAMES).is_withdrawn(nodes + 1)
-        standing = retract_last_annotation_or_try(path, GAMES)
-        assert standing.is_withdrawn(nodes)
-        assert standing.last_retractable_index() == -1
+        annotations = retract_last_annotation_or_try(path, GAMES)
+        assert annotations.is_withdrawn(nodes)
+        assert annotations.last_retractable_index() == -1
         assert retract_last_annotation_or_try(path, GAMES).last_retractable_index() == -1
     assert len(load(path, GAMES).match.log) == nodes + 2, "nothing is deleted"
-    assert sealed(path) == before
+    assert game_of(path) == before
 
 
-def test_a_try_of_what_was_played_is_not_taken_back_with_the_tries(path: Path) -> None:
+def test_trying_a_played_answer_does_not_make_it_retractable(path: Path) -> None:
     log = load(path, GAMES).match.log
     child = log.children[5][0]
-    standing = write_tried_answer(path, GAMES, 5, log.actions[child])
-    assert standing.last_retractable_index() == -1
+    annotations = write_tried_answer(path, GAMES, 5, log.actions[child])
+    assert annotations.last_retractable_index() == -1
     assert not retract_last_annotation_or_try(path, GAMES).is_withdrawn(child)
 
 
@@ -81,7 +81,7 @@ def test_a_try_of_what_was_played_is_not_taken_back_with_the_tries(path: Path) -
     ("node", "action", "error"),
     [(5, Action("take", (4,)), IllegalAction), (-1, ONE, UnknownNode), (9_999, ONE, UnknownNode)],
 )
-def test_what_cannot_be_tried_is_refused_and_the_file_stays(
+def test_an_impossible_try_is_refused_and_the_file_stays_unchanged(
     path: Path, node: int, action: Action, error: type[Exception]
 ) -> None:
     data = path.read_bytes()

@@ -9,7 +9,7 @@ from saves import CannotRead, EntryChanged, NotASave, SaveFile, Watcher, load, r
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
 
 
-def test_a_half_written_entry_waits_until_it_is_whole(tmp_path):
+def test_a_half_written_entry_is_read_when_it_is_complete(tmp_path):
     match = played(tmp_path / "whole", [0, 1, 2])
     data = (tmp_path / "whole").read_bytes()
     path = tmp_path / "a.vok"
@@ -24,7 +24,7 @@ def test_a_half_written_entry_waits_until_it_is_whole(tmp_path):
     assert table(watcher.match) == table(match)
 
 
-def test_checks_and_labels_are_not_news(tmp_path):
+def test_checks_and_labels_are_not_reported(tmp_path):
     match = Match(HEAP, SETUP)
     file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
     watcher = Watcher(tmp_path / "a.vok", GAMES)
@@ -36,7 +36,7 @@ def test_checks_and_labels_are_not_news(tmp_path):
     assert watcher.header == load(tmp_path / "a.vok", GAMES).header
 
 
-def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
+def test_damage_pauses_watching_until_it_is_repaired(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
@@ -53,26 +53,26 @@ def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
     file.close()
 
 
-@pytest.mark.parametrize("rest", [b"", b"\x00\x00", b"?" * 40], ids=["whole", "cut off", "changed"])
-def test_who_plays_on_in_a_file_written_anew_is_followed(tmp_path, rest):
+@pytest.mark.parametrize("damage", [b"", b"\x00\x00", b"?" * 40], ids=["whole", "cut off", "changed"])
+def test_a_watcher_follows_a_rewritten_file(tmp_path, damage):
     path = tmp_path / "a.vok"
     played(path, [0, 1])
     file, loaded = resume(path, GAMES)
-    take(loaded.match, 1)  # behind a label, which is not written anew
+    take(loaded.match, 1)  # after a label, which is not rewritten
     file.keep(loaded.match)
     file.close()
-    path.write_bytes(path.read_bytes() + rest)
+    path.write_bytes(path.read_bytes() + damage)
     watcher = Watcher(path, GAMES)
-    mine = watcher.match
+    watched = watcher.match
     file, loaded = resume(path, GAMES)
-    assert (file.old_copy is None) == (not rest)
-    for many in (2, 1, 2):
-        take(loaded.match, many)
+    assert (file.old_copy is None) == (not damage)
+    for stones in (2, 1, 2):
+        take(loaded.match, stones)
         file.keep(loaded.match)
-        assert watcher.poll() == [Played(Action("take", (many,)))]
-    assert watcher.match is mine
+        assert watcher.poll() == [Played(Action("take", (stones,)))]
+    assert watcher.match is watched
     assert watcher.damage is None
-    assert table(mine) == table(loaded.match)
+    assert table(watched) == table(loaded.match)
     file.close()
 
 
@@ -88,7 +88,7 @@ def test_another_game_under_the_same_name_is_not_followed(tmp_path):
     assert watcher.match.log.journal == seen
 
 
-def test_a_file_that_is_gone_is_told(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     path = tmp_path / "a.vok"
     played(path, [0])
     watcher = Watcher(path, GAMES)

@@ -1,4 +1,4 @@
-"""The bytes of a save: what is written, and that nothing else is accepted."""
+"""The bytes of a save: what is written, and that invalid bytes are refused."""
 
 import zlib
 
@@ -16,7 +16,7 @@ from saves.format.entries import PositionCheck, read_record, write_record
 from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
 from saves.format.header import read_header, write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
-from tests.saves.raw import behind, ends, goto, play, save, sealed
+from tests.saves.raw import goto, play, record_ends, save, sealed, without_seal
 
 GOLDEN_1 = (
     "8a564f4b0d0a000100000072568ce3bb88a6666f726d617401a3617070a5302e312e30a467616d65a468656170a765646974696f"
@@ -62,31 +62,31 @@ ANYTHING = st.recursive(
 )
 
 
-def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
+def test_a_save_of_format_4_keeps_its_bytes(tmp_path):
     played(tmp_path / "a.vok", [0, 1, 1003, 2])
     data = (tmp_path / "a.vok").read_bytes()
-    label = ends(data)[-2]
-    assert behind(data[:label]).hex() == GOLDEN
-    assert msgpack.unpackb(data[label + 8 :])[: len(LABEL)] == LABEL, "it may grow behind these numbers"
+    label = record_ends(data)[-2]
+    assert without_seal(data[:label]).hex() == GOLDEN
+    assert msgpack.unpackb(data[label + 8 :])[: len(LABEL)] == LABEL, "only new numbers at its end are allowed"
     seal = read_seal(data[8:28])
     assert seal is not None
     assert data == sealed(data, seal.closed_at)
-    assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed_at)
+    assert seal == Seal(6, int.from_bytes(data[record_ends(data)[-2] + 4 :][:4]), seal.closed_at)
     assert abs(seal.closed_at - (tmp_path / "a.vok").stat().st_mtime) < 60
 
 
-def test_a_seal_has_these_bytes_for_ever():
+def test_a_seal_keeps_its_bytes():
     seal = Seal(340, 0x89ABCDEF, CREATED)
     assert seal.pack().hex() == "0000015489abcdef000000006553f10090de13b6"
     assert read_seal(seal.pack()) == seal
     assert read_seal(bytes(20)) is None
     assert read_seal(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
-        "a game without a move that was closed is none that was not"
+        "a closed game without a move differs from one that was never closed"
     )
 
 
 @pytest.mark.parametrize(("version", "golden"), [(1, GOLDEN_1), (2, GOLDEN_2), (3, GOLDEN_3)])
-def test_the_bytes_of_an_older_format_open_as_the_same_game(tmp_path, version, golden):
+def test_a_save_of_an_older_format_opens_as_the_same_game(tmp_path, version, golden):
     played(tmp_path / "new.vok", [0, 1, 1003, 2])
     data = bytes.fromhex(golden)
     (tmp_path / "old.vok").write_bytes(data[:8] + (UNSEALED_BYTES if version >= 3 else b"") + data[8:])
@@ -96,7 +96,7 @@ def test_the_bytes_of_an_older_format_open_as_the_same_game(tmp_path, version, g
     assert table(old.match) == table(new.match)
 
 
-def test_a_file_made_by_the_book_opens(tmp_path):
+def test_a_file_made_from_the_format_description_opens(tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(save(write_header(HEADER), play("take", 3), play("take", 1), goto(1), play("take", 2)))
     match = Match(HEAP, SETUP)
@@ -119,7 +119,7 @@ def test_a_file_made_by_the_book_opens(tmp_path):
     st.integers(0, (1 << 64) - 1),
     st.integers(0, 1 << 31 - 1),
 )
-def test_every_header_comes_back_with_its_names_cleaned(app, game, name, level, seed, catalogue, count):
+def test_headers_are_read_back_with_their_names_cleaned(app, game, name, level, seed, catalogue, count):
     setup = Setup(game, (Seat(name, level, count), Seat("Bob")), seed)
     once = read_header(write_header(Header(app, catalogue, count, setup)))
     assert (once.fingerprint, once.created, once.setup.seed) == (catalogue, count, seed)
@@ -130,8 +130,8 @@ def test_every_header_comes_back_with_its_names_cleaned(app, game, name, level, 
 
 
 @given(st.text("abcxyz-_", min_size=1, max_size=20), st.lists(st.integers(0, (1 << 31) - 1), max_size=8))
-def test_every_action_comes_back(verb, what):
-    entry = Played(Action(verb, tuple(what)))
+def test_actions_are_read_back_unchanged(verb, arguments):
+    entry = Played(Action(verb, tuple(arguments)))
     assert read_record(write_record(entry)) == entry
 
 
@@ -149,7 +149,7 @@ def test_every_action_comes_back(verb, what):
         PositionCheck(1 << 64),
     ],
 )
-def test_what_could_not_be_read_again_is_not_written(entry):
+def test_unreadable_entries_are_not_written(entry):
     with pytest.raises(ValueError, match="no such"):
         write_record(entry)
 
@@ -203,13 +203,13 @@ def test_what_could_not_be_read_again_is_not_written(entry):
         b"\x93\x01\xa4take\xc7\x00\x01",  # an extension of no bytes
         b"\x93\x01\xa4take\xd6\xff\x00\x00\x00\x00",  # a timestamp
         b"\x93\x01\xa4take\x01\x01",  # one byte too many
-        b"\xdd\xff\xff\xff\xff",  # a list of four thousand million
-        b"\x91" * 4000,  # a deep nest
+        b"\xdd\xff\xff\xff\xff",  # a list with 4,294,967,295 elements
+        b"\x91" * 4000,  # deeply nested lists
         b"\x92\x7f\xa1\xff",  # not UTF-8
         b"\xc1",
     ],
 )
-def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path, body):
+def test_an_invalid_entry_with_a_correct_check_is_found(tmp_path, body):
     path = tmp_path / "a.vok"
     path.write_bytes(save(write_header(HEADER), play("take", 1), body, play("take", 1)))
     damage = load(path, GAMES).damage
@@ -263,35 +263,35 @@ def test_a_header_with_a_wrong_value_is_refused_in_a_sentence(tmp_path, field, v
     assert str(path) in str(caught.value)
 
 
-def test_a_header_that_lacks_a_field_is_refused(tmp_path):
-    told = write_header(HEADER)
-    del told["seed"]
-    (tmp_path / "a.vok").write_bytes(save(told))
+def test_a_header_without_a_field_is_refused(tmp_path):
+    fields = write_header(HEADER)
+    del fields["seed"]
+    (tmp_path / "a.vok").write_bytes(save(fields))
     with pytest.raises(BadHeader):
         load(tmp_path / "a.vok", GAMES)
 
 
 @pytest.mark.parametrize("body", [b"\xc1", b"\x81", b"\x01\x02", b"\xc4\x01a"])
-def test_a_header_of_garbage_is_refused_with_a_reason(tmp_path, body):
+def test_a_garbage_header_is_refused_with_a_reason(tmp_path, body):
     path = tmp_path / "a.vok"
     path.write_bytes(prefix() + UNSEALED_BYTES + frame_record(body, zlib.crc32(prefix()))[0])
     with pytest.raises(BadHeader, match=r"in its header \(not the msgpack of a save\)"):
         load(path, GAMES)
 
 
-@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1, 2, 3, 4]), whole=st.booleans())
-def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bodies, version, whole):
+@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1, 2, 3, 4]), has_header=st.booleans())
+def test_arbitrary_contents_are_refused_or_reported(tmp_path_factory, bodies, version, has_header):
     path = tmp_path_factory.mktemp("save") / "a.vok"
-    path.write_bytes(save(*([write_header(HEADER)] if whole else []), *bodies, version=version))
+    path.write_bytes(save(*([write_header(HEADER)] if has_header else []), *bodies, version=version))
     try:
-        told = str(load(path, GAMES).damage)
+        message = str(load(path, GAMES).damage)
     except SaveError as error:
-        told = str(error)
-    assert str(path) in told or (whole and not bodies and version == 4)
+        message = str(error)
+    assert str(path) in message or (has_header and not bodies and version == 4)
 
 
 @pytest.mark.parametrize("version", [5, 6, 65535])
-def test_a_newer_format_is_refused_whatever_comes_behind_the_prefix(tmp_path, version):
+def test_a_newer_format_is_refused_whatever_follows_the_prefix(tmp_path, version):
     path = tmp_path / "a.vok"
     path.write_bytes(prefix(version) + b"nobody knows today")
     with pytest.raises(NewerFormat) as caught:
@@ -310,12 +310,12 @@ def test_a_file_of_another_program_is_refused(tmp_path, data):
         load(path, GAMES)
 
 
-def test_a_record_longer_than_any_is_never_written():
+def test_a_record_that_is_too_long_is_never_written():
     with pytest.raises(AssertionError):
         frame_record(b"x" * (MAX_BODY_BYTES + 1), 0)
 
 
-def test_the_name_of_a_class_may_be_longer_than_that_of_a_person():
+def test_a_bot_class_name_may_be_longer_than_a_player_name():
     level = "laboratory.experiments.second_series:CleverAndPatient"
     header = Header("0.1.0", 1, 2, Setup("valley", (Seat("Ann"), Seat("B" * 60, level)), 3))
     seats = read_header(write_header(header)).setup.seats

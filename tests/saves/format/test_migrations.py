@@ -13,7 +13,7 @@ from saves.format.migrations import MIGRATIONS
 from tests.saves.heap import GAMES, HEAP, played, table, take
 from tests.saves.raw import play, save
 
-OLD = {
+OLD_HEADER = {
     "format": 0,
     "app": "0.0.9",
     "game": "heap",
@@ -36,8 +36,8 @@ OLD_ENTRIES = [
 ]
 
 
-def as_played() -> Match:
-    """What the entries of format 0 mean, played by hand."""
+def expected_match() -> Match:
+    """The match that the entries of format 0 stand for."""
     match = Match(HEAP, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))
     take(match, 1)
     take(match, 2)
@@ -50,45 +50,45 @@ def as_played() -> Match:
     return match
 
 
-def test_there_is_a_step_from_every_format_to_the_next():
+def test_every_format_has_a_migration_to_the_next():
     assert len(MIGRATIONS) == FORMAT_VERSION
 
 
-def test_a_save_of_format_0_opens_with_its_tree_and_its_players(tmp_path):
+def test_a_save_of_format_0_opens_with_its_tree_and_players(tmp_path):
     path = tmp_path / "a.vok"
-    digest = as_played().state.digest()
-    path.write_bytes(save(OLD, *OLD_ENTRIES, ["@check", digest], version=0))
+    digest = expected_match().state.digest()
+    path.write_bytes(save(OLD_HEADER, *OLD_ENTRIES, ["@check", digest], version=0))
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert not loaded.with_unknown_cards
     assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
     assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
-    assert table(loaded.match) == table(as_played())
+    assert table(loaded.match) == table(expected_match())
 
 
-def test_rules_of_a_later_version_are_refused_in_a_sentence_and_listed_with_it(tmp_path):
+def test_later_rules_are_refused_and_listed_with_the_reason(tmp_path):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
     header = write_header(Header("9.0.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7)))
     path.write_bytes(save({**header, "rules": CURRENT_RULES + 1}, play("take", 1)))
-    for door in (load, resume, verify):
+    for open_save in (load, resume, verify):
         with pytest.raises(NewerRules, match="update Vok") as caught:
-            door(path, GAMES)
+            open_save(path, GAMES)
         assert caught.value.rules == CURRENT_RULES + 1
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(caught.value)
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_save_that_is_written_anew_keeps_the_number_of_its_rules(tmp_path, damaged):
+def test_a_rewritten_save_keeps_its_rules_version(tmp_path, damaged):
     path = tmp_path / "a.vok"
     setup = Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     if damaged:
         played(path, [0, 1, 2], setup)
         path.write_bytes(path.read_bytes()[:-1])
     else:
-        path.write_bytes(save(OLD, *OLD_ENTRIES, version=0))
+        path.write_bytes(save(OLD_HEADER, *OLD_ENTRIES, version=0))
     file, _ = resume(path, GAMES)
     file.close()
     assert file.old_copy is not None
@@ -100,16 +100,16 @@ def test_a_save_that_is_written_anew_keeps_the_number_of_its_rules(tmp_path, dam
     )
 
 
-def test_looking_at_an_old_save_leaves_it_old(tmp_path):
-    data = save(OLD, *OLD_ENTRIES, version=0)
+def test_loading_an_old_save_does_not_change_it(tmp_path):
+    data = save(OLD_HEADER, *OLD_ENTRIES, version=0)
     (tmp_path / "a.vok").write_bytes(data)
     load(tmp_path / "a.vok", GAMES)
     assert (tmp_path / "a.vok").read_bytes() == data
 
 
-def test_playing_on_lifts_an_old_save_for_good_and_keeps_the_old_file(tmp_path):
+def test_resuming_an_old_save_migrates_it_and_keeps_the_old_file(tmp_path):
     path = tmp_path / "a.vok"
-    data = save(OLD, *OLD_ENTRIES, version=0)
+    data = save(OLD_HEADER, *OLD_ENTRIES, version=0)
     path.write_bytes(data)
     file, loaded = resume(path, GAMES)
     loaded.match.undo()
@@ -123,8 +123,8 @@ def test_playing_on_lifts_an_old_save_for_good_and_keeps_the_old_file(tmp_path):
     assert table(again.match) == table(loaded.match)
 
 
-def test_damage_in_an_old_save_is_found_like_any_other(tmp_path):
-    data = save(OLD, *OLD_ENTRIES, version=0)
+def test_damage_in_an_old_save_is_found(tmp_path):
+    data = save(OLD_HEADER, *OLD_ENTRIES, version=0)
     (tmp_path / "a.vok").write_bytes(data[:-3] + b"?" + data[-2:])
     damage = load(tmp_path / "a.vok", GAMES).damage
     assert isinstance(damage, EntryChanged)
@@ -135,8 +135,8 @@ def test_damage_in_an_old_save_is_found_like_any_other(tmp_path):
     ("entry", "fault"),
     [(["undo", 1], ReplayDiverged), (["goto", 99], EntryChanged), (["take", "1"], EntryChanged), ({}, EntryChanged)],
 )
-def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, fault):
-    (tmp_path / "a.vok").write_bytes(save(OLD, ["take", 1], entry, version=0))
+def test_an_entry_unknown_to_format_0_ends_the_reading(tmp_path, entry, fault):
+    (tmp_path / "a.vok").write_bytes(save(OLD_HEADER, ["take", 1], entry, version=0))
     loaded = load(tmp_path / "a.vok", GAMES)
     assert isinstance(loaded.damage, fault)
     assert loaded.match.log.journal == [Played(Action("take", (1,)))]
@@ -162,7 +162,7 @@ def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, f
         {"take": 1},
     ],
 )
-def test_an_entry_that_format_3_did_not_know_ends_the_reading(tmp_path, entry):
+def test_an_entry_unknown_to_format_3_ends_the_reading(tmp_path, entry):
     header = {**write_header(Header("0.1.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))), "format": 3}
     (tmp_path / "a.vok").write_bytes(save(header, ["take", 1], entry, ["take", 1], version=3))
     loaded = load(tmp_path / "a.vok", GAMES)
@@ -173,13 +173,13 @@ def test_an_entry_that_format_3_did_not_know_ends_the_reading(tmp_path, entry):
 @pytest.mark.parametrize(
     "change", [{"players": "Ann"}, {"players": [1, 2]}, {"format": 1}, {"seats": []}, {"seed": None}]
 )
-def test_a_header_that_format_0_did_not_know_is_refused(tmp_path, change):
-    (tmp_path / "a.vok").write_bytes(save({**OLD, **change}, version=0))
+def test_an_invalid_header_of_format_0_is_refused(tmp_path, change):
+    (tmp_path / "a.vok").write_bytes(save({**OLD_HEADER, **change}, version=0))
     with pytest.raises(BadHeader):
         load(tmp_path / "a.vok", GAMES)
 
 
-def test_an_old_header_under_a_new_prefix_is_refused(tmp_path):
-    (tmp_path / "a.vok").write_bytes(save(OLD, version=1))
+def test_an_old_header_after_a_new_prefix_is_refused(tmp_path):
+    (tmp_path / "a.vok").write_bytes(save(OLD_HEADER, version=1))
     with pytest.raises(BadHeader):
         load(tmp_path / "a.vok", GAMES)

@@ -1,4 +1,4 @@
-"""Kinds of entry of a later version of Vok: kept and skipped if they do not change the position, otherwise reading ends there."""
+"""Entries of kinds that only a later Vok knows: skipped and kept if they do not change the position; otherwise reading ends."""
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +16,9 @@ HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
 COMMENT = [100, "Bob should have taken three.\n" + "ü" * 980, 2]
 NAME = [101, "The long evening", (1 << 63) - 1]
 BARE = [127, ""]
-LATER = [COMMENT, NAME, BARE]
+LATER_ENTRIES = [COMMENT, NAME, BARE]
 RESHUFFLED = [40, "heap = 3", 1, (1 << 63) - 1]
-CHANGING = [RESHUFFLED, [62, ""], [63, "x", 1, 2]]
+CHANGING_ENTRIES = [RESHUFFLED, [62, ""], [63, "x", 1, 2]]
 
 
 def unknown(match: Match) -> list[list[object]]:
@@ -28,24 +28,24 @@ def unknown(match: Match) -> list[list[object]]:
 
 @given(st.lists(st.integers(0, 1000), max_size=40), st.lists(st.integers(0, 40), max_size=6))
 @settings(max_examples=60)
-def test_what_changes_no_position_is_skipped_wherever_it_stands(tmp_path_factory, steps, places):
+def test_neutral_entries_are_skipped_anywhere(tmp_path_factory, steps, indexes):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = Match(HEAP, SETUP)
     wander(match, steps)
     bodies: list[object] = [write_record(entry) for entry in match.log.journal]
-    for number, place in enumerate(places):
-        bodies.insert(min(place, len(bodies)), LATER[number % 3])
+    for number, index in enumerate(indexes):
+        bodies.insert(min(index, len(bodies)), LATER_ENTRIES[number % 3])
     path.write_bytes(save(HEADER, *bodies))
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert table(loaded.match)[1:] == table(match)[1:]
     assert loaded.match.public_entry_count == match.public_entry_count
-    assert sorted(unknown(loaded.match)) == sorted(LATER[number % 3] for number in range(len(places)))
+    assert sorted(unknown(loaded.match)) == sorted(LATER_ENTRIES[number % 3] for number in range(len(indexes)))
     assert verify(path, GAMES).is_sound
 
 
-@pytest.mark.parametrize("way", ["appended to", "written anew"])
-def test_what_was_skipped_is_still_in_the_file_after_playing_on(tmp_path, way):
+@pytest.mark.parametrize("way", ["appended to", "rewritten"])
+def test_skipped_entries_stay_in_a_resumed_file(tmp_path, way):
     path = tmp_path / "a.vok"
     data = save(HEADER, play("take", 1), COMMENT, play("take", 2), NAME, BARE)
     path.write_bytes(data if way == "appended to" else data + b"\0\0")
@@ -57,12 +57,12 @@ def test_what_was_skipped_is_still_in_the_file_after_playing_on(tmp_path, way):
     again = load(path, GAMES)
     assert again.damage is None
     assert table(again.match) == table(loaded.match)
-    assert unknown(again.match) == LATER
+    assert unknown(again.match) == LATER_ENTRIES
     assert (again.match.depth(again.match.log.head), again.match.public_entry_count) == (3, 3)
 
 
-@pytest.mark.parametrize("body", CHANGING)
-def test_what_changes_a_position_ends_the_reading_with_the_advice_to_update(tmp_path, body):
+@pytest.mark.parametrize("body", CHANGING_ENTRIES)
+def test_an_unknown_change_of_position_ends_the_reading_with_advice_to_update(tmp_path, body):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
@@ -84,7 +84,7 @@ def test_what_changes_a_position_ends_the_reading_with_the_advice_to_update(tmp_
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
 
 
-def test_a_save_of_a_newer_vok_that_was_closed_is_listed_by_its_label(tmp_path):
+def test_a_closed_save_of_a_newer_vok_is_listed_by_its_label(tmp_path):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     label = [66, "The long evening", 7, 0, 1, 1, 1, 1_800_000_000, 2, 30, 12, 99]
@@ -95,12 +95,12 @@ def test_a_save_of_a_newer_vok_that_was_closed_is_listed_by_its_label(tmp_path):
 
 
 @pytest.mark.parametrize("kind", [60, 63, 120, 127])
-def test_the_number_of_a_kind_tells_whether_it_may_be_skipped(tmp_path, kind):
+def test_the_number_of_a_kind_says_whether_it_can_be_skipped(tmp_path, kind):
     (tmp_path / "a.vok").write_bytes(save(HEADER, play("take", 1), [kind, ""]))
     assert (load(tmp_path / "a.vok", GAMES).damage is None) == (kind >= FIRST_NEUTRAL_KIND)
 
 
-def test_positions_that_another_version_described_in_its_own_way_are_not_compared_and_verify_says_so(tmp_path):
+def test_verify_counts_positions_that_it_cannot_compare(tmp_path):
     path = tmp_path / "a.vok"
     digest = HEAP.start(SETUP).digest()
     path.write_bytes(save(HEADER, [65, "", digest, 1], [65, "", 7, 9], play("take", 1), [65, "", 8, 9]))
@@ -111,7 +111,7 @@ def test_positions_that_another_version_described_in_its_own_way_are_not_compare
     assert not verify(path, GAMES).is_sound
 
 
-def test_the_label_tells_when_a_game_ended_and_whether_it_was_peeked_in(tmp_path):
+def test_the_label_holds_the_end_of_the_game_and_whether_it_was_peeked(tmp_path):
     match = played(tmp_path / "over.vok", [2] * 30)
     played(tmp_path / "peeked.vok", [0, 1, 2, 0, 1, 2, 1003])
     over, peeked = (load(tmp_path / name, GAMES) for name in ("over.vok", "peeked.vok"))
@@ -123,7 +123,7 @@ def test_the_label_tells_when_a_game_ended_and_whether_it_was_peeked_in(tmp_path
     assert (peeked.label.ended, peeked.label.peeked) == (0, True)
 
 
-def test_a_finished_game_that_is_written_anew_keeps_the_time_of_its_end_in_its_label(tmp_path):
+def test_a_rewritten_finished_game_keeps_the_time_of_its_end(tmp_path):
     path = tmp_path / "a.vok"
     moves = [play("take", 3)] * 30
     label = [66, "", 30, 0, 1, 0, 0, 1_600_000_000, 0]
@@ -136,7 +136,7 @@ def test_a_finished_game_that_is_written_anew_keeps_the_time_of_its_end_in_its_l
     assert (again.label.ended, again.last_played) == (1_600_000_000, 1_600_000_000)
 
 
-def test_eight_players_have_room(tmp_path):
+def test_a_save_can_have_eight_players(tmp_path):
     setup = SETUP.with_seats_and_seed(tuple([SETUP.seats[number % 2] for number in range(8)]), 7)
     with SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED) as file:
         match = Match(HEAP, setup)

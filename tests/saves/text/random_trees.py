@@ -1,4 +1,4 @@
-"""Random games with variations, jumps, comments and changes of seats, of every kind of game."""
+"""Random matches of all games, with variations, jumps, comments and changes of seats."""
 
 import random
 from typing import Any, Final
@@ -30,19 +30,19 @@ TEXTS: Final = (
 LEVELS: Final = ("scribe", "priest", "pharaoh:300ms", "equal:priest", "mybots.fine:Clever")
 
 
-def random_setup(rng: random.Random, *, persons: bool = True) -> Setup:
-    """The setup of any game, with bots and persons."""
+def random_setup(rng: random.Random, *, humans: bool = True) -> Setup:
+    """The setup of a random game, with bots and humans."""
     game = GAMES[rng.choice(list(GAMES))]
     edition = rng.choice(list(game.editions()))
     choices = tuple([rng.choice(option.words) for option in edition.options]) if rng.random() < 0.3 else ()
     players = rng.randint(edition.min_players, edition.max_players)
-    levels = (HUMAN, *LEVELS) if persons else LEVELS
+    levels = (HUMAN, *LEVELS) if humans else LEVELS
     seats = tuple([Seat(rng.choice(NAMES), rng.choice(levels), rng.choice((0, 0, 400))) for _ in range(players)])
     return Setup(game.name(), seats, rng.choice((0, 7, rng.getrandbits(63))), Variant(edition.name, choices))
 
 
 def play_on(match: Match, rng: random.Random, steps: int) -> None:
-    """Random answers from the head on."""
+    """Play up to this number of random moves from the head."""
     for _ in range(steps):
         if match.is_over:
             return
@@ -50,10 +50,10 @@ def play_on(match: Match, rng: random.Random, steps: int) -> None:
         match.play(match.game.action(match.state, rng.choice(moves)))
 
 
-def random_tree(seed: int, *, persons: bool = False) -> tuple[Match, Header]:
-    """A match with variations and all that a journal may hold. Without persons it need not be over to be told."""
+def random_tree(seed: int, *, humans: bool = False) -> tuple[Match, Header]:
+    """A match with variations and entries of all kinds. Without humans it can be exported before it is over."""
     rng = random.Random(seed)
-    setup = random_setup(rng, persons=persons)
+    setup = random_setup(rng, humans=humans)
     match = Match(GAMES[setup.game], setup)
     for _ in range(rng.choice((1, 2, 8, 20))):
         play_on(match, rng, rng.choice((0, 1, 3, 10, 40)))
@@ -72,17 +72,17 @@ def random_tree(seed: int, *, persons: bool = False) -> tuple[Match, Header]:
 
 
 def _reshuffle(match: Match, rng: random.Random) -> None:
-    """Draw again what the seat cannot know that is asked at any node."""
+    """Reshuffle at a random node for the seat to move there."""
     node = rng.randrange(len(match.log))
     if match.mover(node) != NOBODY:
         match.reshuffle(node, match.mover(node), rng.getrandbits(62))
 
 
 def _annotate(match: Match, rng: random.Random) -> None:
-    """Write an annotation of any kind, or take the last one back."""
-    place = match.log.annotations.last_retractable_index()
-    if place >= 0 and rng.random() < 0.2:
-        match.log.retract(place)
+    """Write a random annotation, or retract the last one."""
+    index = match.log.annotations.last_retractable_index()
+    if index >= 0 and rng.random() < 0.2:
+        match.log.retract(index)
         return
     kind = rng.choice(ANNOTATION_KINDS)
     node = rng.randrange(len(match.log)) if kind.about_node else 0
@@ -92,7 +92,7 @@ def _annotate(match: Match, rng: random.Random) -> None:
 
 
 def tree_of(match: Match) -> dict[str, object]:
-    """All that a reader would notice of a match."""
+    """Everything about a match that must survive export and import."""
     log = match.log
     nodes = range(len(log))
     return {

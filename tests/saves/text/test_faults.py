@@ -1,4 +1,4 @@
-"""Texts that were cut off, changed, or made to do harm: each is refused in a sentence, or read up to the fault."""
+"""Texts that were cut off, changed or made to do harm: each is refused in a sentence, or read up to the fault."""
 
 import random
 import re
@@ -33,9 +33,9 @@ def texts() -> dict[str, str]:
 
 
 def steps_of(played: PlayedText) -> list[tuple[int, ...]]:
-    """Each node by its way from the start, so that its number does not matter."""
+    """The path to each node, independent of node numbers."""
     log = played.match.log
-    return [tuple([hash(log.actions[at]) for at in log.path(node)]) for node in range(len(log))]
+    return [tuple([hash(log.actions[step]) for step in log.path(node)]) for node in range(len(log))]
 
 
 def read(text: str) -> PlayedText:
@@ -43,24 +43,24 @@ def read(text: str) -> PlayedText:
 
 
 def with_check(text: str) -> str:
-    """The same text as one that was written by hand."""
+    """The same text with `check: none`, as in a text written by hand."""
     return "".join([f"{line}\n" for line in text.splitlines() if not line.startswith("check:")]) + "check: none\n"
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_text_that_breaks_off_is_read_up_to_there_and_the_line_is_named(texts, form):
+def test_a_cut_off_text_is_read_up_to_the_cut_and_the_line_is_named(texts, form):
     whole, lines = read(texts[form]), texts[form].splitlines(keepends=True)
     everything = set(steps_of(whole))
     counts = []
-    for kept in range(1, len(lines)):
-        text = "".join(lines[:kept])
+    for count in range(1, len(lines)):
+        text = "".join(lines[:count])
         try:
             played = read(text)
         except TextRefused:
-            assert kept < 14, "only the header is refused"
+            assert count < 14, "only the header is refused"
             continue
         assert isinstance(played.fault, TextFault)
-        assert played.fault.line in (kept, kept + 1)
+        assert played.fault.line in (count, count + 1)
         assert "breaks off" in played.fault.reason
         assert set(steps_of(played)) <= everything
         counts.append(len(played.match.log))
@@ -69,15 +69,15 @@ def test_a_text_that_breaks_off_is_read_up_to_there_and_the_line_is_named(texts,
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_an_impossible_action_ends_the_reading_and_line_and_reason_are_named(texts, form):
+def test_an_impossible_action_ends_the_reading_and_is_reported_with_its_line(texts, form):
     lines = texts[form].splitlines()
     seen = 0
     for number, line in enumerate(lines, 1):
         step = re.match(r'(\s+\d+  )(\w+)(.*)|(.*"action": \[")(\w+)(".*)', line)
         if step is None:
             continue
-        before, _, behind = step.groups()[:3] if step[1] else step.groups()[3:]
-        changed = f"{before}fly{behind}"
+        before, _, after = step.groups()[:3] if step[1] else step.groups()[3:]
+        changed = f"{before}fly{after}"
         played = read("\n".join([*lines[: number - 1], changed, *lines[number:]]))
         fault = played.fault
         assert fault is not None
@@ -90,30 +90,30 @@ def test_an_impossible_action_ends_the_reading_and_line_and_reason_are_named(tex
 
 @given(st.integers(0, 1 << 32), st.sampled_from(["text", "json", "line"]))
 @settings(max_examples=40)
-def test_a_change_of_any_sign_is_found(texts, seed, form):
+def test_a_change_of_any_character_is_found(texts, seed, form):
     rng, text = random.Random(seed), texts[form].rstrip("\n")
-    at = rng.randrange(len(text))
-    sign = rng.choice('aZ0 9{"-:;#')
-    changed = text[:at] + sign + text[at + 1 :]
+    offset = rng.randrange(len(text))
+    char = rng.choice('aZ0 9{"-:;#')
+    changed = text[:offset] + char + text[offset + 1 :]
     if changed.split() == text.split() or changed.startswith("check: none"):
         return
     try:
         played = read(changed)
     except TextRefused:
         return
-    assert played.fault is not None, f"{text[at]!r} at {at} became {sign!r}"
+    assert played.fault is not None, f"{text[offset]!r} at {offset} became {char!r}"
 
 
 @given(st.integers(0, 1 << 32))
 @settings(max_examples=40)
-def test_a_line_that_was_cut_off_is_refused(texts, seed):
+def test_a_cut_off_line_is_refused(texts, seed):
     line = texts["line"].strip()
-    kept = random.Random(seed).randrange(len(line))
+    length = random.Random(seed).randrange(len(line))
     with pytest.raises(TextRefused):
-        read(line[:kept])
+        read(line[:length])
 
 
-def test_a_text_that_was_changed_by_hand_says_so_and_is_read(texts):
+def test_a_text_changed_by_hand_is_reported_and_read(texts):
     text = texts["text"].replace("seat 1: scribe, Ann", "seat 1: scribe, Zoe")
     assert "the check does not fit" in str(read(text).fault)
     played = read(with_check(text))
@@ -121,7 +121,7 @@ def test_a_text_that_was_changed_by_hand_says_so_and_is_read(texts):
     assert played.match.setup.seats[0].name == "Zoe"
 
 
-def test_what_mail_does_to_a_text_does_no_harm(texts):
+def test_line_endings_and_spaces_of_mail_do_no_harm(texts):
     text = "\r\n".join([f"{line}  " for line in texts["text"].splitlines() if line]) + "\r\n\r\n"
     assert read(text).fault is None
 
@@ -131,14 +131,14 @@ def test_names_and_comments_are_cleaned_and_cut(texts):
     text = texts["text"].replace("seat 1: scribe, Ann", f"seat 1: scribe, {evil}")
     text = text.replace("\n\n", f"\nname: {evil}\n\n", 1).replace("; ", f"; {evil}\n      comment: {evil}\n#", 1)
     match = read(with_check(text)).match
-    said = [match.setup.seats[0].name, *[entry.text for entry in match.log.journal if hasattr(entry, "text")]]
-    assert len(said) == 3
-    for words in said:
+    texts_read = [match.setup.seats[0].name, *[entry.text for entry in match.log.journal if hasattr(entry, "text")]]
+    assert len(texts_read) == 3
+    for words in texts_read:
         assert words.isprintable()
         assert 3 < len(words) <= 400
 
 
-def test_a_text_imports_no_code_that_it_names(texts):
+def test_reading_a_text_imports_no_bot(texts):
     text = texts["text"].replace("seat 1: scribe", "seat 1: antigravity:Bot")
     sys.modules.pop("antigravity", None)
     played = read(with_check(text))
@@ -147,9 +147,9 @@ def test_a_text_imports_no_code_that_it_names(texts):
 
 
 def line_of(packed: bytes) -> str:
-    """A line around any bytes, with a check that fits."""
-    thin = zlib.compress(packed, 9, wbits=-15)
-    return "vok1:" + urlsafe_b64encode(zlib.crc32(thin).to_bytes(4, "big") + thin).decode().rstrip("=")
+    """A line with these bytes and a correct check."""
+    compressed = zlib.compress(packed, 9, wbits=-15)
+    return "vok1:" + urlsafe_b64encode(zlib.crc32(compressed).to_bytes(4, "big") + compressed).decode().rstrip("=")
 
 
 DIGITS = "9" * 6_000
@@ -180,12 +180,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_text_that_would_do_harm_is_refused_in_one_short_sentence(name):
+def test_a_harmful_text_is_refused_in_one_short_sentence(name):
     with pytest.raises(TextRefused) as refused:
         read(HOSTILE[name])
-    said = str(refused.value)
-    assert said.isprintable()
-    assert 10 < len(said) < 250
+    message = str(refused.value)
+    assert message.isprintable()
+    assert 10 < len(message) < 250
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_bytes_that_are_no_text_are_refused(data: bytes):
         read_game(data, GAMES)
 
 
-def test_more_steps_and_jumps_than_any_game_has_are_not_played(texts):
+def test_too_many_jumps_are_not_played(texts):
     head = texts["json"].splitlines()[0]
     jumps = '{"go": 0}\n' * 50_000
     assert "jumps" in str(read(f"{head}\n{jumps}").fault)
@@ -207,7 +207,7 @@ def test_more_steps_and_jumps_than_any_game_has_are_not_played(texts):
 
 
 @pytest.mark.parametrize("aside", ["go 9999", "seat 9 priest 0", "seat 1 priest", "fly 3", "go 1, go"])
-def test_a_jump_that_leads_nowhere_ends_the_reading_and_all_steps_stay(texts, aside):
+def test_an_invalid_jump_is_reported_and_all_steps_stay(texts, aside):
     whole = read(texts["text"])
     text = texts["text"].replace("position:", f"after 3: {aside}\nposition:")
     played = read(with_check(text))
@@ -216,7 +216,7 @@ def test_a_jump_that_leads_nowhere_ends_the_reading_and_all_steps_stay(texts, as
     assert sorted(steps_of(played)) == sorted(steps_of(whole))
 
 
-def test_a_text_with_faults_in_its_jumps_and_its_steps_is_read_up_to_the_first(texts):
+def test_a_text_with_several_faults_is_read_up_to_the_first(texts):
     text = texts["text"].replace("position:", "after 0: go 9999\nposition:").replace("  load ", "  fly ", 1)
     with_a_comment = text.replace("# round 1", "   0  start\n      comment: x\n# round 1", 1)
     played = read(with_check(with_a_comment))
@@ -225,7 +225,7 @@ def test_a_text_with_faults_in_its_jumps_and_its_steps_is_read_up_to_the_first(t
     assert played.record.annotations[0].text == "x"
 
 
-def test_other_rules_that_end_in_another_position_are_noticed(texts):
+def test_another_final_position_is_reported(texts):
     match, header = random_tree(5)
     text = write_game(match, header)
     (line,) = [line for line in text.splitlines() if line.startswith("position:")]
@@ -243,7 +243,7 @@ UNPLAYABLE = {
 
 
 @pytest.mark.parametrize("before", UNPLAYABLE)
-def test_a_game_that_cannot_be_played_here_is_refused_with_what_to_do(texts, before):
+def test_an_unplayable_game_is_refused_with_the_reason(texts, before):
     after, reason = UNPLAYABLE[before]
     assert before in texts["text"]
     with pytest.raises(TextRefused, match=reason):

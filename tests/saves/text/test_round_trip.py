@@ -1,4 +1,4 @@
-"""A game that is written as text and read again is the same game: the tree, what was written about it, where it stands."""
+"""A game that is written as text and read again is the same game, with its tree, annotations and head."""
 
 import random
 
@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 1 << 32)
 @pytest.mark.parametrize("form", ["text", "json"])
 @given(SEEDS)
 @settings(max_examples=30)
-def test_a_tree_with_variations_comments_marks_and_jumps_is_read_as_it_was_written(form: str, seed: int):
+def test_a_tree_with_annotations_and_jumps_is_read_as_it_was_written(form: str, seed: int):
     match, header = random_tree(seed)
     text = write_game(match, header, form, ended=1_700_000_500)
     played = read_game(text.encode(), GAMES)
@@ -30,21 +30,21 @@ def test_a_tree_with_variations_comments_marks_and_jumps_is_read_as_it_was_writt
     assert played.record.header == header
     assert played.record.ended == 1_700_000_500
     again = write_game(played.match, played.record.header, form, ended=1_700_000_500)
-    assert again == text, "a second export says the same, so that two texts can be compared"
+    assert again == text, "a second export gives the same text"
 
 
 @given(SEEDS, st.booleans())
 @settings(max_examples=20)
-def test_a_line_holds_the_whole_game_and_no_name_unless_it_is_asked_for(seed: int, named: bool):
+def test_a_line_holds_the_whole_game_and_names_only_on_demand(seed: int, named: bool):
     rng = random.Random(seed)
-    setup = random_setup(rng, persons=False)
+    setup = random_setup(rng, humans=False)
     match = Match(GAMES[setup.game], setup)
     play_on(match, rng, 300)
     header = Header("0.1.0", match.game.fingerprint(setup), 1_700_000_000, setup)
     line = write_game(match, header, "line", with_names=named)
     assert line.count("\n") == 1
     assert len(line) <= 4_000
-    wrapped = "\r\n  ".join([line[at : at + 70] for at in range(0, len(line), 70)])  # as mail does
+    wrapped = "\r\n  ".join([line[start : start + 70] for start in range(0, len(line), 70)])  # as mail does
     for text in (line, wrapped, f"\ufeff\n  {line}"):
         played = read_game(text.encode(), GAMES)
         assert played.fault is None
@@ -57,7 +57,7 @@ def test_a_line_holds_the_whole_game_and_no_name_unless_it_is_asked_for(seed: in
         assert (played.match.setup.seed, played.match.setup.rules) == (setup.seed, setup.rules)
 
 
-def test_a_line_is_the_line_of_play_that_counts(tmp_path):
+def test_a_line_holds_the_path_to_the_head(tmp_path):
     match, header = random_tree(4711)
     match.goto(0)
     play_on(match, random.Random(1), 12)
@@ -68,7 +68,7 @@ def test_a_line_is_the_line_of_play_that_counts(tmp_path):
 
 @given(SEEDS)
 @settings(max_examples=10)
-def test_a_game_that_is_put_on_the_shelf_is_a_sound_save_of_the_same_tree(tmp_path_factory, seed: int):
+def test_an_imported_game_is_a_sound_save_of_the_same_tree(tmp_path_factory, seed: int):
     match, header = random_tree(seed)
     shelf = Shelf(tmp_path_factory.mktemp("home"))
     played = read_game(write_game(match, header).encode(), GAMES)
@@ -81,27 +81,27 @@ def test_a_game_that_is_put_on_the_shelf_is_a_sound_save_of_the_same_tree(tmp_pa
 
 
 @pytest.mark.parametrize("form", ["text", "json", "line"])
-def test_while_a_person_plays_no_text_of_the_whole_game_is_written(form: str):
-    hidden = told = 0
+def test_an_unfinished_game_with_a_human_is_not_exported(form: str):
+    refused = written = 0
     for seed in range(60):
         rng = random.Random(seed)
         setup = random_setup(rng)
         match = Match(GAMES[setup.game], setup)
         play_on(match, rng, rng.choice((2, 400)))
         header = Header("0.1.0", match.game.fingerprint(setup), 1_700_000_000, setup)
-        persons = any(seat.level == HUMAN for seat in setup.seats)
-        if persons and not match.is_over:
+        has_human = any(seat.level == HUMAN for seat in setup.seats)
+        if has_human and not match.is_over:
             with pytest.raises(TextRefused, match="is not over"):
                 write_game(match, header, form)
-            hidden += 1
+            refused += 1
         else:
             assert write_game(match, header, form)
-            told += 1
-    assert hidden > 5
-    assert told > 5
+            written += 1
+    assert refused > 5
+    assert written > 5
 
 
-def test_what_was_over_on_another_branch_is_hidden_while_the_game_goes_on():
+def test_a_game_continued_after_its_end_is_not_exported():
     rng = random.Random(3)
     setup = random_setup(rng)
     while setup.game != "valley" or all(seat.level != HUMAN for seat in setup.seats):
@@ -110,9 +110,9 @@ def test_what_was_over_on_another_branch_is_hidden_while_the_game_goes_on():
     play_on(match, rng, 2000)
     assert match.is_over
     header = Header("0.1.0", match.game.fingerprint(setup), 1_700_000_000, setup)
-    node = next(at for at in range(1, len(match.log)) if match.at(at).move_count > 1)
+    node = next(node for node in range(1, len(match.log)) if match.at(node).move_count > 1)
     match.goto(node)
-    assert write_game(match, header), "a look back from the end"
+    assert write_game(match, header), "the head is an earlier position of a finished game"
     others = match.state.legal_moves()
     played = [match.log.actions[child] for child in match.log.children[node]]
     other = next(action for move in others if (action := match.game.action(match.state, move)) not in played)
@@ -122,7 +122,7 @@ def test_what_was_over_on_another_branch_is_hidden_while_the_game_goes_on():
 
 
 @pytest.mark.parametrize("form", ["text", "json", "line"])
-def test_a_node_that_no_known_entry_made_is_not_left_out(form: str):
+def test_a_node_of_an_unknown_entry_is_not_left_out(form: str):
     match, header = random_tree(11)
     log = match.log
     log.parents.append(0)
@@ -132,7 +132,7 @@ def test_a_node_that_no_known_entry_made_is_not_left_out(form: str):
         write_game(match, header, form)
 
 
-def test_the_score_is_written_to_be_read():
+def test_the_score_says_each_step_in_words():
     match, header = random_tree(11)
     text = write_game(match, header)
     assert all(line == line.rstrip() and len(line) < 600 for line in text.splitlines())
@@ -143,7 +143,7 @@ def test_the_score_is_written_to_be_read():
 
 
 @pytest.mark.parametrize("actions", [0, 5])
-def test_a_line_holds_the_reshuffles_of_the_line_of_play(actions: int) -> None:
+def test_a_line_holds_the_reshuffles_on_its_path(actions: int) -> None:
     match = Match(GAMES["caravans"], Setup("caravans", (Seat("Ann", "scribe"), Seat("Ben", "scribe")), 3))
     play_on(match, random.Random(1), actions)
     match.reshuffle(match.log.head, match.mover(match.log.head), 7)
