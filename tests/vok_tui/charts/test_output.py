@@ -1,4 +1,4 @@
-"""What arena, ladder, simulate and bench show on a terminal, in a pipe, and as a picture."""
+"""The output of arena, ladder, simulate and bench in a terminal, in a pipe, and as a picture."""
 
 import json
 import subprocess
@@ -29,14 +29,14 @@ def without_plotext(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("command", WITH_CHARTS)
-def test_a_terminal_gets_bars(command: str, tmp_path: Path):
+def test_a_terminal_shows_bars(command: str, tmp_path: Path):
     pytest.importorskip("plotext")
     with PtyTerminal(tmp_path, *WITH_CHARTS[command], lines=100) as terminal:
         assert terminal.exit_code() == 0
         assert "██" in terminal.text
 
 
-def test_a_terminal_without_unicode_gets_bars_of_ascii(tmp_path: Path):
+def test_a_terminal_without_unicode_shows_ascii_bars(tmp_path: Path):
     pytest.importorskip("plotext")
     with PtyTerminal(tmp_path, *STATS, env={"LANG": "C"}, lines=100) as terminal:
         assert terminal.exit_code() == 0
@@ -44,7 +44,7 @@ def test_a_terminal_without_unicode_gets_bars_of_ascii(tmp_path: Path):
         assert terminal.sent.isascii()
 
 
-def test_without_plotext_one_sentence_tells_how_to_get_bars(tmp_path: Path, without_plotext):
+def test_without_plotext_a_sentence_says_how_to_install_it(tmp_path: Path, without_plotext):
     with PtyTerminal(tmp_path, *STATS, env=without_plotext, lines=100) as terminal:
         assert terminal.exit_code() == 0
         assert terminal.text.count("pip install 'vok-tui[plots]'") == 1
@@ -52,15 +52,17 @@ def test_without_plotext_one_sentence_tells_how_to_get_bars(tmp_path: Path, with
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
-def test_a_pipe_gets_the_text_alone(command: str, tmp_path: Path):
-    line = [sys.executable, "-m", "vok_tui", *WITH_CHARTS[command]]
-    done = subprocess.run(line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, text=True, check=True)
-    assert done.stdout.isascii()
-    assert not done.stderr
+def test_a_pipe_gets_only_the_text(command: str, tmp_path: Path):
+    command_line = [sys.executable, "-m", "vok_tui", *WITH_CHARTS[command]]
+    process = subprocess.run(
+        command_line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, text=True, check=True
+    )
+    assert process.stdout.isascii()
+    assert not process.stderr
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "ladder"])
-def test_a_picture_holds_what_was_printed(command: str, vok: Say, home: Path):
+def test_a_picture_shows_the_printed_text(command: str, vok: Say, home: Path):
     (home / "picture.svg").write_text("an older one")
     code, out, err = vok(*WITH_CHARTS[command], "--svg", str(home / "picture.svg"))
     assert (code, err) == (0, "")
@@ -70,23 +72,23 @@ def test_a_picture_holds_what_was_printed(command: str, vok: Say, home: Path):
     assert [path.name for path in home.iterdir()] == ["picture.svg"]
 
 
-def test_a_picture_can_be_made_beside_json(vok: Say, home: Path):
+def test_a_picture_can_be_written_together_with_json(vok: Say, home: Path):
     code, out, _ = vok(*STATS, "--json", "--svg", str(home / "picture.svg"))
     assert code == 0
     assert json.loads(out)["games"] == 3
     assert (home / "picture.svg").read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize("place", ["nowhere/picture.svg", "folder", "/dev/full"])
-def test_a_place_that_cannot_be_written_is_refused_before_any_game(place: str, vok: Say, home: Path):
+@pytest.mark.parametrize("file", ["nowhere/picture.svg", "folder", "/dev/full"])
+def test_an_unwritable_picture_file_is_refused_before_any_game(file: str, vok: Say, home: Path):
     (home / "folder").mkdir()
-    code, out, err = vok("simulate", "--games", "10000000", "--svg", str(home / place))
+    code, out, err = vok("simulate", "--games", "10000000", "--svg", str(home / file))
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert "--svg" in err
 
 
-def test_a_picture_that_fails_at_the_end_takes_nothing_from_the_result(vok: Say, home: Path):
+def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: Say, home: Path):
     (home / "picture.svg.new").mkdir()
     code, out, err = vok(*STATS, "--svg", str(home / "picture.svg"))
     assert code == 1

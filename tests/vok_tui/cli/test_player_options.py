@@ -1,4 +1,4 @@
-"""Players on the command line of every command: nonsense is refused in one sentence, with the nearest right word."""
+"""Players on the command line: a wrong one is refused in one sentence with the nearest right word, by every command."""
 
 import pytest
 
@@ -26,7 +26,7 @@ REFUSALS = {
 }
 
 
-def test_a_number_of_processes_that_makes_no_sense_is_refused_before_the_table_opens(
+def test_a_meaningless_number_of_processes_is_refused_before_the_table_opens(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VOK_PROCESSES", "many")
@@ -38,9 +38,7 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused_before_the_table_o
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_an_opponent_that_makes_no_sense_is_refused_in_one_sentence(
-    line: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_meaningless_opponent_is_refused_in_one_sentence(line: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main.run(line.split()) == ExitCode.USAGE
     out, err = capfd.readouterr()
     assert out == ""

@@ -1,4 +1,4 @@
-"""The progress of a long command: when it is shown, what it says, and that it leaves no trace."""
+"""The progress of a long command: when it is shown, what it says, and that it is removed at the end."""
 
 import signal
 import subprocess
@@ -10,7 +10,7 @@ from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
 LONG = ["simulate", "--games", "10000000", "--seats", "shabti,shabti"]
 
 
-def test_a_long_command_tells_what_is_done_and_how_long_it_will_take(tmp_path: Path):
+def test_a_long_command_shows_its_progress_and_the_time_left(tmp_path: Path):
     with PtyTerminal(tmp_path, *LONG) as terminal:
         terminal.see("/10000000 games")
         terminal.see("left")
@@ -20,7 +20,7 @@ def test_a_long_command_tells_what_is_done_and_how_long_it_will_take(tmp_path: P
         assert not terminal.screen.cursor.hidden
 
 
-def test_a_contest_tells_how_it_stands(tmp_path: Path):
+def test_a_contest_shows_its_interim_result(tmp_path: Path):
     with PtyTerminal(tmp_path, "arena", "shabti", "priest:2", "--games", "1000", columns=120) as terminal:
         terminal.see("Elo")
         assert "/1000 games" in terminal.text
@@ -28,7 +28,7 @@ def test_a_contest_tells_how_it_stands(tmp_path: Path):
         assert terminal.exit_code() == 130
 
 
-def test_the_progress_takes_one_line_of_a_narrow_terminal(tmp_path: Path):
+def test_progress_takes_one_line_in_a_narrow_terminal(tmp_path: Path):
     with PtyTerminal(tmp_path, "ladder", "shabti", "priest:2", "--games", "1000", columns=60) as terminal:
         terminal.see("…")  # not everything fits
         (line,) = terminal.text.strip().splitlines()
@@ -37,7 +37,7 @@ def test_the_progress_takes_one_line_of_a_narrow_terminal(tmp_path: Path):
         assert terminal.exit_code() == 130
 
 
-def test_error_output_that_is_no_terminal_gets_no_progress(tmp_path: Path):
-    line = [sys.executable, "-m", "vok_tui", "arena", "shabti", "shabti", "--games", "60", "--workers", "1"]
-    done = subprocess.run(line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True)
-    assert done.stderr == b""
+def test_progress_is_shown_only_in_a_terminal(tmp_path: Path):
+    command = [sys.executable, "-m", "vok_tui", "arena", "shabti", "shabti", "--games", "60", "--workers", "1"]
+    process = subprocess.run(command, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True)
+    assert process.stderr == b""

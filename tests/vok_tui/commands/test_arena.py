@@ -1,4 +1,4 @@
-"""`vok arena` as a user or a script meets it."""
+"""`vok arena`: what it prints for users and programs, and what it refuses."""
 
 import json
 import os
@@ -33,42 +33,42 @@ KEYS = [
 ]
 
 
-def timeless(text: str) -> dict[str, Any]:
-    facts: dict[str, Any] = json.loads(text)
-    del facts["ms_per_decision"]
-    return facts
+def without_times(text: str) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(text)
+    del fields["ms_per_decision"]
+    return fields
 
 
-def test_the_object_for_programs_has_its_keys_and_adds_up(vok_line: Say):
+def test_the_json_has_its_keys_and_adds_up(vok_line: Say):
     code, out, err = vok_line("arena priest:1 shabti shabti --games 6 --seed 9 --sprt 0,20 --json")
-    facts = json.loads(out)
-    assert (code, err, list(facts)) == (0, "", KEYS)
-    assert facts["players"] == ["priest:1", "shabti", "shabti"]
-    assert facts["games"] == facts["wins"] + facts["losses"] + facts["shared"] == 6
-    assert facts["seeds"] == [9, 10]
-    assert len(facts["ms_per_decision"]) == 3
-    assert sum(count for _, count in facts["blocks"]) == 2
-    assert list(facts["sprt"]) == ["elo0", "elo1", "llr", "lower", "upper", "verdict"]
-    assert facts["sprt"]["verdict"] is None
+    fields = json.loads(out)
+    assert (code, err, list(fields)) == (0, "", KEYS)
+    assert fields["players"] == ["priest:1", "shabti", "shabti"]
+    assert fields["games"] == fields["wins"] + fields["losses"] + fields["shared"] == 6
+    assert fields["seeds"] == [9, 10]
+    assert len(fields["ms_per_decision"]) == 3
+    assert sum(count for _, count in fields["blocks"]) == 2
+    assert list(fields["sprt"]) == ["elo0", "elo1", "llr", "lower", "upper", "verdict"]
+    assert fields["sprt"]["verdict"] is None
 
 
-def test_an_end_that_the_games_do_not_set_is_null_and_said_to_be_open(vok_line: Say):
-    facts = json.loads(vok_line("arena priest:2 shabti --games 2 --json")[1])
-    assert facts["wins"] == 2
-    assert facts["elo"] is None
-    assert facts["elo_low"] < 0
-    assert facts["elo_high"] is None
+def test_an_unbounded_end_of_the_interval_is_null_and_printed_as_open(vok_line: Say):
+    fields = json.loads(vok_line("arena priest:2 shabti --games 2 --json")[1])
+    assert fields["wins"] == 2
+    assert fields["elo"] is None
+    assert fields["elo_low"] < 0
+    assert fields["elo_high"] is None
     out = vok_line("arena priest:2 shabti --games 2")[1]
     assert out.startswith("priest:2 against shabti: 2 games, seeds 1 to 1\n")
     assert "beyond measure" in out
     assert "open]" in out
 
 
-def test_the_number_of_workers_changes_no_figure(vok_line: Say):
+def test_the_number_of_workers_does_not_change_the_result(vok_line: Say):
     line = "arena priest shabti --simulations 2 --games 4 --json --workers"
-    one, three = (timeless(vok_line(f"{line} {workers}")[1]) for workers in (1, 3))
-    assert one == three
-    assert one["players"] == ["priest:2", "shabti"]
+    with_one, with_three = (without_times(vok_line(f"{line} {workers}")[1]) for workers in (1, 3))
+    assert with_one == with_three
+    assert with_one["players"] == ["priest:2", "shabti"]
 
 
 REFUSALS = {
@@ -99,28 +99,28 @@ REFUSALS = {
     "a bot of your own is named module:Class\n",
     "arena scribe random:Random:0ms": 'after the colon of "random:Random:0ms" comes a whole number of milliseconds from 1 to',
     "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
-    "arena scribe shabti --state {diary}": "diary is not the journal of an arena; name another file",
+    "arena scribe shabti --state {other_file}": "diary is not the journal of an arena; name another file",
 }
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str, tmp_path: Path):
-    diary = tmp_path / "diary"
-    diary.write_text("Dear diary\n")
-    code, out, err = vok_line(line.format(diary=diary))
+def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, line: str, tmp_path: Path):
+    other_file = tmp_path / "diary"
+    other_file.write_text("Dear diary\n")
+    code, out, err = vok_line(line.format(other_file=other_file))
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
-    assert diary.read_text() == "Dear diary\n"
+    assert other_file.read_text() == "Dear diary\n"
 
 
-def test_with_the_clock_everybody_who_searches_has_that_time(vok_line: Say):
-    facts = json.loads(vok_line("arena priest:3 priest --time 1 --games 2 --json")[1])
-    assert facts["players"] == ["priest:3", "priest:1ms"]
+def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: Say):
+    fields = json.loads(vok_line("arena priest:3 priest --time 1 --games 2 --json")[1])
+    assert fields["players"] == ["priest:3", "priest:1ms"]
     assert json.loads(vok_line("arena priest:1ms shabti --games 2 --json")[1])["players"] == ["priest:1ms", "shabti"]
 
 
-def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
+def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
     vok_line: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "mine.py").write_text(
@@ -133,17 +133,16 @@ def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
     )
     monkeypatch.chdir(tmp_path)
     line = f"arena mine:Late shabti --games 4 --state {tmp_path / 'state'}"
-    said = vok_line(line)[1]
-    assert "won 0, lost 4, shared 0" in said
+    out = vok_line(line)[1]
+    assert "won 0, lost 4, shared 0" in out
     assert (
-        "mine:Late forfeited 4 of them, first with seed 1: it raised IndexError: list index out of range (line 6"
-        in said
+        "mine:Late forfeited 4 of them, first with seed 1: it raised IndexError: list index out of range (line 6" in out
     )
-    kept = (tmp_path / "state").read_bytes()
-    facts = json.loads(vok_line(f"{line} --json")[1])
-    assert (tmp_path / "state").read_bytes() == kept
-    assert kept.count(b"IndexError") == 4
-    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in facts["forfeits"]] == [
+    journal = (tmp_path / "state").read_bytes()
+    fields = json.loads(vok_line(f"{line} --json")[1])
+    assert (tmp_path / "state").read_bytes() == journal
+    assert journal.count(b"IndexError") == 4
+    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in fields["forfeits"]] == [
         ("mine:Late", 1, 1),
         ("mine:Late", 1, 2),
         ("mine:Late", 2, 1),
@@ -155,13 +154,13 @@ def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
     assert "another contest (with other external bots, or other versions of them)" in err
 
 
-def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok_line: Say, tmp_path: Path):
+def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: Say, tmp_path: Path):
     code, out, err = vok_line(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
     assert (code, out) == (1, "")
     assert err.endswith("no such file or directory\n")
 
 
-def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
+def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
     line = f"arena priest:2 shabti --games 16 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
@@ -169,12 +168,12 @@ def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert state.read_bytes().count(b"\n") > 1
-    resumed = timeless(vok_line(f"{line} --json")[1])
-    assert resumed == timeless(vok_line("arena priest:2 shabti --games 16 --json")[1])
+    resumed = without_times(vok_line(f"{line} --json")[1])
+    assert resumed == without_times(vok_line("arena priest:2 shabti --games 16 --json")[1])
     assert state.read_bytes().count(b"\n") == 1 + 8
 
 
-def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Path):
+def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):
     state = tmp_path / "state"
     with PtyTerminal(tmp_path, *f"arena priest:2 shabti --games 1000 --state {state}".split()) as terminal:
         terminal.see("Elo")
@@ -185,27 +184,27 @@ def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Pat
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(
+def test_an_installed_copy_plays_the_same_contest_in_its_own_processes(
     vok_line: Say, installed: Path, tmp_path: Path, game: str
 ):
-    for house in ("engine", "ai"):
-        (tmp_path / house).mkdir()
-        (tmp_path / house / "__init__.py").write_text("raise SystemExit('a stranger')")
+    for package in ("engine", "ai"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("raise SystemExit('the wrong package')")
     line = f"arena priest:2 shabti --game {game} --games 4 --json"
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(
+    process = subprocess.run(
         [installed / "vok", *line.split()], cwd=tmp_path, env=environ, capture_output=True, text=True, check=True
     )
-    assert timeless(done.stdout) == timeless(vok_line(line)[1])
+    assert without_times(process.stdout) == without_times(vok_line(line)[1])
 
 
-def test_no_screen_is_loaded_and_nothing_but_the_result_is_said_to_a_pipe():
+def test_the_command_loads_no_screen_and_prints_only_the_result_to_a_pipe():
     code = (
         "import sys; from vok_tui.__main__ import main\n"
         "sys.argv = 'vok arena shabti shabti --games 2'.split()\n"
         "assert main() == 0\n"
         "assert not {'textual', 'rich'}.intersection(sys.modules)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stderr == ""
-    assert done.stdout.startswith("shabti against shabti: 2 games")
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stderr == ""
+    assert process.stdout.startswith("shabti against shabti: 2 games")

@@ -1,4 +1,4 @@
-"""The command line, as a user or a script meets it: what is printed, with which words it is refused, with which exit code."""
+"""The command line: output, error messages and exit codes."""
 
 import json
 import os
@@ -24,14 +24,14 @@ ESC = "\x1b"
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def process(*argv: str, **settings) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "vok_tui", *argv]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False, **settings)
+def run_process(*argv: str, **options) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "vok_tui", *argv]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, **options)
 
 
 @pytest.fixture
 def save(home: Path) -> Path:
-    """A save of forty moves, closed like a game that was left."""
+    """A closed save of an unfinished game with forty moves."""
     from engine.core.history.match import Match
 
     game = GAMES["valley"]
@@ -47,7 +47,7 @@ def save(home: Path) -> Path:
 # -- the entry point
 
 
-def test_the_version_is_told(vok: Say):
+def test_the_version_is_printed(vok: Say):
     assert vok("--version") == (0, f"vok {__version__}\n", "")
 
 
@@ -61,9 +61,9 @@ def test_every_command_has_a_help(vok: Say, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: str):
-    takes_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
-    needed = {"completion": "zsh", **dict.fromkeys(takes_file, "FILE")}
-    code, out, err = vok(command, "--no-such-option", *needed.get(command, "").split())
+    commands_with_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
+    needed_arguments = {"completion": "zsh", **dict.fromkeys(commands_with_file, "FILE")}
+    code, out, err = vok(command, "--no-such-option", *needed_arguments.get(command, "").split())
     assert (code, out) == (2, "")
     assert err.startswith(f'vok: {command} has no option "--no-such-option"')
     assert err.count("\n") == 1
@@ -92,7 +92,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_a_wrong_command_line_gets_one_sentence_and_the_nearest_right_word(vok: Say, line: str):
+def test_a_wrong_command_line_gets_one_sentence_with_the_nearest_word(vok: Say, line: str):
     code, out, err = vok(*line.split())
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
@@ -100,16 +100,16 @@ def test_a_wrong_command_line_gets_one_sentence_and_the_nearest_right_word(vok: 
     assert err.count("\n") == 1
 
 
-def test_a_file_in_place_of_a_command_is_told_how_to_open_it(vok: Say, save: Path):
+def test_a_file_instead_of_a_command_gets_the_command_that_opens_it(vok: Say, save: Path):
     assert vok(str(save)) == (2, "", f'vok: there is no command "{save}"; to open that file: vok open {save}\n')
 
 
-def test_an_error_message_carries_no_escape_sequence(vok: Say):
+def test_an_error_message_contains_no_escape_sequence(vok: Say):
     for line in ([f"{ESC}[2J"], ["cards", f"{ESC}]52;c;AAAA\a"], ["verify", f"{ESC}[1m"]):
         assert ESC not in vok(*line)[2]
 
 
-def test_a_fault_of_ours_becomes_one_sentence_and_a_report(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_crash_prints_one_sentence_and_writes_a_report(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("vok_tui.commands.cards.run", lambda args: 1 // 0)
     code, out, err = vok("cards", "boat")
     (report,) = (home / "crashes").iterdir()
@@ -121,7 +121,7 @@ def test_a_fault_of_ours_becomes_one_sentence_and_a_report(vok: Say, home: Path,
     assert stat.S_IMODE(report.stat().st_mode) == 0o600
 
 
-def test_a_report_finds_a_place_where_the_data_folder_cannot_be_written(
+def test_a_crash_report_is_written_elsewhere_if_the_data_folder_is_unwritable(
     vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "file").touch()
@@ -133,10 +133,10 @@ def test_a_report_finds_a_place_where_the_data_folder_cannot_be_written(
     assert len(list((tmp_path / "temporary").iterdir())) == 1
 
 
-def test_a_reader_that_has_left_is_no_error_worth_a_word():
+def test_a_closed_pipe_prints_no_error():
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "vok_tui", "cards", "--json"],
         cwd=ROOT,
         stdout=writer,
@@ -144,17 +144,17 @@ def test_a_reader_that_has_left_is_no_error_worth_a_word():
         check=False,
     )
     os.close(writer)
-    assert done.returncode == ExitCode.BROKEN_PIPE
-    assert done.stderr == b""
+    assert process.returncode == ExitCode.BROKEN_PIPE
+    assert process.stderr == b""
 
 
-def test_what_is_wrong_is_never_told_in_the_output_though_the_error_output_is_closed():
+def test_errors_never_go_to_stdout_even_if_stderr_is_closed():
     line = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "vok_tui", "savs"]
-    done = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, check=False)
-    assert (done.returncode, done.stdout) == (ExitCode.USAGE, b"")
+    process = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, check=False)
+    assert (process.returncode, process.stdout) == (ExitCode.USAGE, b"")
 
 
-def test_ctrl_c_ends_a_long_command_without_a_word():
+def test_ctrl_c_ends_a_long_command_silently():
     code = (
         "import signal, sys\n"
         "from vok_tui.cli.main import run\n"
@@ -162,42 +162,42 @@ def test_ctrl_c_ends_a_long_command_without_a_word():
         "signal.setitimer(signal.ITIMER_REAL, 0.5)\n"
         "sys.exit(run(['simulate', '--games', '1000000', '--seats', 'shabti,shabti']))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (ExitCode.INTERRUPTED, "", "")
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stdout, process.stderr) == (ExitCode.INTERRUPTED, "", "")
 
 
-def test_output_that_the_locale_cannot_write_does_not_break_a_command(save: Path):
-    done = process("saves", env=os.environ | {"PYTHONIOENCODING": "ascii"})
-    assert done.returncode == 0, done.stderr
-    assert "\\xc4nn" in done.stdout
+def test_characters_that_the_locale_lacks_do_not_break_a_command(save: Path):
+    process = run_process("saves", env=os.environ | {"PYTHONIOENCODING": "ascii"})
+    assert process.returncode == 0, process.stderr
+    assert "\\xc4nn" in process.stdout
 
 
 # -- the table
 
 
-def test_without_a_terminal_the_table_says_so():
+def test_without_a_terminal_the_table_does_not_open():
     for argv in ([], ["play"], ["--new"]):
-        done = process(*argv, stdin=subprocess.DEVNULL)
-        assert done.returncode == ExitCode.NO_TERMINAL
-        assert "not a terminal" in done.stderr
-        assert done.stdout == ""
-        assert done.stderr.count("\n") == 1
+        process = run_process(*argv, stdin=subprocess.DEVNULL)
+        assert process.returncode == ExitCode.NO_TERMINAL
+        assert "not a terminal" in process.stderr
+        assert process.stdout == ""
+        assert process.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("term", ["dumb", ""])
-def test_a_terminal_that_cannot_move_its_cursor_is_turned_away(term: str):
+def test_a_terminal_that_cannot_move_its_cursor_is_refused(term: str):
     import pty
 
     master, slave = pty.openpty()
     line = [sys.executable, "-m", "vok_tui"]
     environ = os.environ | {"TERM": term}
-    done = subprocess.run(line, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env=environ, check=False)
-    said = os.read(master, 4096).decode()
+    process = subprocess.run(line, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env=environ, check=False)
+    output = os.read(master, 4096).decode()
     os.close(master)
     os.close(slave)
-    assert done.returncode == ExitCode.NO_TERMINAL
-    assert "cannot move its cursor" in said
-    assert ESC not in said
+    assert process.returncode == ExitCode.NO_TERMINAL
+    assert "cannot move its cursor" in output
+    assert ESC not in output
 
 
 def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: Say, home: Path):
@@ -210,7 +210,7 @@ def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: Say, home: P
 # -- cards
 
 
-def test_all_cards_are_listed_with_all_their_facts(vok: Say):
+def test_all_cards_are_listed_with_all_fields(vok: Say):
     cards = json.loads(vok("cards", "--json")[1])
     assert len(cards) == 66
     assert sum(card["copies"] for card in cards) == 152
@@ -219,7 +219,7 @@ def test_all_cards_are_listed_with_all_their_facts(vok: Say):
     }
 
 
-def test_a_card_is_found_by_its_name_its_beginning_a_part_of_it_or_its_set(vok: Say):
+def test_a_card_is_found_by_any_part_of_its_name_or_by_its_set(vok: Say):
     def names(*words: str) -> list[str]:
         return [card["name"] for card in json.loads(vok("cards", *words, "--json")[1])]
 
@@ -229,7 +229,7 @@ def test_a_card_is_found_by_its_name_its_beginning_a_part_of_it_or_its_set(vok: 
     assert len(names("sarcophagi")) == 3
 
 
-def test_a_card_tells_what_of_it_is_reconstructed(vok: Say):
+def test_a_card_names_its_reconstructed_fields(vok: Say):
     out = vok("cards", "qebehsenuef")[1]
     assert "Reconstructed: level, cost." in out
 
@@ -241,7 +241,7 @@ def test_the_list_of_cards_fits_eighty_columns(vok: Say):
 # -- saves
 
 
-def test_an_empty_shelf_says_where_it_looked(vok: Say, home: Path):
+def test_an_empty_shelf_names_its_folder(vok: Say, home: Path):
     code, out, _ = vok("saves")
     assert code == 0
     assert str(home) in out
@@ -257,7 +257,7 @@ def test_a_save_is_listed_with_seats_points_turn_and_time(vok: Say, save: Path):
     assert line.endswith("goes on")
 
 
-def test_a_save_is_listed_for_programs(vok: Say, save: Path):
+def test_a_save_is_listed_as_json(vok: Say, save: Path):
     (row,) = json.loads(vok("saves", "--json")[1])
     assert row["file"] == str(save)
     assert row["seats"] == [{"name": "Änn", "level": "human"}, {"name": "Khety", "level": "scribe"}]
@@ -272,14 +272,14 @@ def test_a_sound_save_is_verified_by_path_or_by_name(vok: Say, save: Path):
         assert "40 moves" in out
 
 
-def test_a_damaged_save_is_told_apart_by_its_exit_code(vok: Say, save: Path):
+def test_a_damaged_save_has_its_own_exit_code(vok: Say, save: Path):
     save.write_bytes(save.read_bytes()[:-3])
     code, out, err = vok("verify", str(save))
     assert (code, err) == (ExitCode.DAMAGED, "")
     assert "breaks off" in out
 
 
-def test_what_is_no_save_is_refused_and_listed_as_such(vok: Say, home: Path, save: Path):
+def test_a_file_that_is_no_save_is_refused_and_listed_as_unreadable(vok: Say, home: Path, save: Path):
     other = save.with_name("other.vok")
     other.write_text("something else")
     code, _, err = vok("verify", str(other))
@@ -288,7 +288,7 @@ def test_what_is_no_save_is_refused_and_listed_as_such(vok: Say, home: Path, sav
     assert "unreadable" in next(line for line in vok("saves")[1].splitlines() if line.startswith("other.vok"))
 
 
-def test_a_save_that_is_not_there_is_refused_with_the_nearest_name(vok: Say, save: Path):
+def test_a_missing_save_is_refused_with_the_nearest_name(vok: Say, save: Path):
     for command in ("verify", "open"):
         code, _, err = vok(command, save.name.replace("y", "i"))
         assert code == 1
@@ -306,21 +306,21 @@ def test_the_same_seed_plays_the_same_games(vok: Say):
 
 
 def test_a_simulation_counts_every_game_once(vok: Say):
-    told = json.loads(vok("simulate", "--games", "6", "--seats", "shabti,shabti,shabti", "--json")[1])
-    assert told["games"] == 6
-    assert sum(told["wins"]) + told["shared"] == 6
-    assert len(told["wins"]) == len(told["mean_scores"]) == 3
-    assert told["decisions"] > 6 * 50
-    assert int(told["digest"], 16) > 0
+    result = json.loads(vok("simulate", "--games", "6", "--seats", "shabti,shabti,shabti", "--json")[1])
+    assert result["games"] == 6
+    assert sum(result["wins"]) + result["shared"] == 6
+    assert len(result["wins"]) == len(result["mean_scores"]) == 3
+    assert result["decisions"] > 6 * 50
+    assert int(result["digest"], 16) > 0
 
 
-def test_a_simulation_is_told_in_words(vok: Say):
+def test_a_simulation_is_summarised_as_text(vok: Say):
     out = vok("simulate", "--games", "2", "--seats", "shabti,shabti")[1]
     assert out.startswith("2 games, ")
     assert "seat 1  shabti" in out
 
 
-def test_a_bench_whose_processes_end_says_so_in_a_sentence(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_a_bench_with_a_failing_process_reports_it(vok: Say, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ai.contest.benchmark.PLAYER_COMMAND", python_command("pass"))
     code, out, err = vok("bench", "--quick")
     assert (code, out) == (1, "")

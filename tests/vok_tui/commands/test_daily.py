@@ -14,13 +14,13 @@ from vok_tui.records.daily import daily_setup, today
 DAY = date(2026, 11, 7)
 
 
-def test_it_tells_programs_what_is_played_and_how_far_you_are(vok: Say, home: Path) -> None:
-    def told() -> dict[str, object]:
+def test_the_json_describes_the_daily_game_and_the_players_progress(vok: Say, home: Path) -> None:
+    def printed_fields() -> dict[str, object]:
         fields: dict[str, object] = json.loads(vok("daily", "--date", str(DAY), "--json")[1])
         return fields
 
     setup = daily_setup(DAY, "valley")
-    assert told() == {
+    assert printed_fields() == {
         "date": "2026-11-07",
         "game": "valley",
         "rules": 2,
@@ -31,28 +31,28 @@ def test_it_tells_programs_what_is_played_and_how_far_you_are(vok: Say, home: Pa
         "line": "",
     }
     attempt(home, setup, 1_700_000_100, 5)
-    assert told()["state"] == "goes on"
+    assert printed_fields()["state"] == "goes on"
     attempt(home, setup, 1_700_000_000)
-    assert told()["state"] == "finished"
-    assert vok("daily", "--date", str(DAY)) == (0, f"{told()['line']}\n", "")
+    assert printed_fields()["state"] == "finished"
+    assert vok("daily", "--date", str(DAY)) == (0, f"{printed_fields()['line']}\n", "")
 
 
-def test_without_a_date_it_is_today_in_utc(vok: Say) -> None:
+def test_without_a_date_the_daily_game_is_that_of_today_in_utc(vok: Say) -> None:
     before = today()
     assert date.fromisoformat(json.loads(vok("daily", "--json")[1])["date"]) in (before, today())
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("yesterday", "is written as 2026-11-23"), ("9999-01-01", "begins on that day")]
+    ("text", "message"), [("yesterday", "is written as 2026-11-23"), ("9999-01-01", "begins on that day")]
 )
-def test_a_wrong_date_is_refused_in_a_sentence(vok: Say, text: str, said: str) -> None:
+def test_a_wrong_date_is_refused_in_a_sentence(vok: Say, text: str, message: str) -> None:
     code, _, err = vok("daily", "--date", text)
     assert code == ExitCode.USAGE
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
-def test_it_plays_at_a_terminal_only(vok: Say) -> None:
+def test_the_daily_game_needs_a_terminal(vok: Say) -> None:
     code, _, err = vok("daily")
     assert code == ExitCode.NO_TERMINAL
     assert "terminal" in err

@@ -1,4 +1,4 @@
-"""`vok doctor`: what a reader of a bug report learns, and what prevents Vok from working."""
+"""`vok doctor`: the information for a bug report, and the problems that prevent Vok from working."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
 
 
-def facts(vok: Say) -> dict:
+def report(vok: Say) -> dict:
     return json.loads(vok("doctor", "--json")[1])
 
 
@@ -36,7 +36,7 @@ def test_a_sound_copy_has_no_problem(vok: Say):
 
 
 @pytest.mark.parametrize(
-    ("env", "name", "told"),
+    ("env", "name", "text"),
     [
         ({"LANG": "C"}, "characters", "ASCII, because LANG is C"),
         ({"LC_ALL": "POSIX"}, "characters", "ASCII, because LC_ALL is POSIX"),
@@ -49,15 +49,15 @@ def test_a_sound_copy_has_no_problem(vok: Say):
         ({"TERM": "\x1b[31mred"}, "TERM", "[31mred"),
     ],
 )
-def test_what_was_detected_is_told_with_its_reason(
-    env: dict[str, str], name: str, told: str, vok: Say, monkeypatch: pytest.MonkeyPatch
+def test_terminal_features_are_shown_with_the_reason(
+    env: dict[str, str], name: str, text: str, vok: Say, monkeypatch: pytest.MonkeyPatch
 ):
     for variable, value in env.items():
         monkeypatch.setenv(variable, value)
-    assert facts(vok)["terminal"][name] == told
+    assert report(vok)["terminal"][name] == text
 
 
-def test_no_name_of_a_person_is_told(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_player_names_are_not_shown(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOME", str(home / "neferkare"))
     monkeypatch.setenv("VOK_HOME", str(home / "neferkare" / "vok"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "neferkare" / "config"))
@@ -78,8 +78,8 @@ def _valley():
     return GAMES["valley"]
 
 
-def test_saves_are_counted_and_those_that_cannot_be_opened_are_told_apart(vok: Say, home: Path):
-    assert facts(vok)["saves"]["number"] == 0
+def test_saves_and_unreadable_saves_are_counted(vok: Say, home: Path):
+    assert report(vok)["saves"]["number"] == 0
     with Shelf().create(Setup("valley", (Seat("a"), Seat("b")), 7), _valley(), "0", 0) as save:
         path = save.path
     (home / "saves" / "strange.vok").write_text("of another program")
@@ -87,19 +87,19 @@ def test_saves_are_counted_and_those_that_cannot_be_opened_are_told_apart(vok: S
     (home / "saves" / "note.txt").touch()
     (home / "saves" / "folder.vok").mkdir()
     os.mkfifo(home / "saves" / "pipe.vok")
-    told = facts(vok)["saves"]
-    assert (told["number"], told["unreadable"]) == (3, 2)
+    saves = report(vok)["saves"]
+    assert (saves["number"], saves["unreadable"]) == (3, 2)
     assert path.is_file()
     assert vok("doctor")[0] == 0  # other games can be played
 
 
-def test_a_large_folder_is_not_read_to_its_end(vok: Say, home: Path):
+def test_a_large_folder_is_not_opened_completely(vok: Say, home: Path):
     (home / "saves").mkdir()
     for number in range(700):
         (home / "saves" / f"{number}.vok").touch()
-    told = facts(vok)["saves"]
-    assert (told["number"], told["unreadable"]) == (700, told["opened"])
-    assert told["opened"] <= 500
+    saves = report(vok)["saves"]
+    assert (saves["number"], saves["unreadable"]) == (700, saves["opened"])
+    assert saves["opened"] <= 500
 
 
 def _break_config(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def _break_screens(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("break_it", "told"),
+    ("break_it", "message"),
     [
         (_break_config, "did you mean"),
         (_break_theme, "nord"),
@@ -143,35 +143,35 @@ def _break_screens(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (_break_screens, "reinstall Vok"),
     ],
 )
-def test_what_keeps_vok_from_working_is_told_in_a_sentence_and_ends_with_code_1(
-    break_it, told: str, vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_problem_is_explained_in_a_sentence_and_exits_with_1(
+    break_it, message: str, vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch
 ):
     break_it(home, monkeypatch)
     code, out, err = vok("doctor")
     assert (code, err) == (1, "")
     assert out.count("\n! ") == 1
     sentence = " ".join(out.partition("\n! ")[2].split())
-    assert told in sentence
+    assert message in sentence
     assert sentence.endswith(".")
     assert "Traceback" not in out
     assert len(json.loads(vok("doctor", "--json")[1])["problems"]) == 1
 
 
-def test_nothing_is_made_by_looking(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_doctor_creates_no_folder(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("VOK_HOME", str(home / "new"))
     assert vok("doctor")[0] == 0
     assert not (home / "new").exists()
 
 
 def test_a_copy_that_does_not_compile_says_why(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    assert "runs from its sources" in facts(vok)["engine"]["why"]
+    assert "runs from its sources" in report(vok)["engine"]["why"]
     monkeypatch.setenv("VOK_COMPILED", str(tmp_path / "nowhere"))
-    assert "no engine is there" in facts(vok)["engine"]["why"]
+    assert "no engine is there" in report(vok)["engine"]["why"]
     core = tmp_path / "compiled" / "engine" / "core"
     core.mkdir(parents=True)
     monkeypatch.setenv("VOK_COMPILED", str(tmp_path / "compiled"))
-    assert "without compiled modules" in facts(vok)["engine"]["why"]
+    assert "without compiled modules" in report(vok)["engine"]["why"]
     monkeypatch.setenv("VOK_PURE", "1")
-    assert facts(vok)["engine"]["why"].endswith("unset VOK_PURE and run make play")
+    assert report(vok)["engine"]["why"].endswith("unset VOK_PURE and run make play")
     (core / "tasks.cpython-27-somewhere.so").touch()
-    assert "not for this Python" in facts(vok)["engine"]["why"]
+    assert "not for this Python" in report(vok)["engine"]["why"]

@@ -1,4 +1,4 @@
-"""What the command line says about editions, and what it refuses."""
+"""Editions on the command line: what is refused, and that every edition can be simulated."""
 
 import json
 
@@ -19,7 +19,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_an_edition_does_not_allow_is_refused_in_one_sentence(vok: Say, line: str):
+def test_options_that_an_edition_does_not_allow_are_refused(vok: Say, line: str):
     code, out, err = vok(*line.split())
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
@@ -35,7 +35,7 @@ def test_what_an_edition_does_not_allow_is_refused_in_one_sentence(vok: Say, lin
         ("--edition solitaire", 1),
     ],
 )
-def test_whole_games_are_simulated_in_every_edition_the_same_each_time(vok: Say, line: str, seats: int):
+def test_games_of_every_edition_are_simulated_reproducibly(vok: Say, line: str, seats: int):
     words = ["simulate", "--games", "1", "--json", "--seats", ",".join(["shabti"] * seats), *line.split()]
     first = vok(*words)
     assert first == vok(*words)

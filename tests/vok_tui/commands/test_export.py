@@ -1,4 +1,4 @@
-"""`vok export` and `vok import`: a game as text, from a save and back to one."""
+"""`vok export` and `vok import`: from a save to text and back."""
 
 import io
 import json
@@ -19,8 +19,8 @@ UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def imported(vok: Say, text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
-    """Import a text from a file; the exit code, and what was said on stderr."""
+def import_text(vok: Say, text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
+    """Import a text from a file. Returns the exit code and the error output."""
     path = tmp_path / "game.txt"
     path.write_bytes(text.encode())
     code, _, err = vok("import", str(path), *options)
@@ -28,11 +28,11 @@ def imported(vok: Say, text: str, tmp_path: Path, *options: str) -> tuple[int, s
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_game_goes_through_a_text_to_another_save_of_the_same_tree(vok: Say, tmp_path: Path, form: str):
+def test_an_exported_game_is_imported_as_the_same_tree(vok: Say, tmp_path: Path, form: str):
     before = load(Path(FINISHED), GAMES)
     code, text, err = vok("export", FINISHED, "--format", form)
     assert (code, err) == (0, "")
-    assert imported(vok, text, tmp_path) == (0, "")
+    assert import_text(vok, text, tmp_path) == (0, "")
     (info,) = Shelf().list_saves(GAMES)
     after = load(info.path, GAMES)
     assert (after.match.log.parents, after.match.log.actions) == (before.match.log.parents, before.match.log.actions)
@@ -42,7 +42,7 @@ def test_a_game_goes_through_a_text_to_another_save_of_the_same_tree(vok: Say, t
     assert after.header.setup == before.header.setup
 
 
-def test_a_line_is_pasted_as_an_argument_or_piped_in(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_a_line_can_be_an_argument_or_piped_in(vok: Say, monkeypatch: pytest.MonkeyPatch):
     _, line, _ = vok("export", FINISHED, "--format", "line")
     assert len(line) < 4_000
     code, out, err = vok("import", line.strip())
@@ -54,14 +54,14 @@ def test_a_line_is_pasted_as_an_argument_or_piped_in(vok: Say, monkeypatch: pyte
     assert names == [["Player 1", "Player 2", "Player 3"]]
 
 
-def test_a_line_with_names_is_asked_for(vok: Say):
+def test_a_line_has_names_only_on_demand(vok: Say):
     _, line, _ = vok("export", FINISHED, "--format", "line", "--names")
     vok("import", line.strip())
     (info,) = Shelf().list_saves(GAMES)
     assert info.seats == load(Path(FINISHED), GAMES).header.setup.seats
 
 
-def test_comments_are_written_below_their_steps_and_come_back(vok: Say, tmp_path: Path):
+def test_comments_are_exported_below_their_steps_and_imported(vok: Say, tmp_path: Path):
     from saves import resume
 
     path = tmp_path / "a.vok"
@@ -73,17 +73,17 @@ def test_comments_are_written_below_their_steps_and_come_back(vok: Say, tmp_path
         file.keep(loaded.match)
     _, text, _ = vok("export", str(path))
     lines = text.splitlines()
-    at = lines.index("      comment: too greedy")
-    assert lines[at - 1].lstrip().startswith("12 ")
-    assert lines[at + 1] == "      mark: bad"
-    assert imported(vok, text, tmp_path)[0] == 0
+    index = lines.index("      comment: too greedy")
+    assert lines[index - 1].lstrip().startswith("12 ")
+    assert lines[index + 1] == "      mark: bad"
+    assert import_text(vok, text, tmp_path)[0] == 0
     (info,) = Shelf().list_saves(GAMES)
     annotations = load(info.path, GAMES).match.log.annotations
     assert (annotations.get(COMMENT, 12).text, annotations.get(MARK, 12).value) == ("too greedy", 2)
 
 
 @pytest.mark.parametrize("form", ["text", "json", "line"])
-def test_a_game_that_goes_on_is_not_told_whole_and_the_sentence_offers_a_story(vok: Say, form: str):
+def test_an_unfinished_game_is_not_exported_whole_but_as_a_story(vok: Say, form: str):
     code, out, err = vok("export", UNFINISHED, "--format", form)
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
@@ -93,15 +93,15 @@ def test_a_game_that_goes_on_is_not_told_whole_and_the_sentence_offers_a_story(v
 
 def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: Say):
     match = load(Path(UNFINISHED), GAMES).match
-    person = next(seat.name for seat in match.setup.seats if seat.level == "human")
-    code, story, _ = vok("export", UNFINISHED, "--seat", person)
+    human = next(seat.name for seat in match.setup.seats if seat.level == "human")
+    code, story, _ = vok("export", UNFINISHED, "--seat", human)
     assert code == 0
     assert "turn 1, " in story
     assert str(match.setup.seed) not in story
     code, lines, _ = vok("export", UNFINISHED, "--seat", "1", "--format", "json")
-    told = [json.loads(line) for line in lines.splitlines()]
-    assert {"chapter", "turn", "whose", "seat", "text"} == set(told[0])
-    assert all(f"  {fields['text']}\n" in story for fields in told)
+    steps = [json.loads(line) for line in lines.splitlines()]
+    assert {"chapter", "turn", "whose", "seat", "text"} == set(steps[0])
+    assert all(f"  {fields['text']}\n" in story for fields in steps)
 
 
 def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: Say):
@@ -118,7 +118,7 @@ def test_a_wrong_seat_gets_the_nearest_name(vok: Say):
     assert vok("export", FINISHED, "--seat", "Ann", "--format", "line")[0] == ExitCode.USAGE
 
 
-def test_cards_of_ones_own_are_in_the_score_and_only_named_in_the_line(vok: Say, tmp_path: Path):
+def test_custom_cards_are_in_the_score_but_not_in_the_line(vok: Say, tmp_path: Path):
     printed = vok("cards", "export")[1].replace("gold = 1", "gold = 2")
     (tmp_path / "cards.toml").write_text(printed)
     save = str(tmp_path / "own.vok")
@@ -127,33 +127,33 @@ def test_cards_of_ones_own_are_in_the_score_and_only_named_in_the_line(vok: Say,
     cards = load(Path(save), GAMES).header.setup.cards
     code, text, err = vok("export", save)
     assert (code, err) == (0, "")
-    assert imported(vok, text, tmp_path) == (0, "")
+    assert import_text(vok, text, tmp_path) == (0, "")
     code, line, err = vok("export", save, "--format", "line")
     assert code == 0
     assert "send their file" in err
     assert len(line) < 4_000
-    code, err = imported(vok, line, tmp_path)
+    code, err = import_text(vok, line, tmp_path)
     assert code == 1
     assert "--cards" in err
-    assert imported(vok, line, tmp_path, "--cards", str(tmp_path / "cards.toml")) == (0, "")
+    assert import_text(vok, line, tmp_path, "--cards", str(tmp_path / "cards.toml")) == (0, "")
     assert [load(info.path, GAMES).header.setup.cards for info in Shelf().list_saves(GAMES)] == [cards] * 2
 
 
-def test_a_faulty_score_is_kept_up_to_the_fault_and_the_exit_code_says_so(vok: Say, tmp_path: Path):
+def test_a_faulty_score_is_imported_up_to_the_fault(vok: Say, tmp_path: Path):
     _, text, _ = vok("export", FINISHED)
     lines = text.splitlines()
-    place = next(number for number, line in enumerate(lines) if line.startswith("  40  "))
-    lines[place] = "  40  buy 99 99"
-    code, err = imported(vok, "\n".join(lines), tmp_path)
+    fault = next(number for number, line in enumerate(lines) if line.startswith("  40  "))
+    lines[fault] = "  40  buy 99 99"
+    code, err = import_text(vok, "\n".join(lines), tmp_path)
     assert code == ExitCode.DAMAGED
-    assert f"line {place + 1}: " in err
+    assert f"line {fault + 1}: " in err
     assert '"buy 99 99"' in err
     (info,) = Shelf().list_saves(GAMES)
-    above = [line for line in lines[:place] if line.partition(";")[1]]
+    above = [line for line in lines[:fault] if line.partition(";")[1]]
     assert len(load(info.path, GAMES).match.log) == 1 + len(above)
 
 
-def test_an_imported_game_counts_for_no_rating_and_no_undo_changes_that(vok: Say):
+def test_an_imported_game_never_counts_for_the_rating(vok: Say):
     from vok_tui.levels.equal_level import rate_player
 
     (Shelf().folder).mkdir()
@@ -172,15 +172,15 @@ def test_an_imported_game_counts_for_no_rating_and_no_undo_changes_that(vok: Say
 
 
 @pytest.mark.parametrize("text", ["", "hello", "vok1:AAAA", "{}", "Vok score 9", "\x1b[2J" * 99])
-def test_what_is_no_game_is_refused_in_one_sentence_and_nothing_is_kept(vok: Say, tmp_path: Path, text: str):
-    code, err = imported(vok, text, tmp_path)
+def test_a_text_that_is_no_game_is_refused_and_not_saved(vok: Say, tmp_path: Path, text: str):
+    code, err = import_text(vok, text, tmp_path)
     assert code == 1
     assert err.count("\n") == 1
     assert "\x1b" not in err
     assert Shelf().is_empty
 
 
-def test_a_text_is_opened_in_place_of_a_save(vok: Say, tmp_path: Path):
+def test_open_accepts_a_text_instead_of_a_save(vok: Say, tmp_path: Path):
     line = vok("export", FINISHED, "--format", "line")[1].strip()
     assert vok("open", line)[0] == ExitCode.NO_TERMINAL
     (info,) = Shelf().list_saves(GAMES)

@@ -1,4 +1,4 @@
-"""`vok ladder` as a user or a script meets it."""
+"""`vok ladder`: what it prints for users and programs, and what it refuses."""
 
 import json
 import os
@@ -12,27 +12,27 @@ from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.say import Say
 
 
-def timeless(text: str) -> dict[str, Any]:
-    facts: dict[str, Any] = json.loads(text)
-    for part in (*facts["levels"], *facts["contests"]):
-        del part["ms_per_decision"]
-    return facts
+def without_times(text: str) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(text)
+    for entry in (*fields["levels"], *fields["contests"]):
+        del entry["ms_per_decision"]
+    return fields
 
 
-def test_the_object_for_programs_has_every_level_and_every_contest(vok_line: Say):
+def test_the_json_has_every_level_and_every_contest(vok_line: Say):
     code, out, err = vok_line("ladder shabti priest:1 priest:3 --games 4 --seed 9 --json")
-    facts = json.loads(out)
-    assert (code, err, list(facts)) == (0, "", ["players", "edition", "seed", "levels", "contests"])
-    assert [level["level"] for level in facts["levels"]] == ["shabti", "priest:1", "priest:3"]
-    assert list(facts["levels"][1]) == ["level", "elo", "elo_low", "elo_high", "games", "ms_per_decision", "above"]
-    assert facts["levels"][0]["elo"] == 1000
-    assert [contest["players"] for contest in facts["contests"]] == [
+    fields = json.loads(out)
+    assert (code, err, list(fields)) == (0, "", ["players", "edition", "seed", "levels", "contests"])
+    assert [level["level"] for level in fields["levels"]] == ["shabti", "priest:1", "priest:3"]
+    assert list(fields["levels"][1]) == ["level", "elo", "elo_low", "elo_high", "games", "ms_per_decision", "above"]
+    assert fields["levels"][0]["elo"] == 1000
+    assert [contest["players"] for contest in fields["contests"]] == [
         ["priest:1", "shabti"],
         ["priest:3", "priest:1"],
         ["priest:3", "shabti"],
     ]
-    assert [contest["games"] for contest in facts["contests"]] == [4, 4, 2]
-    assert {contest["seeds"][0] for contest in facts["contests"]} == {9}
+    assert [contest["games"] for contest in fields["contests"]] == [4, 4, 2]
+    assert {contest["seeds"][0] for contest in fields["contests"]} == {9}
 
 
 def test_the_table_shows_the_strongest_first(vok_line: Say):
@@ -43,16 +43,16 @@ def test_the_table_shows_the_strongest_first(vok_line: Say):
     assert len({len(line) for line in lines[2:]}) == 1
 
 
-def test_a_contest_of_the_ladder_is_one_of_the_arena(vok_line: Say, tmp_path: Path):
+def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: Say, tmp_path: Path):
     vok_line(f"ladder shabti priest:2 --games 4 --state {tmp_path / 'ladder'}")
-    (kept,) = (tmp_path / "ladder").iterdir()
-    assert kept.name == "2-players-priest-2-against-shabti.jsonl"
-    held = kept.read_bytes()
-    assert json.loads(vok_line(f"arena priest:2 shabti --games 4 --state {kept} --json")[1])["games"] == 4
-    assert kept.read_bytes() == held
+    (journal,) = (tmp_path / "ladder").iterdir()
+    assert journal.name == "2-players-priest-2-against-shabti.jsonl"
+    content = journal.read_bytes()
+    assert json.loads(vok_line(f"arena priest:2 shabti --games 4 --state {journal} --json")[1])["games"] == 4
+    assert journal.read_bytes() == content
 
 
-def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
+def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
     line = f"ladder shabti priest:1 priest:2 --games 8 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
@@ -60,19 +60,19 @@ def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(v
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 4 + 2
-    resumed = timeless(vok_line(f"{line} --json")[1])
-    assert resumed == timeless(vok_line("ladder shabti priest:1 priest:2 --games 8 --json")[1])
+    resumed = without_times(vok_line(f"{line} --json")[1])
+    assert resumed == without_times(vok_line("ladder shabti priest:1 priest:2 --games 8 --json")[1])
 
 
-def test_it_is_climbed_with_the_cards_of_any_edition(vok_line: Say, tmp_path: Path):
+def test_a_ladder_can_be_played_with_any_edition(vok_line: Say, tmp_path: Path):
     line = f"ladder shabti priest:1 --games 2 --seed 4 --state {tmp_path} --json"
     code, out, _ = vok_line(f"{line} --edition afterlife")
     assert (code, json.loads(out)["edition"]) == (0, "afterlife")
-    kept = tmp_path / "2-players-priest-1-against-shabti.jsonl"
-    held = kept.read_bytes()
-    assert json.loads(held.splitlines()[0])["edition"] == "afterlife"
+    journal = tmp_path / "2-players-priest-1-against-shabti.jsonl"
+    content = journal.read_bytes()
+    assert json.loads(content.splitlines()[0])["edition"] == "afterlife"
     code, _, err = vok_line(line)
-    assert (code, kept.read_bytes()) == (2, held)
+    assert (code, journal.read_bytes()) == (2, content)
     assert "another contest" in err
 
 
@@ -89,14 +89,14 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str):
+def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, line: str):
     code, out, err = vok_line(line)
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
 
 
-def test_a_folder_that_is_none_is_told(vok_line: Say, tmp_path: Path):
+def test_a_state_folder_that_is_a_file_is_reported(vok_line: Say, tmp_path: Path):
     (tmp_path / "file").write_text("")
     code, _, err = vok_line(f"ladder shabti priest:1 --state {tmp_path / 'file'}")
     assert code == 1

@@ -21,7 +21,7 @@ UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def test_the_table_is_printed_at_its_end_with_the_points(vok: Say):
+def test_the_final_table_is_printed_with_the_points(vok: Say):
     code, out, err = vok("replay", FINISHED)
     assert (code, err) == (0, "")
     assert "the game is over: you win" in out
@@ -30,7 +30,7 @@ def test_the_table_is_printed_at_its_end_with_the_points(vok: Say):
     assert all(len(line) <= 80 and line == line.rstrip() for line in out.splitlines())
 
 
-def test_each_turn_shows_the_table_when_it_had_ended(vok: Say):
+def test_a_turn_shows_the_table_at_its_end(vok: Say):
     heads = [vok("replay", FINISHED, "--to", str(turn))[1].splitlines()[0] for turn in (0, 1, 2, 9)]
     assert ["turn 1" in heads[0], "turn 2" in heads[1], "turn 3" in heads[2], "turn 10" in heads[3]] == [True] * 4
     assert vok("replay", FINISHED, "--to", "999")[1] == vok("replay", FINISHED)[1]
@@ -44,7 +44,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(vok: Say):
     assert "Ben" in hands[0]
 
 
-def test_size_and_signs_are_chosen(vok: Say):
+def test_size_and_characters_can_be_chosen(vok: Say):
     _, out, _ = vok("replay", FINISHED, "--size", "120x40", "--to", "9", "--ascii")
     assert out.isascii()
     assert 24 < len(out.splitlines()) <= 40
@@ -53,7 +53,7 @@ def test_size_and_signs_are_chosen(vok: Say):
         assert vok("replay", FINISHED, "--size", size)[0] == ExitCode.USAGE
 
 
-def test_an_opponents_cards_stay_closed_while_the_game_goes_on(vok: Say):
+def test_an_opponents_cards_stay_hidden_in_an_unfinished_game(vok: Say):
     seats = load(Path(UNFINISHED), GAMES).match.setup.seats
     bot = next(seat.name for seat in seats if seat.level != HUMAN)
     code, out, err = vok("replay", UNFINISHED, "--seat", bot)
@@ -62,7 +62,7 @@ def test_an_opponents_cards_stay_closed_while_the_game_goes_on(vok: Say):
     assert vok("replay", UNFINISHED)[0] == 0
 
 
-def test_every_old_save_can_be_looked_at(vok: Say):
+def test_every_old_save_can_be_replayed(vok: Say):
     for path in sorted(CORPUS.glob("*.vok"))[::7]:
         match = load(path, GAMES).match
         for turn in (3, LAST_TURN):
@@ -79,22 +79,20 @@ ANSWERS = {
 }
 
 
-def told_to(match: Match, seat: int) -> tuple[list[str], list[list[str]]]:
-    """The story, and the table after each turn at two sizes."""
+def seen_by(match: Match, seat: int) -> tuple[list[str], list[list[str]]]:
+    """The story that a seat reads, and the table that it sees after each turn, at two sizes."""
     nodes = [node_after_turn(match, seat, turn) for turn in (0, 1, 2, LAST_TURN)]
     pictures = [table_lines(match, seat, node, *size) for node in nodes for size in ((80, 24), (120, 40))]
     return list(story_lines(match, seat)), pictures
 
 
 @pytest.mark.parametrize("occasion", ANSWERS)
-def test_whether_somebody_was_asked_in_secret_changes_no_sign_of_story_and_table(
-    occasion: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_secret_question_changes_neither_story_nor_table(occasion: str, monkeypatch: pytest.MonkeyPatch):
     texts, card = ANSWERS[occasion]
     setup = Setup("valley", (Seat("Ann"), Seat("Nefertari", "scribe"), Seat("Senmut", "scribe")), 1)
-    told, was_asked = [], []
-    for holds in (True, False):
-        hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
+    seen, was_asked = [], []
+    for holds_card in (True, False):
+        hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds_card else ("Urn, Shabti", f"5 Urn, {card}")
         position = table(
             hands=("5 Urn", "Shabti, Urn, 2 Box of Food, Statue of Anubis", hand),
             pyramid=PYRAMID,
@@ -104,21 +102,24 @@ def test_whether_somebody_was_asked_in_secret_changes_no_sign_of_story_and_table
             active=1,
             changed=1,
         )
-        begun = type("Begun", (type(VALLEY),), {"start": lambda self, setup, position=position: position.copy()})
-        match = Match(begun(), setup)
-        monkeypatch.setitem(GAMES._loaded, GAMES.place("valley").rules, match.game)  # so that it has its own board
-        told.append([])
+        custom_start = type(
+            "CustomStart", (type(VALLEY),), {"start": lambda self, setup, position=position: position.copy()}
+        )
+        match = Match(custom_start(), setup)
+        # The game is registered, so that its board is found.
+        monkeypatch.setitem(GAMES._loaded, GAMES.place("valley").rules, match.game)
+        seen.append([])
         was_asked.append(False)
         for text in texts:
             match.play(match.game.parse(match.state, text))
-            told[-1].append(told_to(match, 0))
+            seen[-1].append(seen_by(match, 0))
             while match.game.asks_secretly(match.state):
                 was_asked[-1] = True
                 silent = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
                 match.play(match.game.action(match.state, silent[0]))
-            told[-1].append(told_to(match, 0))
+            seen[-1].append(seen_by(match, 0))
     assert was_asked == [True, False]
-    assert told[0] == told[1]
-    story, pictures = told[0][-1]
+    assert seen[0] == seen[1]
+    story, pictures = seen[0][-1]
     assert len(story) > 2
     assert "Boneyard" in "".join(pictures[-1])

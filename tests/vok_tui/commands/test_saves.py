@@ -1,4 +1,4 @@
-"""`vok saves` on names, notes and the bin; games that `vok simulate` saves."""
+"""`vok saves` with names, notes and the bin, and games that `vok simulate` saves."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def listed(vok: Say, *options: str) -> list[dict[str, object]]:
     return rows
 
 
-def test_a_save_is_named_and_found_by_its_name_and_the_file_keeps_its_own(vok: Say, save: Path) -> None:
+def test_a_save_can_be_named_and_found_without_renaming_its_file(vok: Say, save: Path) -> None:
     assert vok("saves", "rename", save.stem, "The", "long", "evening")[0] == 0
     assert vok("saves", "note", str(save), "Khety\x1b was tired")[0] == 0
     (row,) = listed(vok, "--find", "long tired")
@@ -33,7 +33,7 @@ def test_a_save_is_named_and_found_by_its_name_and_the_file_keeps_its_own(vok: S
     assert listed(vok)[0]["name"] == ""
 
 
-def test_a_deleted_save_is_listed_in_the_bin_and_comes_back(vok: Say, save: Path) -> None:
+def test_a_deleted_save_is_listed_in_the_bin_and_can_be_restored(vok: Say, save: Path) -> None:
     (row,) = listed(vok)
     assert "is in the bin now" in vok("saves", "delete", save.name)[1]
     assert listed(vok) == []
@@ -42,7 +42,7 @@ def test_a_deleted_save_is_listed_in_the_bin_and_comes_back(vok: Say, save: Path
     assert listed(vok) == [row]
 
 
-def test_emptying_says_what_is_lost_and_does_it_only_when_told_so(vok: Say, save: Path) -> None:
+def test_emptying_the_bin_needs_a_confirmation(vok: Say, save: Path) -> None:
     vok("saves", "delete", save.name)
     code, _, err = vok("saves", "empty")
     assert code == 1
@@ -53,7 +53,7 @@ def test_emptying_says_what_is_lost_and_does_it_only_when_told_so(vok: Say, save
     assert vok("saves", "--bin")[1] == vok("saves", "empty")[1] == "the bin is empty\n"
 
 
-def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(vok: Say, home: Path) -> None:
+def test_a_game_that_is_open_elsewhere_cannot_be_changed(vok: Say, home: Path) -> None:
     with begin_save(home) as file:
         for words in (["rename", file.path.name, "mine"], ["note", file.path.name, "x"], ["delete", file.path.name]):
             code, out, err = vok("saves", *words)
@@ -64,7 +64,7 @@ def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(vok: Say, home: 
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["renam", "x"], 'did you mean "rename"?'),
         (["delete"], "takes a FILE"),
@@ -73,29 +73,27 @@ def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(vok: Say, home: 
         (["--sort", "size"], "there is no order"),
     ],
 )
-def test_what_saves_cannot_do_is_told_in_a_sentence(vok: Say, words: list[str], said: str) -> None:
+def test_wrong_arguments_of_saves_are_refused_in_a_sentence(vok: Say, words: list[str], message: str) -> None:
     code, _, err = vok("saves", *words)
     assert code == ExitCode.USAGE
-    assert said in err
+    assert message in err
 
 
-def test_simulated_games_are_saved_and_can_be_opened_and_checked(vok: Say, tmp_path: Path) -> None:
+def test_simulated_games_can_be_saved_and_opened(vok: Say, tmp_path: Path) -> None:
     line = ["simulate", "--games", "2", "--seats", "shabti,shabti", "--json"]
     plain = json.loads(vok(*line)[1])
     assert json.loads(vok(*line, "--save", str(tmp_path / "games"))[1]) == plain
     paths = sorted((tmp_path / "games").iterdir())
     assert len(paths) == 2
     loaded = [load(path, GAMES) for path in paths]
-    assert [one.damage for one in loaded] == [None] * 2
-    assert all(one.finished for one in loaded)
-    assert sum(len(one.match.log.journal) for one in loaded) == plain["decisions"]
-    points = [sum(one.match.game.scores(one.match.state)[seat] for one in loaded) for seat in range(2)]
+    assert [save.damage for save in loaded] == [None] * 2
+    assert all(save.finished for save in loaded)
+    assert sum(len(save.match.log.journal) for save in loaded) == plain["decisions"]
+    points = [sum(save.match.game.scores(save.match.state)[seat] for save in loaded) for seat in range(2)]
     assert points == [round(mean * 2) for mean in plain["mean_scores"]]
 
 
-def test_one_simulated_game_is_saved_under_the_name_that_is_asked_for_and_never_over_another(
-    vok: Say, tmp_path: Path
-) -> None:
+def test_a_simulated_game_is_saved_to_a_new_file_only(vok: Say, tmp_path: Path) -> None:
     path = tmp_path / "new" / "one.vok"
     line = ["simulate", "--games", "1", "--seats", "shabti,shabti", "--save", str(path)]
     assert vok(*line)[0] == 0

@@ -1,4 +1,4 @@
-"""`vok stats`: from files to what is printed."""
+"""`vok stats`: which saved games it counts, and what it prints."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.vok_tui.say import Say
 from tests.vok_tui.screens.setting import make_save
 
 
-def test_without_finished_games_it_says_so(vok: Say, home: Path) -> None:
+def test_without_finished_games_there_are_no_statistics(vok: Say, home: Path) -> None:
     make_save(home, 5)
     assert vok("stats") == (0, "no finished game yet; vok starts a game\n", "")
     assert vok("stats", "--json") == (0, "[]\n", "")
@@ -28,7 +28,7 @@ def test_a_deleted_game_counts_until_the_bin_is_emptied(vok: Say, home: Path) ->
     assert "1 game: " in vok("stats")[1]
 
 
-def test_a_game_that_was_imported_does_not_count(vok: Say, home: Path) -> None:
+def test_an_imported_game_does_not_count(vok: Say, home: Path) -> None:
     path = make_finished_save(home, "valley")
     line = vok("export", path.name, "--format", "line")[1].strip()
     before = vok("stats", "--json")[1]
@@ -41,15 +41,15 @@ def test_every_registered_game_has_statistics(vok: Say, home: Path, monkeypatch:
     register_more_games(monkeypatch)
     for game in ALL_GAMES:
         make_finished_save(home, game)
-    every = json.loads(vok("stats", "--json")[1])
-    assert [stats["game"] for stats in every] == list(ALL_GAMES)
-    assert all(stats["games"] == 1 and stats["by_level"][0]["level"] == "shabti" for stats in every)
-    (one,) = json.loads(vok("stats", "--game", "caravans", "--json")[1])
-    assert one == every[ALL_GAMES.index("caravans")]
+    all_stats = json.loads(vok("stats", "--json")[1])
+    assert [stats["game"] for stats in all_stats] == list(ALL_GAMES)
+    assert all(stats["games"] == 1 and stats["by_level"][0]["level"] == "shabti" for stats in all_stats)
+    (caravans,) = json.loads(vok("stats", "--game", "caravans", "--json")[1])
+    assert caravans == all_stats[ALL_GAMES.index("caravans")]
     assert all(GAMES[game].title() in vok("stats")[1] for game in ALL_GAMES)
 
 
-def test_a_picture_holds_what_is_printed(vok: Say, home: Path, tmp_path: Path) -> None:
+def test_statistics_can_be_written_as_a_picture(vok: Say, home: Path, tmp_path: Path) -> None:
     make_finished_save(home, "valley")
     code, out, _ = vok("stats", "--svg", str(tmp_path / "stats.svg"))
     assert code == 0

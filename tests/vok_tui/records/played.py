@@ -1,4 +1,4 @@
-"""Finished games for the tests of statistics: as the list of saves tells them, and as files."""
+"""Finished games for the tests of statistics: as entries of the list of saves, and as files."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,22 +16,22 @@ DAY = 86_400.0
 def finished(
     mine: int, *others: int, level: str = "scribe", day: int = 0, edition: str = "base", **label: int | bool
 ) -> SaveInfo:
-    """A game that ended with these points, the player's first, so many days after the first day."""
+    """A game that ended with these points, the player's first, this number of days after the first day."""
     names = ("Khety", "Merit", "Senmut")
     seats = (Seat("You"), *[Seat(name, level) for name, _ in zip(names, others, strict=False)])
-    told = SaveLabel(over=True, scores=(mine, *others))._replace(**label)
+    save_label = SaveLabel(over=True, scores=(mine, *others))._replace(**label)
     when = BEGUN + day * DAY
-    return SaveInfo(Path(f"{day}.vok"), when, game="valley", edition=edition, seats=seats, label=told)
+    return SaveInfo(Path(f"{day}.vok"), when, game="valley", edition=edition, seats=seats, label=save_label)
 
 
 def won_and_lost(results: str, level: str = "scribe") -> list[SaveInfo]:
-    """A game a day: "w" is won by 5 points, "l" lost by 5, and "s" shared."""
+    """One game for each day: "w" is won by 5 points, "l" lost by 5, and "s" shared."""
     points = {"w": (30, 25), "l": (25, 30), "s": (30, 30)}
     return [finished(*points[result], level=level, day=day) for day, result in enumerate(results)]
 
 
 def make_finished_save(home: Path, game: str, seed: int = 1) -> Path:
-    """The file of a game that was played to its end, with the player in the first seat."""
+    """Save a game that was played at random to its end, with the player in the first seat. Returns its path."""
     rules = GAMES[game]
     edition = rules.editions()[0]
     players = max(edition.min_players, min(2, edition.max_players))
@@ -47,7 +47,7 @@ def make_finished_save(home: Path, game: str, seed: int = 1) -> Path:
 
 
 def attempt(home: Path, setup: Setup, created: int, moves: int = 2000) -> Path:
-    """A save of a game, in which everybody gave the last answer of each menu."""
+    """Save a game in which every seat made the last move of each menu. Returns its path."""
     game = GAMES[setup.game]
     match = Match(game, setup)
     with Shelf(home).create(setup, game, "0.1.0", created) as file:

@@ -1,4 +1,4 @@
-"""The daily game: what it is on a date, which attempt counts, and the line to share."""
+"""The daily game: its setup on a date, which attempt counts, and the line to share."""
 
 from datetime import date
 from pathlib import Path
@@ -20,7 +20,7 @@ from vok_tui.records.daily_text import share_line
 DAY = date(2026, 11, 23)
 
 
-def listed(home: Path) -> list[SaveInfo]:
+def all_saves(home: Path) -> list[SaveInfo]:
     return Shelf(home).list_saves_and_bin(GAMES)
 
 
@@ -32,15 +32,15 @@ def listed(home: Path) -> list[SaveInfo]:
         (date(2026, 11, 23), "mixed", (HUMAN, "vizier", "vizier", "vizier")),
     ],
 )
-def test_a_date_has_one_game_for_ever(day: date, edition: str, seats: tuple[str, ...]) -> None:
-    """If this fails, players of two versions would compare unlike games: raise the rules number, or draw as before."""
+def test_a_date_always_has_the_same_game(day: date, edition: str, seats: tuple[str, ...]) -> None:
+    """If this fails, players of two versions would compare different games: raise the rules number, or draw as before."""
     setup = daily_setup(day, "valley")
     assert setup.seed == int(f"{day:%Y%m%d}002")
     assert setup.edition == edition
     assert tuple(seat.level for seat in setup.seats) == seats
 
 
-def test_every_game_has_one_that_can_be_played_against_opponents_who_do_not_watch_the_clock(
+def test_every_game_has_a_daily_game_against_opponents_without_a_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     register_more_games(monkeypatch)
@@ -52,7 +52,7 @@ def test_every_game_has_one_that_can_be_played_against_opponents_who_do_not_watc
             assert not any(LEVELS[seat.level].budget.milliseconds for seat in setup.seats if seat.level != HUMAN)
 
 
-def test_it_is_known_by_its_setup_whatever_the_player_is_called() -> None:
+def test_the_date_is_recognised_from_the_setup_with_any_player_name() -> None:
     setup = daily_setup(DAY, "valley", "Ann")
     assert date_of(setup) == DAY
     assert date_of(setup.with_rules(1)) is None
@@ -61,30 +61,30 @@ def test_it_is_known_by_its_setup_whatever_the_player_is_called() -> None:
     assert date_of(setup.with_seats_and_seed(setup.seats, 99999999002)) is None
 
 
-def test_the_first_attempt_counts_also_in_the_bin_and_other_games_are_none(tmp_path: Path) -> None:
+def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley", "Ann")
-    assert first_attempt(listed(tmp_path), setup) is None
+    assert first_attempt(all_saves(tmp_path), setup) is None
     attempt(tmp_path, daily_setup(date(2026, 11, 22), "valley"), 1_700_000_000, 3)
     later = attempt(tmp_path, setup, 1_700_000_200, 3)
     first = attempt(tmp_path, setup, 1_700_000_100, 3)
-    found = first_attempt(listed(tmp_path), setup)
+    found = first_attempt(all_saves(tmp_path), setup)
     assert found is not None
     assert found.path == first
     binned = Shelf(tmp_path).move_to_bin(first)
-    found = first_attempt(listed(tmp_path), setup)
+    found = first_attempt(all_saves(tmp_path), setup)
     assert found is not None
     assert found.path == binned != later
 
 
-def test_a_game_from_a_text_or_that_goes_on_from_another_is_no_attempt(tmp_path: Path) -> None:
+def test_an_imported_game_is_no_attempt(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
     attempt(tmp_path, setup, 1_700_000_000, 3)
-    (save,) = listed(tmp_path)
+    (save,) = all_saves(tmp_path)
     imported = save._replace(label=save.label._replace(imported=1))
     assert first_attempt([imported], setup) is None
 
 
-def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path: Path) -> None:
+def test_the_line_to_share_has_date_rules_and_scores_only(tmp_path: Path) -> None:
     setup = daily_setup(date(2026, 11, 3), "valley", "Ann")
     label = SaveLabel(over=True, scores=(40, 43, 38), winner_bits=0b010)
     save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
@@ -95,7 +95,7 @@ def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path
     assert share_line(date(2026, 11, 3), peeked) == f"{start}peeked"
 
 
-def test_the_line_is_that_of_the_first_attempt_once_it_is_over(tmp_path: Path) -> None:
+def test_the_line_to_share_is_that_of_the_finished_first_attempt(tmp_path: Path) -> None:
     shelf, setup = Shelf(tmp_path), daily_setup(date(2026, 11, 7), "valley")
     assert share_line_if_finished(shelf, setup) == ""
     attempt(tmp_path, setup, 1_700_000_100)
@@ -105,13 +105,13 @@ def test_the_line_is_that_of_the_first_attempt_once_it_is_over(tmp_path: Path) -
     assert share_line_if_finished(shelf, setup) == ""
 
 
-def test_the_list_of_saves_calls_it_by_its_date(tmp_path: Path) -> None:
+def test_the_list_of_saves_shows_the_date_of_a_daily_game(tmp_path: Path) -> None:
     attempt(tmp_path, daily_setup(DAY, "valley", "Ann"), 1_700_000_000, 3)
-    (save,) = listed(tmp_path)
+    (save,) = all_saves(tmp_path)
     assert title_of(save).startswith("Daily 2026-11-23, a mixed game, Ann ")
 
 
-def test_a_game_without_points_has_a_line_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_daily_game_without_points_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     register_more_games(monkeypatch)
     setup = daily_setup(DAY, "tictactoe")
     attempt(tmp_path, setup, 1_700_000_000)

@@ -1,4 +1,4 @@
-"""What statistics count, and how they group it."""
+"""Which games statistics count, and how they group them."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from vok_tui.records.stats_text import headline, rating_text, stats_lines
 from vok_tui.records.summary import Streak
 
 
-def test_results_points_and_margins_are_those_of_the_games() -> None:
+def test_results_points_and_margins_are_counted() -> None:
     overall = stats_of_game([finished(40, 30), finished(20, 35, day=1), finished(30, 30, day=2)], "valley").overall
     assert (overall.won, overall.lost, overall.shared) == (1, 1, 1)
     assert overall.won_share == pytest.approx(0.5)
@@ -19,11 +19,11 @@ def test_results_points_and_margins_are_those_of_the_games() -> None:
     assert 0 < low < 0.5 < high < 1
 
 
-def test_the_margin_is_that_to_the_best_of_several_opponents() -> None:
+def test_the_margin_is_that_to_the_best_opponent() -> None:
     assert stats_of_game([finished(30, 10, 28, 5)], "valley").overall.margins == [2]
 
 
-def test_streaks_follow_the_time_at_which_the_games_ended_and_a_shared_victory_ends_them() -> None:
+def test_streaks_follow_the_end_times_and_end_with_a_shared_victory() -> None:
     overall = stats_of_game(won_and_lost("wwwslllw")[::-1], "valley").overall
     assert overall.win_streak == Streak(1, 3)
     assert overall.loss_streak == Streak(0, 3)
@@ -40,7 +40,7 @@ def test_streaks_follow_the_time_at_which_the_games_ended_and_a_shared_victory_e
         finished(30, 20)._replace(game="chess"),
     ],
 )
-def test_a_game_that_tells_nothing_of_the_player_does_not_count(save: SaveInfo) -> None:
+def test_a_game_without_a_result_of_the_player_does_not_count(save: SaveInfo) -> None:
     assert stats_of_games([save]) == []
 
 
@@ -53,7 +53,7 @@ def test_a_game_that_tells_nothing_of_the_player_does_not_count(save: SaveInfo) 
         (finished(30, 20)._replace(origin=Origin(1, 14)), "peeked"),
     ],
 )
-def test_peeked_and_reshuffled_games_stand_apart(save: SaveInfo, mark: str) -> None:
+def test_peeked_and_reshuffled_games_are_counted_separately(save: SaveInfo, mark: str) -> None:
     stats = stats_of_game([save, finished(10, 20, day=1)], "valley")
     assert (stats.overall.won, stats.overall.lost) == (0, 1)
     assert [group.won for group in stats.groups["level"].values()] == [0]
@@ -89,24 +89,24 @@ def test_a_game_alone_has_points_and_no_result() -> None:
     assert stats.groups["level"]["alone"].to_dict()["won_share"] is None
 
 
-def test_the_rating_tells_what_the_games_bound() -> None:
+def test_a_rating_without_wins_or_losses_has_only_one_bound() -> None:
     assert rating_text(stats_of_game(won_and_lost("wwwww"), "valley")).startswith("rating over ")
     assert rating_text(stats_of_game(won_and_lost("lllll"), "valley")).startswith("rating under ")
     assert "1,000 against the levels (95%: " in rating_text(stats_of_game(won_and_lost("wl" * 10), "valley"))
     assert rating_text(stats_of_game([finished(30, 20, level="my.bots:Clever")], "valley")) == ""
 
 
-def test_a_peeked_game_moves_the_rating_of_equal_and_not_the_measured_one() -> None:
+def test_a_peeked_game_changes_the_adaptive_rating_but_not_the_measured_one() -> None:
     games = won_and_lost("wl" * 5)
     plain = stats_of_game(games, "valley")
-    more = stats_of_game([*games, finished(30, 20, day=99, peeked=True)], "valley")
-    assert more.measured == plain.measured
+    with_peeked_game = stats_of_game([*games, finished(30, 20, day=99, peeked=True)], "valley")
+    assert with_peeked_game.measured == plain.measured
     assert plain.rating is not None
-    assert more.rating is not None
-    assert more.rating.rating > plain.rating.rating
+    assert with_peeked_game.rating is not None
+    assert with_peeked_game.rating.rating > plain.rating.rating
 
 
-def test_ascii_needs_nothing_else() -> None:
+def test_statistics_can_be_written_in_ascii() -> None:
     text = "\n".join(stats_lines(stats_of_games(won_and_lost("wlswl")), ascii_only=True))
     assert text.isascii()
     assert "by month" in text

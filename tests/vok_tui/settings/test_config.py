@@ -1,4 +1,4 @@
-"""config.toml: what it sets, and the sentences with which it is refused."""
+"""config.toml: its settings, and the messages that refuse a wrong one."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,11 +16,11 @@ def refusal(text: str) -> str:
     return str(refused.value)
 
 
-def test_without_a_file_the_defaults_hold(tmp_path: Path):
+def test_without_a_file_the_defaults_are_used(tmp_path: Path):
     assert load(tmp_path / "config.toml") == Config()
 
 
-def test_every_setting_arrives():
+def test_every_setting_is_read():
     text = """
         [player]
         name = "Änn"
@@ -35,9 +35,9 @@ def test_every_setting_arrives():
         [keys]
         leave = "f9,f10"
     """
-    read = parse(text)
-    assert read.keys["leave"] == "f9,f10"
-    assert replace(read, keys={}) == Config(
+    config = parse(text)
+    assert config.keys["leave"] == "f9,f10"
+    assert replace(config, keys={}) == Config(
         name="Änn", theme="nord", ascii=True, mouse=False, pace=1, layout="qwertz", tips=False, undo_past_reveals=False
     )
 
@@ -54,7 +54,7 @@ def test_a_name_outside_its_table_is_refused_with_its_line():
     assert refusal('table = "dark"').startswith(", line 1: ")
 
 
-def test_the_line_is_that_of_the_right_table():
+def test_an_error_names_the_line_in_the_right_table():
     assert ", line 5: " in refusal('[player]\nname = "mouse"\n\n[table]\nmouse = "no"')
 
 
@@ -68,30 +68,30 @@ def test_a_value_of_the_wrong_kind_is_refused_with_the_right_kind():
     assert refusal("[table]\nmouse = 1") == ", line 2: mouse in [table] must be true or false"
 
 
-def test_a_file_that_is_not_toml_is_refused_with_its_place():
+def test_invalid_toml_is_refused_with_its_line():
     assert "line 2" in refusal("[player]\nname = Ann")
 
 
-def test_a_name_must_fit_the_table_and_carry_no_controls():
+def test_a_name_must_be_short_and_printable():
     assert "at most 40 characters" in refusal(f'[player]\nname = "{"A" * 41}"')
     assert "printable" in refusal('[player]\nname = "A\\u001b[2J"')
 
 
-def test_one_key_cannot_do_two_things():
+def test_one_key_cannot_have_two_meanings():
     assert "would be both" in refusal('[keys]\nleave = "f1"')
 
 
-def test_a_key_that_no_terminal_sends_is_refused_with_line_table_and_a_hint():
-    said = refusal('[keys]\nundo = "u,qqq"')
-    assert said.startswith(', line 2: undo in [keys]: no terminal sends a key "qqq"; it can be a character')
+def test_an_impossible_key_is_refused_with_its_line_and_a_hint():
+    message = refusal('[keys]\nundo = "u,qqq"')
+    assert message.startswith(', line 2: undo in [keys]: no terminal sends a key "qqq"; it can be a character')
     assert refusal('[keys]\nundo = "Esc"').endswith('"Esc"; did you mean "escape"?')
 
 
-def test_keys_may_be_written_as_they_look():
+def test_keys_may_be_written_as_characters():
     assert parse('[keys]\nundo = "< , ctrl+y"').keys == {"undo": "less_than_sign,ctrl+y"}
 
 
-def test_a_refusal_names_the_file(tmp_path: Path):
+def test_an_error_names_the_file(tmp_path: Path):
     path = tmp_path / "config.toml"
     path.write_text("[player]\nnme = 1")
     with pytest.raises(ConfigError, match=r"config\.toml, line 2"):
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path):
         load(path)
 
 
-def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path):
+def test_a_folder_instead_of_the_file_is_refused(tmp_path: Path):
     (tmp_path / "config.toml").mkdir()
     with pytest.raises(ConfigError, match="cannot be read"):
         load(tmp_path / "config.toml")
@@ -117,7 +117,7 @@ def test_vok_home_holds_data_and_configuration(tmp_path: Path, monkeypatch: pyte
     assert config_file() == tmp_path / "config.toml"
 
 
-def test_without_vok_home_the_users_own_folders_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_without_vok_home_the_users_folders_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for name in ("VOK_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))

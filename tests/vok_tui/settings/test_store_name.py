@@ -1,4 +1,4 @@
-"""The player's name is written into config.toml, and nothing else in it changes."""
+"""Writing the player's name into config.toml changes nothing else in the file."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("text", [text for text in TEXTS if "[ player ]" not in text])
 @pytest.mark.parametrize("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
-def test_the_name_is_read_again_and_all_other_settings_and_comments_stay(text: str, name: str) -> None:
+def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: str) -> None:
     after = with_player_name(text, name)
     assert parse(after).name == name
     before = parse(text)
@@ -33,11 +33,11 @@ def test_the_name_is_read_again_and_all_other_settings_and_comments_stay(text: s
 
 
 @given(st.text(max_size=60))
-def test_any_name_is_cleaned_and_read_again(name: str) -> None:
+def test_any_name_can_be_stored_and_read_back(name: str) -> None:
     assert parse(with_player_name("", clean(name))).name == clean(name)
 
 
-def test_the_file_and_its_folder_are_made_and_a_bad_name_is_cleaned(tmp_path: Path) -> None:
+def test_the_file_and_its_folder_are_created_and_the_name_is_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "new" / "config.toml"
     store_player_name(path, "\x1b]0;x\x07A\u202enn\n  B" + "x" * 90)
     config = load(path)
@@ -45,7 +45,7 @@ def test_the_file_and_its_folder_are_made_and_a_bad_name_is_cleaned(tmp_path: Pa
     assert [other.name for other in path.parent.iterdir()] == ["config.toml"]
 
 
-def test_a_link_and_the_rights_of_the_file_stay(tmp_path: Path) -> None:
+def test_a_link_and_the_permissions_of_the_file_are_kept(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "config.toml"
     real.write_text("[table]\nascii = true\n")
     real.chmod(0o640)
@@ -57,7 +57,7 @@ def test_a_link_and_the_rights_of_the_file_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[player\n", "[table]\nasci = true\n", '[ player ]\nname = "x"\n', "x" * 70_000])
-def test_a_file_that_cannot_take_a_name_stays_as_it_is_and_a_sentence_says_so(tmp_path: Path, text: str) -> None:
+def test_an_invalid_file_is_refused_and_stays_unchanged(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.toml"
     path.write_text(text)
     with pytest.raises(ConfigError):
@@ -66,7 +66,7 @@ def test_a_file_that_cannot_take_a_name_stays_as_it_is_and_a_sentence_says_so(tm
     assert [other.name for other in tmp_path.iterdir()] == ["config.toml"]
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("no folder")
     with pytest.raises(ConfigError, match=r"config\.toml"):
         store_player_name(tmp_path / "config" / "config.toml", "Ann")

@@ -1,4 +1,4 @@
-"""Completion, as a shell does it with the script that Vok prints; and the manual page."""
+"""Shell completion with the script that Vok prints, and the manual page."""
 
 import re
 import shutil
@@ -18,22 +18,22 @@ SYNTAX_CHECKS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", 
 
 
 @pytest.fixture
-def completed(vok: Say, tmp_path: Path):
-    """What bash offers for a line whose last word is unfinished."""
+def complete(vok: Say, tmp_path: Path):
+    """A function that returns the words that bash offers to complete the last word of a line."""
     pytest.importorskip("shtab")
     code, script, err = vok("completion", "bash")
     assert (code, err) == (0, "")
     (tmp_path / "vok.bash").write_text(script)
 
-    def offered(*words: str) -> set[str]:
-        ask = (
+    def complete_words(*words: str) -> set[str]:
+        script = (
             'source ./vok.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_vok; printf "%s\\n" "${COMPREPLY[@]}"'
         )
-        line = ["bash", "--norc", "-c", ask, "bash", *words]
-        done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=True)
-        return set(done.stdout.split())
+        line = ["bash", "--norc", "-c", script, "bash", *words]
+        process = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return set(process.stdout.split())
 
-    return offered
+    return complete_words
 
 
 @pytest.mark.parametrize(
@@ -51,38 +51,38 @@ def completed(vok: Say, tmp_path: Path):
         ("vok train --sta", {"--state"}),
     ],
 )
-def test_a_shell_completes_commands_options_and_values(line: str, offered: set[str], completed, tmp_path: Path):
+def test_bash_completes_commands_options_and_values(line: str, offered: set[str], complete, tmp_path: Path):
     (tmp_path / "mygame.vok").touch()
-    assert completed(*line.split()) == offered
+    assert complete(*line.split()) == offered
 
 
-def test_options_and_editions_of_every_registered_game_are_offered_and_described(
+def test_options_of_every_registered_game_are_completed_and_documented(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ):
     register_more_games(monkeypatch)
-    completed = request.getfixturevalue("completed")
-    assert completed("vok", "simulate", "--game", "cara") == {"caravans"}
-    assert completed("vok", "simulate", "--opt") == completed("vok", "--opt") == {"--option"}
-    assert completed("vok", "arena", "--edition", "qui") == {"quick"}
+    complete = request.getfixturevalue("complete")
+    assert complete("vok", "simulate", "--game", "cara") == {"caravans"}
+    assert complete("vok", "simulate", "--opt") == complete("vok", "--opt") == {"--option"}
+    assert complete("vok", "arena", "--edition", "qui") == {"quick"}
     page = man_page()
     assert "Caravans is a game for tests." in page
     assert r"ith \-\-game caravans: rounds=2|3|4: how many rounds are played" in page
 
 
-def test_all_commands_are_offered(completed):
-    assert set(COMMANDS) <= completed("vok", "")
+def test_all_commands_are_completed(complete):
+    assert set(COMMANDS) <= complete("vok", "")
 
 
 @pytest.mark.parametrize("shell", SCRIPT_FILES)
-def test_the_shell_itself_accepts_the_script(shell: str, vok: Say, tmp_path: Path):
+def test_the_shell_accepts_the_script(shell: str, vok: Say, tmp_path: Path):
     pytest.importorskip("shtab")
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
     (tmp_path / "script").write_text(vok("completion", shell)[1])
-    done = subprocess.run(
+    process = subprocess.run(
         [*SYNTAX_CHECKS[shell], str(tmp_path / "script")], capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 def test_without_shtab_a_sentence_says_how_to_get_it(vok: Say, monkeypatch: pytest.MonkeyPatch):
@@ -94,7 +94,7 @@ def test_without_shtab_a_sentence_says_how_to_get_it(vok: Say, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_manual_page_explains_all_that_the_help_lists(command: str, vok: Say):
+def test_the_manual_page_explains_every_option_of_the_help(command: str, vok: Say):
     (section,) = re.findall(rf"^\.SS vok {command}\b(.*?)^\.S[SH]", man_page(), re.MULTILINE | re.DOTALL)
     listed = re.findall(r"^  (--?[a-z-]+)", vok(command, "--help")[1], re.MULTILINE)
     assert listed[0] == "-h"
@@ -103,8 +103,8 @@ def test_the_manual_page_explains_all_that_the_help_lists(command: str, vok: Say
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
-def test_the_manual_page_is_sound_roff():
-    done = subprocess.run(
+def test_the_manual_page_is_valid_roff():
+    process = subprocess.run(
         ["groff", "-man", "-ww", "-z", "-Kutf8"], input=man_page(), capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
