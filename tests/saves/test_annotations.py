@@ -59,8 +59,8 @@ def game_of(path: Path) -> tuple[object, ...]:
     """Everything in a save except its annotations. The time counts only for a finished game, which keeps it."""
     loaded = load(path, GAMES)
     label = loaded.label._replace(name="", note="") if loaded.label is not None else None
-    when = loaded.last_played if loaded.finished else 0
-    return loaded.damage, table(loaded.match)[1:], loaded.finished, when, label
+    timestamp = loaded.last_played if loaded.finished else 0
+    return loaded.damage, table(loaded.match)[1:], loaded.finished, timestamp, label
 
 
 @pytest.mark.parametrize("steps", [OVER, [0, 1, 2, 1003, 1]], ids=["finished", "unfinished"])
@@ -111,8 +111,8 @@ def test_a_just_finished_game_accepts_annotations_but_no_moves(tmp_path):
             file.keep(match)
         assert path.read_bytes() == data
         file._match = None  # so that closing does not try again
-    again = load(path, GAMES).match.log.annotations
-    assert (again.get(COMMENT, 4).text, again.get(MARK, 4).value) == ("too greedy", 0)
+    reloaded = load(path, GAMES).match.log.annotations
+    assert (reloaded.get(COMMENT, 4).text, reloaded.get(MARK, 4).value) == ("too greedy", 0)
 
 
 def new_save(path: Path) -> SaveFile:
@@ -171,9 +171,9 @@ def test_a_killed_process_loses_no_written_annotation(tmp_path, moment):
 
 
 def test_an_annotation_does_not_make_a_game_the_latest(shelf):
-    for name, when in (("old", 1000), ("new", 2000)):
+    for name, timestamp in (("old", 1000), ("new", 2000)):
         played(shelf.folder / f"{name}.vok", [0])
-        os.utime(shelf.folder / f"{name}.vok", (when, when))
+        os.utime(shelf.folder / f"{name}.vok", (timestamp, timestamp))
     annotate_game(shelf.folder / "old.vok", GAMES, NAME, "old one")
     latest = shelf.latest_unfinished(GAMES)
     assert latest is not None
@@ -298,6 +298,6 @@ def test_moves_can_follow_an_annotation(tmp_path):
     with file:
         take(loaded.match, 2)
         file.keep(loaded.match)
-    again = load(path, GAMES)
-    assert (again.damage, again.match.depth(again.match.log.head)) == (None, 3)
-    assert again.match.log.annotations.get(NAME).text == "one"
+    reloaded = load(path, GAMES)
+    assert (reloaded.damage, reloaded.match.depth(reloaded.match.log.head)) == (None, 3)
+    assert reloaded.match.log.annotations.get(NAME).text == "one"

@@ -117,18 +117,18 @@ def test_a_changed_byte_is_found_and_its_entry_is_named(sound, tmp_path, flip):
 @given(st.data())
 @settings(max_examples=150)
 def test_spliced_bytes_never_give_another_game(sound, tmp_path_factory, data):
-    whole, journal = sound
-    begin = data.draw(st.integers(0, len(whole)))
-    end = data.draw(st.integers(begin, len(whole)))
+    original, journal = sound
+    begin = data.draw(st.integers(0, len(original)))
+    end = data.draw(st.integers(begin, len(original)))
     path = tmp_path_factory.mktemp("spliced") / "a.vok"
-    path.write_bytes(whole[:begin] + data.draw(st.binary(max_size=40)) + whole[end:])
+    path.write_bytes(original[:begin] + data.draw(st.binary(max_size=40)) + original[end:])
     try:
         loaded = load(path, GAMES)
     except SaveError:
         return
     kept = loaded.match.log.journal
     assert kept == journal[: len(kept)]
-    assert loaded.damage is not None or kept == journal or path.read_bytes() == whole[: path.stat().st_size]
+    assert loaded.damage is not None or kept == journal or path.read_bytes() == original[: path.stat().st_size]
 
 
 @pytest.mark.parametrize("order", [[0, 2, 1, 3], [0, 1, 1, 2], [0, 1, 3]])

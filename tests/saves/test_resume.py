@@ -25,11 +25,11 @@ def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(sound, tmp_path):
     wander(loaded.match, [1003, 1])
     file.keep(loaded.match)
     file.close()
-    again = load(path, GAMES)
-    assert again.damage is None
-    assert again.match.log.journal[:moves] == journal[:moves]
-    assert table(again.match) == table(loaded.match)
-    assert (again.header.created, again.header.app) == (CREATED, APP)
+    reloaded = load(path, GAMES)
+    assert reloaded.damage is None
+    assert reloaded.match.log.journal[:moves] == journal[:moves]
+    assert table(reloaded.match) == table(loaded.match)
+    assert (reloaded.header.created, reloaded.header.app) == (CREATED, APP)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vok", "a.vok.damaged"]
 
 
@@ -84,10 +84,10 @@ def test_a_game_with_other_rules_continues_with_new_checks(sound, tmp_path):
     file, loaded = resume(path, games)
     loaded.match.goto(3)
     file.close()
-    again = load(path, games)
-    assert again.damage is None
-    assert not again.with_unknown_cards
-    assert len(again.match.log.journal) == 33
+    reloaded = load(path, games)
+    assert reloaded.damage is None
+    assert not reloaded.with_unknown_cards
+    assert len(reloaded.match.log.journal) == 33
     assert load(file.old_copy, GAMES).damage is None
 
 
@@ -156,8 +156,8 @@ def test_a_changed_seat_is_kept_when_the_game_continues(sound, tmp_path):
     wander(loaded.match, [5, 6])
     file.keep(loaded.match)
     file.close()
-    again = load(path, GAMES)
-    assert again.damage is None
-    assert (again.match.seats[1].level, again.match.seats[1].simulations) == ("scribe", 7)
-    assert again.match.seats[0] == again.match.setup.seats[0]
-    assert table(again.match) == table(loaded.match)
+    reloaded = load(path, GAMES)
+    assert reloaded.damage is None
+    assert (reloaded.match.seats[1].level, reloaded.match.seats[1].simulations) == ("scribe", 7)
+    assert reloaded.match.seats[0] == reloaded.match.setup.seats[0]
+    assert table(reloaded.match) == table(loaded.match)

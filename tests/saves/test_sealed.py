@@ -55,10 +55,10 @@ def test_changes_after_the_end_are_not_saved(tmp_path, change):
 def test_a_finished_save_cannot_be_continued(tmp_path, closed):
     path = tmp_path / "a.vok"
     (played if closed else killed)(path, OVER)
-    data, when = path.read_bytes(), path.stat().st_mtime_ns
+    data, modified = path.read_bytes(), path.stat().st_mtime_ns
     with pytest.raises(GameFinished):
         resume(path, GAMES)
-    assert (path.read_bytes(), path.stat().st_mtime_ns) == (data, when)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (data, modified)
     assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
 
 
@@ -89,10 +89,10 @@ def test_a_finished_game_with_a_damaged_end_is_resealed_with_its_old_date(tmp_pa
     os.utime(path, (1000, 1000))
     file, loaded = resume(path, GAMES)
     file.close()
-    again = load(path, GAMES)
+    reloaded = load(path, GAMES)
     assert loaded.damage is not None
-    assert (again.damage, again.finished, again.seal) == (None, True, before.seal)
-    assert table(again.match) == table(match)
+    assert (reloaded.damage, reloaded.finished, reloaded.seal) == (None, True, before.seal)
+    assert table(reloaded.match) == table(match)
 
 
 def test_a_game_continued_from_a_finished_one_counts_as_peeked(tmp_path):
@@ -181,6 +181,6 @@ def test_a_seal_that_cannot_be_cleared_is_reported_and_nothing_is_written(tmp_pa
         assert len(path.read_bytes()) == len(data)
     file.keep(loaded.match)
     file.close()
-    again = load(path, GAMES)
-    assert again.damage is None
-    assert table(again.match) == table(loaded.match)
+    reloaded = load(path, GAMES)
+    assert reloaded.damage is None
+    assert table(reloaded.match) == table(loaded.match)

@@ -310,8 +310,8 @@ def test_a_game_of_format_2_played_on_after_its_end_is_unfinished(shelf):
     with file:
         wander(loaded.match, [0])
         file.keep(loaded.match)
-    again = load(path, GAMES)
-    assert (again.damage, again.finished, len(again.match.log)) == (None, False, 33), (
+    reloaded = load(path, GAMES)
+    assert (reloaded.damage, reloaded.finished, len(reloaded.match.log)) == (None, False, 33), (
         "the finished variation is still there"
     )
 

@@ -135,9 +135,9 @@ def test_ending_early_does_not_change_the_move(board: str) -> None:
     state, early = TicTacToeState(board), 0
     for seed in range(8):
         pending = run_to_end(PendingMove(TICTACTOE, state, 0, "pharaoh", Budget(300), seed))
-        whole = Search(TICTACTOE, state, 0, seed, best_evaluator(TICTACTOE, state))
-        whole.run(300)
-        assert pending.move == whole.best()
+        full_search = Search(TICTACTOE, state, 0, seed, best_evaluator(TICTACTOE, state))
+        full_search.run(300)
+        assert pending.move == full_search.best()
         early += pending.simulations < 300
     assert early > 0
 

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "them.py").write_text(BOT_MODULE)
     for name in ("engine", "ai"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('the wrong package')")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

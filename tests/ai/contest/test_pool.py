@@ -20,10 +20,10 @@ from tests.dies_once import DIES_ONCE
 def test_two_processes_give_the_same_results_as_one():
     entry = contest("priest:2", "shabti", "priest:1")
     jobs = [job for block in range(2) for job in entry.jobs(block)]
-    alone = {job: without_times(result) for job, result in play_here(jobs)}
+    expected = {job: without_times(result) for job, result in play_here(jobs)}
     for processes in (1, 2):
         with Pool(processes) as pool:
-            assert {job: without_times(result) for job, result in pool.run(jobs)} == alone
+            assert {job: without_times(result) for job, result in pool.run(jobs)} == expected
 
 
 def test_a_killed_process_changes_no_result():

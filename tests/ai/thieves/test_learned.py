@@ -21,11 +21,11 @@ def value_of(state: ThievesState) -> LearnedValue:
 
 
 def test_seats_that_change_places_exchange_their_chances():
-    one = table(HANDS, reputation=(3, 6), treasure=(2, 5))
-    other = table((HANDS[1], HANDS[0]), reputation=(6, 3), treasure=(5, 2), starter=1)
-    chances = value_of(one).win_chances(one)
+    state = table(HANDS, reputation=(3, 6), treasure=(2, 5))
+    exchanged = table((HANDS[1], HANDS[0]), reputation=(6, 3), treasure=(5, 2), starter=1)
+    chances = value_of(state).win_chances(state)
     assert sum(chances) == pytest.approx(1)
-    assert value_of(other).win_chances(other) == pytest.approx(chances[::-1])
+    assert value_of(exchanged).win_chances(exchanged) == pytest.approx(chances[::-1])
 
 
 @pytest.mark.parametrize("better", [{"treasure": (4, 2)}, {"reputation": (8, 2)}])

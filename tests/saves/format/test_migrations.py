@@ -92,8 +92,8 @@ def test_a_rewritten_save_keeps_its_rules_version(tmp_path, damaged):
     file, _ = resume(path, GAMES)
     file.close()
     assert file.old_copy is not None
-    again = load(path, GAMES)
-    assert (again.version, again.header.setup.rules, again.match.setup.rules) == (
+    reloaded = load(path, GAMES)
+    assert (reloaded.version, reloaded.header.setup.rules, reloaded.match.setup.rules) == (
         FORMAT_VERSION,
         FIRST_RULES,
         FIRST_RULES,
@@ -117,10 +117,10 @@ def test_resuming_an_old_save_migrates_it_and_keeps_the_old_file(tmp_path):
     file.close()
     assert file.old_copy == tmp_path / "a.vok.format-0"
     assert file.old_copy.read_bytes() == data
-    again = load(path, GAMES)
-    assert again.version == FORMAT_VERSION
-    assert again.damage is None
-    assert table(again.match) == table(loaded.match)
+    reloaded = load(path, GAMES)
+    assert reloaded.version == FORMAT_VERSION
+    assert reloaded.damage is None
+    assert table(reloaded.match) == table(loaded.match)
 
 
 def test_damage_in_an_old_save_is_found(tmp_path):

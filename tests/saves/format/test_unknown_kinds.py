@@ -54,11 +54,11 @@ def test_skipped_entries_stay_in_a_resumed_file(tmp_path, way):
     file.keep(loaded.match)
     file.close()
     assert (file.old_copy is None) == (way == "appended to")
-    again = load(path, GAMES)
-    assert again.damage is None
-    assert table(again.match) == table(loaded.match)
-    assert unknown(again.match) == LATER_ENTRIES
-    assert (again.match.depth(again.match.log.head), again.match.public_entry_count) == (3, 3)
+    reloaded = load(path, GAMES)
+    assert reloaded.damage is None
+    assert table(reloaded.match) == table(loaded.match)
+    assert unknown(reloaded.match) == LATER_ENTRIES
+    assert (reloaded.match.depth(reloaded.match.log.head), reloaded.match.public_entry_count) == (3, 3)
 
 
 @pytest.mark.parametrize("body", CHANGING_ENTRIES)
@@ -130,10 +130,10 @@ def test_a_rewritten_finished_game_keeps_the_time_of_its_end(tmp_path):
     path.write_bytes(save(HEADER, *moves, label) + b"\0")
     file, _ = resume(path, GAMES)
     file.close()
-    again = load(path, GAMES)
-    assert again.damage is None
-    assert again.label is not None
-    assert (again.label.ended, again.last_played) == (1_600_000_000, 1_600_000_000)
+    reloaded = load(path, GAMES)
+    assert reloaded.damage is None
+    assert reloaded.label is not None
+    assert (reloaded.label.ended, reloaded.last_played) == (1_600_000_000, 1_600_000_000)
 
 
 def test_a_save_can_have_eight_players(tmp_path):

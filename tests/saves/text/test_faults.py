@@ -49,8 +49,8 @@ def with_check(text: str) -> str:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_cut_off_text_is_read_up_to_the_cut_and_the_line_is_named(texts, form):
-    whole, lines = read(texts[form]), texts[form].splitlines(keepends=True)
-    everything = set(steps_of(whole))
+    complete, lines = read(texts[form]), texts[form].splitlines(keepends=True)
+    everything = set(steps_of(complete))
     counts = []
     for count in range(1, len(lines)):
         text = "".join(lines[:count])
@@ -65,7 +65,7 @@ def test_a_cut_off_text_is_read_up_to_the_cut_and_the_line_is_named(texts, form)
         assert set(steps_of(played)) <= everything
         counts.append(len(played.match.log))
     assert counts == sorted(counts)
-    assert counts[-1] == len(whole.match.log)
+    assert counts[-1] == len(complete.match.log)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -208,12 +208,12 @@ def test_too_many_jumps_are_not_played(texts):
 
 @pytest.mark.parametrize("aside", ["go 9999", "seat 9 priest 0", "seat 1 priest", "fly 3", "go 1, go"])
 def test_an_invalid_jump_is_reported_and_all_steps_stay(texts, aside):
-    whole = read(texts["text"])
+    complete = read(texts["text"])
     text = texts["text"].replace("position:", f"after 3: {aside}\nposition:")
     played = read(with_check(text))
     assert played.fault is not None
     assert text.splitlines()[played.fault.line - 1].startswith("after 3:")
-    assert sorted(steps_of(played)) == sorted(steps_of(whole))
+    assert sorted(steps_of(played)) == sorted(steps_of(complete))
 
 
 def test_a_text_with_several_faults_is_read_up_to_the_first(texts):

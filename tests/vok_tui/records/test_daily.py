@@ -67,13 +67,13 @@ def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:
     attempt(tmp_path, daily_setup(date(2026, 11, 22), "valley"), 1_700_000_000, 3)
     later = attempt(tmp_path, setup, 1_700_000_200, 3)
     first = attempt(tmp_path, setup, 1_700_000_100, 3)
-    found = first_attempt(all_saves(tmp_path), setup)
-    assert found is not None
-    assert found.path == first
+    attempted = first_attempt(all_saves(tmp_path), setup)
+    assert attempted is not None
+    assert attempted.path == first
     binned = Shelf(tmp_path).move_to_bin(first)
-    found = first_attempt(all_saves(tmp_path), setup)
-    assert found is not None
-    assert found.path == binned != later
+    attempted = first_attempt(all_saves(tmp_path), setup)
+    assert attempted is not None
+    assert attempted.path == binned != later
 
 
 def test_an_imported_game_is_no_attempt(tmp_path: Path) -> None:

@@ -86,10 +86,10 @@ def test_a_game_with_its_original_cards_can_be_continued(shelf: Shelf):
         play_first_move(loaded.match)
         file.keep(loaded.match)
     assert file.old_copy == shelf.folder / "old.vok.format-2"
-    again = load(path, GAMES)
-    assert (again.damage, again.with_unknown_cards, again.version) == (None, False, FORMAT_VERSION)
-    assert again.match.setup == loaded.match.setup
-    assert again.match.depth(again.match.log.head) == 161
+    reloaded = load(path, GAMES)
+    assert (reloaded.damage, reloaded.with_unknown_cards, reloaded.version) == (None, False, FORMAT_VERSION)
+    assert reloaded.match.setup == loaded.match.setup
+    assert reloaded.match.depth(reloaded.match.log.head) == 161
 
 
 def test_a_damaged_game_keeps_its_original_cards(shelf: Shelf):
@@ -98,9 +98,9 @@ def test_a_damaged_game_keeps_its_original_cards(shelf: Shelf):
     file, _ = resume(path, GAMES)
     file.close()
     assert file.old_copy is not None
-    again = load(path, GAMES)
-    assert (again.damage, again.with_original_cards, again.with_unknown_cards) == (None, True, False)
-    assert again.header.fingerprint == FIRST
+    reloaded = load(path, GAMES)
+    assert (reloaded.damage, reloaded.with_original_cards, reloaded.with_unknown_cards) == (None, True, False)
+    assert reloaded.header.fingerprint == FIRST
 
 
 def test_a_watcher_of_a_damaged_game_follows_it_when_it_continues(shelf: Shelf):
