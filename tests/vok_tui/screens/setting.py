@@ -1,4 +1,4 @@
-"""The whole app without a terminal, with a shelf in a folder of the test and opponents that answer at once."""
+"""The whole app without a terminal, with a shelf in a temporary folder and opponents that answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ from vok_tui.terminal.detection import Terminal
 
 SMALL = (80, 24)
 LARGE = (120, 40)
-MAX_LOOKS = 2000
+MAX_CHECKS = 2000
 Steps = Callable[[VokApp, Pilot[None]], Awaitable[None]]
 
 
@@ -34,9 +34,9 @@ def run(
     thinker: Any = None,
     notifications: bool = False,
 ) -> None:
-    """Run the app, carry out the steps, and end it like a player who leaves. Toasts are shown only with `notifications`."""
+    """Run the app, carry out the steps, and leave as a player does. Toasts are shown only with `notifications`."""
 
-    async def running() -> None:
+    async def run_app() -> None:
         app = VokApp(start or StartOptions(), Shelf(home), terminal or Terminal(), thinker or LocalThinker())
         try:
             async with app.run_test(size=size, notifications=notifications) as pilot:
@@ -45,7 +45,7 @@ def run(
         finally:
             app.close_with_farewell()
 
-    asyncio.run(running())
+    asyncio.run(run_app())
 
 
 def session(app: VokApp) -> Session:
@@ -55,18 +55,20 @@ def session(app: VokApp) -> Session:
 
 
 async def settle(app: VokApp, pilot: Pilot[None]) -> None:
-    """Play until a person is asked or the game is over."""
+    """Play until a human is asked or the game is over."""
     while session(app).request() is not None:
         await pilot.pause()
     await pilot.pause()
 
 
 async def play_some(app: VokApp, pilot: Pilot[None], answers: int = 3) -> None:
-    """Give the first answer that is offered, a few times, as a person at the keyboard would."""
+    """Answer some questions by keys: with the first answer, or with the key that ends the turn."""
     for _ in range(answers):
-        at = session(app)
-        while at.asks_viewer and at.node == session(app).node:
-            await pilot.press("n" if len(at.choices()) > 1 and at.choices()[-1].action.verb == "end" else "enter")
+        current = session(app)
+        while current.asks_viewer and current.node == session(app).node:
+            await pilot.press(
+                "n" if len(current.choices()) > 1 and current.choices()[-1].action.verb == "end" else "enter"
+            )
             await pilot.pause()
             break
         await settle(app, pilot)
@@ -78,13 +80,13 @@ def screen_text(app: VokApp) -> str:
 
 
 def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
-    """A game that was begun and left."""
+    """Make a save of a game with some moves and close it."""
     with begin_save(home, moves, *levels, seed=seed) as file:
         return file.path
 
 
 def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveFile:
-    """A game that is being played. The caller holds it until `close`."""
+    """Make a save of a game with some moves. It stays locked until the caller closes it."""
     names = ("Ann", "Khety", "Merit", "Senmut")
     seats = tuple(Seat(name, level) for name, level in zip(names, levels or (HUMAN, "shabti"), strict=False))
     setup = Setup("valley", seats, seed)
@@ -95,7 +97,7 @@ def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveF
 
 
 def play_on(file: SaveFile, match: Match, moves: int) -> None:
-    """Give the last answer of each menu. Turns end soon, and so does the game."""
+    """Play `moves` moves, always the last of the menu, so that turns and the game end soon. Saves them."""
     for _ in range(moves):
         if not match.is_over:
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
@@ -104,9 +106,9 @@ def play_on(file: SaveFile, match: Match, moves: int) -> None:
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
-    """Let the app go on until something is so. A busy machine takes more looks."""
-    for _ in range(MAX_LOOKS):
+    """Wait until `done` is true. A busy machine needs more checks."""
+    for _ in range(MAX_CHECKS):
         if done():
             return
         await pilot.pause()
-    raise AssertionError("it never came to that")
+    raise AssertionError("the condition never became true")

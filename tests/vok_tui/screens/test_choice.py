@@ -1,4 +1,4 @@
-"""A row of options: with room for all, and without."""
+"""A row of options, wide enough for all of them or not."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from vok_tui.widgets.option_row import OptionRow
 LEVELS = ("shabti", "scribe", "priest", "vizier", "pharaoh", "equal", "friend")
 
 
-class Row(App[None]):
+class RowApp(App[None]):
     """One row of options with this number of columns."""
 
     def __init__(self, width: int) -> None:
@@ -31,52 +31,52 @@ class Row(App[None]):
         return str(self.choice.render())
 
 
-def in_row(width: int, *keys: str, click: int | None = None) -> tuple[str, str]:
-    """What the row shows and which option is chosen, after some keys and a click in that column."""
-    seen = []
+def shown_and_chosen(width: int, *keys: str, click: int | None = None) -> tuple[str, str]:
+    """The text of the row and the chosen option, after some keys and a click in a column."""
+    results = []
 
-    async def running() -> None:
-        app = Row(width)
+    async def run_app() -> None:
+        app = RowApp(width)
         async with app.run_test(size=(80, 5)) as pilot:
-            await follow(app, pilot)
+            await carry_out(app, pilot)
 
-    async def follow(app: Row, pilot: Pilot[None]) -> None:
+    async def carry_out(app: RowApp, pilot: Pilot[None]) -> None:
         app.choice.focus()
         await pilot.press(*keys)
         if click is not None:
             await pilot.click("#level", offset=(click, 0))
         await pilot.pause()
-        seen.append((app.text, app.choice.value))
+        results.append((app.text, app.choice.value))
 
-    asyncio.run(running())
-    return seen[0]
-
-
-def test_all_options_are_in_sight_where_there_is_room() -> None:
-    assert in_row(70) == ("◂shabti▸ scribe  priest  vizier  pharaoh  equal  friend ", "shabti")
+    asyncio.run(run_app())
+    return results[0]
 
 
-def test_where_there_is_little_room_they_stand_close_together_and_are_all_in_sight() -> None:
-    assert in_row(50) == ("◂shabti▸scribe priest vizier pharaoh equal friend ", "shabti")
-    assert in_row(55, "right", "right") == (" shabti scribe◂priest▸vizier pharaoh equal friend ", "priest")
-    assert in_row(50, *["right"] * 6) == (" shabti scribe priest vizier pharaoh equal◂friend▸", "friend")
+def test_a_wide_row_shows_all_options() -> None:
+    assert shown_and_chosen(70) == ("◂shabti▸ scribe  priest  vizier  pharaoh  equal  friend ", "shabti")
 
 
-def test_a_click_on_a_word_among_close_ones_chooses_that() -> None:
-    assert in_row(50, click=8)[1] == in_row(50, click=13)[1] == "scribe"
-    assert in_row(50, "right", click=43)[1] == "friend"
+def test_a_narrower_row_shows_all_options_without_gaps() -> None:
+    assert shown_and_chosen(50) == ("◂shabti▸scribe priest vizier pharaoh equal friend ", "shabti")
+    assert shown_and_chosen(55, "right", "right") == (" shabti scribe◂priest▸vizier pharaoh equal friend ", "priest")
+    assert shown_and_chosen(50, *["right"] * 6) == (" shabti scribe priest vizier pharaoh equal◂friend▸", "friend")
 
 
-def test_where_there_is_not_those_around_the_chosen_one_are() -> None:
-    assert in_row(30) == ("◂shabti▸scribe priest …", "shabti")
-    assert in_row(30, "right", "right", "right") == ("… priest◂vizier▸pharaoh …", "vizier")
+def test_a_click_chooses_the_right_option_without_gaps() -> None:
+    assert shown_and_chosen(50, click=8)[1] == shown_and_chosen(50, click=13)[1] == "scribe"
+    assert shown_and_chosen(50, "right", click=43)[1] == "friend"
 
 
-def test_the_last_option_is_reached_however_narrow_the_row() -> None:
-    assert in_row(9, *["right"] * 9) == ("…◂friend▸", "friend")
+def test_a_narrow_row_shows_the_options_around_the_chosen_one() -> None:
+    assert shown_and_chosen(30) == ("◂shabti▸scribe priest …", "shabti")
+    assert shown_and_chosen(30, "right", "right", "right") == ("… priest◂vizier▸pharaoh …", "vizier")
 
 
-def test_a_click_on_the_sign_of_more_goes_one_further() -> None:
-    assert in_row(30, click=22)[1] == "vizier"
-    assert in_row(30, "right", "right", "right", click=0)[1] == "scribe"
-    assert in_row(30, "right", "right", "right", click=25)[1] == "equal"
+def test_the_last_option_can_be_reached_in_the_narrowest_row() -> None:
+    assert shown_and_chosen(9, *["right"] * 9) == ("…◂friend▸", "friend")
+
+
+def test_a_click_on_the_ellipsis_shows_the_next_option() -> None:
+    assert shown_and_chosen(30, click=22)[1] == "vizier"
+    assert shown_and_chosen(30, "right", "right", "right", click=0)[1] == "scribe"
+    assert shown_and_chosen(30, "right", "right", "right", click=25)[1] == "equal"

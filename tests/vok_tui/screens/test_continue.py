@@ -1,4 +1,4 @@
-"""Which of several unfinished games goes on when the program starts."""
+"""Which of several unfinished games continues when the program starts."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ from vok_tui.game.start_options import StartOptions
 
 
 def unfinished_game(home: Path, game: str, when: int) -> None:
-    """A game that was left at this time."""
+    """Make a save of a game that was left at this time."""
     setup = Setup(game, (Seat("Ann", HUMAN), Seat("Bob", "shabti")), 3)
     with Shelf(home).create(setup, GAMES[game], "test", when) as file:
         play_on(file, Match(GAMES[game], setup), 2)
@@ -24,7 +24,7 @@ def unfinished_game(home: Path, game: str, when: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "left", "goes_on"),
+    ("named", "left_games", "continued"),
     [
         ("", ("thieves", "valley"), "valley"),
         ("", ("valley", "thieves"), "thieves"),
@@ -33,15 +33,15 @@ def unfinished_game(home: Path, game: str, when: int) -> None:
         ("thieves", ("valley",), None),
     ],
 )
-def test_a_game_that_is_named_goes_on_and_else_the_last_one(
-    tmp_path: Path, named: str, left: tuple[str, ...], goes_on: str | None
+def test_the_named_game_continues_or_else_the_latest_one(
+    tmp_path: Path, named: str, left_games: tuple[str, ...], continued: str | None
 ) -> None:
-    for when, game in enumerate(left, 1_700_000_000):
+    for when, game in enumerate(left_games, 1_700_000_000):
         unfinished_game(tmp_path, game, when)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        at = session(app)
-        assert at.match.game.name() == (goes_on or named)
-        assert (tuple(at.names) == ("Ann", "Bob")) == (goes_on is not None)
+        current = session(app)
+        assert current.match.game.name() == (continued or named)
+        assert (tuple(current.names) == ("Ann", "Bob")) == (continued is not None)
 
     run(tmp_path, steps, StartOptions(game=named or "valley", named_game=named, first=None))

@@ -1,4 +1,4 @@
-"""The daily game in the app: it begins, goes on, is reviewed when it is over, and the score sheet has the line to share."""
+"""The daily game in the app: start, continue, review, and the line to share on the score sheet."""
 
 from datetime import date
 from pathlib import Path
@@ -21,7 +21,7 @@ DAY = date(2026, 11, 7)
 START = StartOptions(daily=DAY)
 
 
-def test_a_key_of_the_start_screen_begins_the_game_of_today(tmp_path: Path) -> None:
+def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
         before = today()
@@ -34,7 +34,7 @@ def test_a_key_of_the_start_screen_begins_the_game_of_today(tmp_path: Path) -> N
     run(tmp_path, steps)
 
 
-def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_path: Path) -> None:
+def test_a_started_daily_game_continues_even_from_the_bin(tmp_path: Path) -> None:
     path = attempt(tmp_path, daily_setup(DAY, "valley"), 1_700_000_000, 6)
     Shelf(tmp_path).move_to_bin(path)
 
@@ -47,7 +47,7 @@ def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_
     assert Shelf(tmp_path).list_bin(GAMES) == []
 
 
-def test_when_it_is_over_it_is_reviewed_and_the_score_sheet_has_the_line_to_share(tmp_path: Path) -> None:
+def test_a_finished_daily_game_is_reviewed_and_its_score_sheet_has_the_share_line(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
     attempt(tmp_path, setup, 1_700_000_000)
     line = share_line_if_finished(Shelf(tmp_path), setup)
@@ -64,7 +64,7 @@ def test_when_it_is_over_it_is_reviewed_and_the_score_sheet_has_the_line_to_shar
     run(tmp_path, steps, START)
 
 
-def test_a_shelf_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_unreadable_shelf_is_reported(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("no folder")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

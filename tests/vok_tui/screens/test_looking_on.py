@@ -1,4 +1,4 @@
-"""Going back and forth in a game that is only watched: played by another process, damaged, or among opponents alone."""
+"""Moving through a game that is only watched: played by another process, damaged, or played by opponents only."""
 
 import re
 from pathlib import Path
@@ -19,15 +19,15 @@ from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.start import StartScreen
 
 
-def watching(path: Path) -> WatchedSession:
-    """A game that is watched from no seat, without a screen."""
+def watched_session(path: Path) -> WatchedSession:
+    """A session that watches a game from no seat, without a screen."""
     watched = watch_game(path).watched
     assert watched is not None
     return watched
 
 
-async def look_on(app: VokApp, pilot: Pilot[None]) -> None:
-    """Watch, from no seat, a game that another process plays."""
+async def watch_from_no_seat(app: VokApp, pilot: Pilot[None]) -> None:
+    """By keys, watch a game that another process plays, from no seat."""
     await pilot.press("enter")
     await pilot.pause()
     await pilot.press("enter")
@@ -39,11 +39,11 @@ def review(app: VokApp) -> Review:
     return app.screen.review
 
 
-def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
+def test_a_spectator_can_move_by_steps_and_turns_but_not_play(
     tmp_path: Path,
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await look_on(app, pilot)
+        await watch_from_no_seat(app, pilot)
         shown = review(app)
         line = list(shown.current_line)
         assert len(line) > 3
@@ -68,7 +68,7 @@ def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
         run(tmp_path, steps)
 
 
-def test_the_command_to_watch_leads_to_the_review_from_a_seat(tmp_path: Path) -> None:
+def test_vok_watch_opens_the_review_from_a_seat(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert (review(app).seat, review(app).viewer) == (0, 0)
         assert "only what you may know" in grids.text(app)
@@ -80,16 +80,16 @@ def test_the_command_to_watch_leads_to_the_review_from_a_seat(tmp_path: Path) ->
         run(tmp_path, steps, StartOptions(path=file.path, watch_from=0))
 
 
-def test_what_is_played_meanwhile_is_followed_again_only_once_the_end_is_reached(tmp_path: Path) -> None:
+def test_a_spectator_who_went_back_follows_again_from_the_end(tmp_path: Path) -> None:
     path = make_save(tmp_path, 6, HUMAN, HUMAN)
-    watched = watching(path)
+    watched = watched_session(path)
     watched.undo()
-    here, before = watched.node, watched.view()
+    node, before = watched.node, watched.view()
     file, played = resume(path, GAMES)
     with file:
         play_on(file, played.match, 2)
-        assert not watched.poll(), "the table stays where it was"
-        assert (watched.node, watched.view()) == (here, before)
+        assert not watched.poll(), "the view stays where it was"
+        assert (watched.node, watched.view()) == (node, before)
         for _ in range(3):
             watched.redo()
         assert watched.node == played.match.log.head
@@ -98,9 +98,9 @@ def test_what_is_played_meanwhile_is_followed_again_only_once_the_end_is_reached
         assert watched.node == played.match.log.head
 
 
-def test_what_the_player_takes_back_is_followed_and_can_still_be_seen(tmp_path: Path) -> None:
+def test_a_spectator_follows_an_undo_and_can_still_redo(tmp_path: Path) -> None:
     path = make_save(tmp_path, 6, HUMAN, HUMAN)
-    watched = watching(path)
+    watched = watched_session(path)
     end = watched.node
     file, played = resume(path, GAMES)
     with file:
@@ -112,43 +112,43 @@ def test_what_the_player_takes_back_is_followed_and_can_still_be_seen(tmp_path: 
         assert watched.node == end
         watched.undo()
         play_on(file, played.match, 1)
-        assert watched.poll(), "the table stood where the game does, and follows it"
+        assert watched.poll(), "the view was at the head of the game, and follows it"
         assert watched.node == played.match.log.head
 
 
-def test_going_back_in_a_game_that_is_looked_on_at_shows_no_more_than_its_players_showed(tmp_path: Path) -> None:
-    watched = watching(make_save(tmp_path, 9))
+def test_going_back_shows_a_spectator_nothing_hidden(tmp_path: Path) -> None:
+    watched = watched_session(make_save(tmp_path, 9))
     while watched.can_undo:
-        assert not any(told.text.startswith("You") for turn in watched.story() for told in turn.sentences)
+        assert not any(sentence.text.startswith("You") for turn in watched.story() for sentence in turn.sentences)
         assert not watched.view().mine.hand
         watched.undo()
     assert not watched.match.peeked
 
 
-def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_path: Path) -> None:
+def test_a_game_of_opponents_waits_while_the_spectator_goes_back(tmp_path: Path) -> None:
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while session(app).request() is not None:
             await pilot.pause()
         assert session(app).shows_end
-        known = len(session(app).match.log)
+        log_length = len(session(app).match.log)
         await pilot.press("u", "u", "u", "U")
         await pilot.pause()
-        here = session(app).node
+        node = session(app).node
         assert not session(app).shows_end
         await pilot.press("r")
         await pilot.pause()
-        assert session(app).match.log.parents[session(app).node] == here
+        assert session(app).match.log.parents[session(app).node] == node
         await pilot.press("y")
         await pilot.pause()
         assert session(app).shows_end
-        assert len(session(app).match.log) == known, "nothing else was played"
+        assert len(session(app).match.log) == log_length, "nothing else was played"
 
     run(tmp_path, steps, StartOptions(path=path))
 
 
-def test_in_a_game_among_opponents_alone_nobody_is_you_and_no_hand_lies_open(tmp_path: Path) -> None:
+def test_a_game_of_opponents_says_you_to_nobody_and_shows_no_hand(tmp_path: Path) -> None:
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -161,8 +161,8 @@ def test_in_a_game_among_opponents_alone_nobody_is_you_and_no_hand_lies_open(tmp
         assert "Ann's hand" in shown
         assert "Ann's tomb" in shown
         assert not re.search(r"\byour (last )?(hand|tomb|turn)\b|\byou (began|win)\b", shown.casefold())
-        told = [told.text for turn in session(app).story() for told in turn.sentences]
-        assert any(text.startswith("Ann ") for text in told)
-        assert not any(text.startswith("You") for text in told)
+        texts = [sentence.text for turn in session(app).story() for sentence in turn.sentences]
+        assert any(text.startswith("Ann ") for text in texts)
+        assert not any(text.startswith("You") for text in texts)
 
     run(tmp_path, steps, StartOptions(path=path))

@@ -1,4 +1,4 @@
-"""Pictures of the screens around the table, at the smallest size and at a comfortable one."""
+"""Pictures of all screens but the table, at a small and a large size."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ KIT = table_kit_of(GAMES[GAMES.default])
 
 @pytest.fixture(autouse=True)
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures show the program with one game, however many there are."""
+    """The pictures show a program with only one game."""
     monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place(GAMES.default)})
 
 
@@ -48,7 +48,7 @@ SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 NAMES = ("You", "Khety", "Merit", "Senmut")
 FOLDER = "~/.local/share/vok/saves"
 NOW = datetime(2026, 5, 3, 15, tzinfo=UTC)
-ROWS = (
+SAVES = (
     SaveInfo(
         Path("/saves/valley-ann.vok"),
         NOW.timestamp() - 300,
@@ -75,23 +75,23 @@ ROWS = (
 )
 
 
-def shown(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
-    """The grid of a screen after some keys."""
-    seen = []
+def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
+    """The picture of a screen after some keys."""
+    pictures = []
 
-    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(screen)
         await pilot.pause()
         await pilot.press(*keys.split())
         await pilot.pause()
-        seen.append(grid(app))
+        pictures.append(grid(app))
 
-    run(tmp_path, look, size=size, **options)
-    return seen[0]
+    run(tmp_path, take_picture, size=size, **options)
+    return pictures[0]
 
 
-def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
-    """A game that was played to its end."""
+def finished_match(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
+    """A game that is played to its end."""
     seats = tuple([Seat(name) for name in names[:players]])
     match = Match(VALLEY, Setup("valley", seats, seed, edition))
     while not match.is_over:
@@ -101,101 +101,99 @@ def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] =
 
 
 @SIZES
-def test_the_start_for_somebody_new(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen(KIT, (), FOLDER, {}), size), "screen.txt")
+def test_the_start_screen_of_a_newcomer(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(picture(tmp_path, StartScreen(KIT, (), FOLDER, {}), size), "screen.txt")
 
 
 @SIZES
-def test_the_start_with_a_game_to_go_on_with(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_start_screen_with_an_unfinished_game(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(
-        shown(tmp_path, StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
+        picture(tmp_path, StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
     )
 
 
 @SIZES
-def test_a_new_game_against_one(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, SetupScreen(StartOptions()), size), "screen.txt")
+def test_the_form_with_one_opponent(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(picture(tmp_path, SetupScreen(StartOptions()), size), "screen.txt")
 
 
 @SIZES
-def test_a_new_game_among_four(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_form_with_four_players(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     start = StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7, first=3)
-    snapshot.assert_match(shown(tmp_path, SetupScreen(start), size, "tab tab tab"), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, SetupScreen(start), size, "tab tab tab"), "screen.txt")
 
 
 @SIZES
 def test_the_shelf(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, ShelfScreen(ROWS, FOLDER, NOW), size, "down down"), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, ShelfScreen(SAVES, FOLDER, NOW), size, "down down"), "screen.txt")
 
 
 def test_an_empty_shelf(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, ShelfScreen((), FOLDER, NOW), SMALL), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, ShelfScreen((), FOLDER, NOW), SMALL), "screen.txt")
 
 
 @SIZES
 def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}), size), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}), size), "screen.txt")
 
 
 @SIZES
 def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Keys"), size), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Keys"), size), "screen.txt")
 
 
 def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Signs"), SMALL), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Signs"), SMALL), "screen.txt")
 
 
 def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Names of keys"), SMALL), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Names of keys"), SMALL), "screen.txt")
 
 
 @SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(
-        shown(tmp_path, CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), size), "screen.txt"
+        picture(tmp_path, CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), size), "screen.txt"
     )
 
 
 @SIZES
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
-    match = ended(players, 3)
+    match = finished_match(players, 3)
     names = [seat.name for seat in match.setup.seats]
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=finished_game(match))
-    snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
+    snapshot.assert_match(picture(tmp_path, screen, size, "right"), "screen.txt")
 
 
-def finished_game(match: Match) -> GameSummary:
-    """The score sheet of a game that raised the rating from 1,000 to 1,080 in four games."""
+def summary_with_rating(match: Match) -> GameSummary:
+    """The summary of a game after which the rating has risen from 1,000 to 1,080 in four games."""
     back = summarize_game(Session(match), 0, None, Shelf(Path("/nowhere")))
     return replace(back, read_rating=lambda: RatingCurve((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])
-def test_on_a_small_screen_the_curve_stands_in_the_place_of_the_sheet(
-    snapshot: Snapshot, tmp_path: Path, terminal: Terminal
-) -> None:
-    match = ended(3, 4)
+def test_the_curve_replaces_the_sheet_on_a_small_screen(snapshot: Snapshot, tmp_path: Path, terminal: Terminal) -> None:
+    match = finished_match(3, 4)
     names = [seat.name for seat in match.setup.seats]
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=finished_game(match))
-    snapshot.assert_match(shown(tmp_path, screen, SMALL, "g", terminal=terminal), "screen.txt")
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
+    snapshot.assert_match(picture(tmp_path, screen, SMALL, "g", terminal=terminal), "screen.txt")
 
 
 @SIZES
 def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
-    match = ended(6, 3, "both", names)
+    match = finished_match(6, 3, "both", names)
     screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, NOBODY), names, match.setup.seed, {})
-    snapshot.assert_match(shown(tmp_path, screen, size), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, screen, size), "screen.txt")
 
 
-def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
-    seen = []
+def test_a_dialog(snapshot: Snapshot, tmp_path: Path) -> None:
+    pictures = []
 
-    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(StartScreen(KIT, (), FOLDER, {}))
         app.push_screen(
             Dialog(
@@ -205,22 +203,22 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
             )
         )
         await pilot.pause()
-        await pilot.pause()  # the first one may end before the question has the focus
-        seen.append(grid(app))
+        await pilot.pause()  # the first one may end before the dialog has the focus
+        pictures.append(grid(app))
 
-    run(tmp_path, look)
-    snapshot.assert_match(seen[0], "screen.txt")
+    run(tmp_path, take_picture)
+    snapshot.assert_match(pictures[0], "screen.txt")
 
 
-def test_without_colours_everything_is_still_told(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_the_start_screen_without_colours(snapshot: Snapshot, tmp_path: Path) -> None:
     start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
-    snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
 
 
-def test_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_the_start_screen_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
     start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
-    snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(sixteen_colors=True)), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, start, SMALL, terminal=Terminal(sixteen_colors=True)), "screen.txt")
 
 
-def test_a_terminal_that_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen(KIT, (), FOLDER, {}), (60, 12)), "screen.txt")
+def test_the_note_that_a_terminal_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(picture(tmp_path, StartScreen(KIT, (), FOLDER, {}), (60, 12)), "screen.txt")

@@ -1,4 +1,4 @@
-"""A player who is out of a game that goes on: they watch, have it finished at once, or leave, and then it is finished first."""
+"""A player who is out of a game that continues: they watch, let it finish at once, or leave after it was finished."""
 
 import asyncio
 import random
@@ -23,18 +23,18 @@ from vok_tui.records.finished_games import counts_in_statistics
 from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
 
-SEED = 0  # of a game in which a thief who only hides is soon out
+SEED = 0  # a thief who only hides is out soon
 
 
-def game_that_goes_on(home: Path) -> Path:
-    """The save of a game in which the only person has lost, and two opponents have not."""
+def save_with_player_out(home: Path) -> Path:
+    """The save of a game in which the only human player is out, and two opponents are not."""
     seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"), Seat("Cid", "shabti"))
     match = Match(THIEVES, Setup("thieves", seats, SEED))
-    chance = random.Random(SEED)
+    rng = random.Random(SEED)
     while not THIEVES.is_out(match.state, 0):
         actions = [THIEVES.action(match.state, move) for move in match.state.legal_moves()]
-        wary = [action for action in actions if action.verb in ("hide", "leave")]
-        match.play((wary or actions)[0] if match.state.mover == 0 else chance.choice(actions))
+        cautious = [action for action in actions if action.verb in ("hide", "leave")]
+        match.play((cautious or actions)[0] if match.state.mover == 0 else rng.choice(actions))
     assert not match.is_over
     home.mkdir(parents=True, exist_ok=True)
     path = home / "game.vok"
@@ -44,7 +44,7 @@ def game_that_goes_on(home: Path) -> Path:
 
 
 class WaitingThinker(LocalThinker):
-    """Decides nothing before it is hurried."""
+    """A thinker that answers only after `hurry`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,8 +59,8 @@ class WaitingThinker(LocalThinker):
         self.hurried.set()
 
 
-def test_one_who_is_out_is_told_so_and_can_have_the_game_finished_at_once(tmp_path: Path) -> None:
-    path = game_that_goes_on(tmp_path)
+def test_a_player_who_is_out_can_let_the_game_finish_at_once(tmp_path: Path) -> None:
+    path = save_with_player_out(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         table = app.screen
@@ -74,8 +74,8 @@ def test_one_who_is_out_is_told_so_and_can_have_the_game_finished_at_once(tmp_pa
     run(tmp_path, steps, StartOptions(path=path), thinker=WaitingThinker())
 
 
-def test_one_who_is_out_and_leaves_has_a_finished_game_that_counts(tmp_path: Path) -> None:
-    path = game_that_goes_on(tmp_path)
+def test_a_game_that_a_player_left_when_out_is_finished_and_counts(tmp_path: Path) -> None:
+    path = save_with_player_out(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
@@ -87,8 +87,8 @@ def test_one_who_is_out_and_leaves_has_a_finished_game_that_counts(tmp_path: Pat
     assert counts_in_statistics(read_info(path, 0, GAMES))
 
 
-def test_one_who_leaves_twice_does_not_wait_and_the_game_can_be_gone_on_with(tmp_path: Path) -> None:
-    path = game_that_goes_on(tmp_path)
+def test_leaving_twice_does_not_wait_and_keeps_the_game_unfinished(tmp_path: Path) -> None:
+    path = save_with_player_out(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")

@@ -1,4 +1,4 @@
-"""A game that is pasted on the start screen is put on the shelf and opened."""
+"""A game that is pasted on the start screen is saved and opened."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def game_text(form: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["line", "text", "json"])
-def test_a_pasted_game_is_opened_and_kept(tmp_path: Path, form: str) -> None:
+def test_a_pasted_game_is_opened_and_saved(tmp_path: Path, form: str) -> None:
     text, expected = game_text(form), load(FINISHED, GAMES).match
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -41,7 +41,7 @@ def test_a_pasted_game_is_opened_and_kept(tmp_path: Path, form: str) -> None:
     assert load(info.path, GAMES).match.state.digest() == expected.state.digest()
 
 
-def test_a_line_that_is_pasted_twice_has_one_save(tmp_path: Path) -> None:
+def test_a_game_that_is_pasted_twice_is_saved_once(tmp_path: Path) -> None:
     text = game_text("line")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -58,7 +58,7 @@ def test_a_line_that_is_pasted_twice_has_one_save(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [10, 400])
-def test_a_pasted_line_that_was_cut_off_is_refused_in_a_sentence(tmp_path: Path, cut: int) -> None:
+def test_a_pasted_line_that_was_cut_off_is_refused(tmp_path: Path, cut: int) -> None:
     text = game_text("line")[:cut]
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

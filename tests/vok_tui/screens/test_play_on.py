@@ -1,4 +1,4 @@
-"""From a step of a finished game anybody may play on, against any opponents."""
+"""Playing on from a step of a finished game, against any opponents."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
 
 
-async def ask_at_an_earlier_turn(app: VokApp, pilot: Pilot[None]) -> PlayOnDialog:
+async def open_dialog_at_earlier_turn(app: VokApp, pilot: Pilot[None]) -> PlayOnDialog:
     await pilot.press(*["left_square_bracket"] * 4, "enter")
     await pilot.pause()
     assert isinstance(app.screen, PlayOnDialog)
@@ -25,16 +25,16 @@ async def ask_at_an_earlier_turn(app: VokApp, pilot: Pilot[None]) -> PlayOnDialo
 
 
 def new_save(home: Path) -> Path:
-    (path,) = [row.path for row in Shelf(home).list_saves(GAMES) if not row.finished]
+    (path,) = [save.path for save in Shelf(home).list_saves(GAMES) if not save.finished]
     return path
 
 
-def test_enter_plays_on_against_the_same_opponents_and_the_finished_game_stays(tmp_path: Path) -> None:
+def test_enter_plays_on_against_the_same_opponents_in_a_new_save(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = path.read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await ask_at_an_earlier_turn(app, pilot)
+        await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("enter")
         await pilot.pause()
         assert session(app).levels == (HUMAN, "scribe", "scribe")
@@ -44,11 +44,11 @@ def test_enter_plays_on_against_the_same_opponents_and_the_finished_game_stays(t
     assert load(new_save(tmp_path), GAMES).match.peeked
 
 
-def test_other_opponents_are_chosen_by_keys_and_stay_in_the_save(tmp_path: Path) -> None:
+def test_other_opponents_can_be_chosen_and_are_saved(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await ask_at_an_earlier_turn(app, pilot)
+        await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("down", "down", "down", "left", "down", "right", "enter")
         await pilot.pause()
         assert session(app).levels == (HUMAN, "shabti", "priest")
@@ -58,12 +58,12 @@ def test_other_opponents_are_chosen_by_keys_and_stay_in_the_save(tmp_path: Path)
     assert [seat.level for seat in loaded.header.setup.seats] == [HUMAN, "shabti", "priest"]
     finished = load(path, GAMES).match.log
     path_played = loaded.match.log.actions[: len(loaded.match.log)]
-    assert path_played[1:40] == finished.actions[1:40], "the deal and what was played before are the same"
+    assert path_played[1:40] == finished.actions[1:40], "the deal and the earlier moves are the same"
 
 
-def test_a_person_may_take_the_seat_of_an_opponent_by_the_mouse(tmp_path: Path) -> None:
+def test_a_human_can_take_the_seat_of_an_opponent_by_mouse(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        dialog = await ask_at_an_earlier_turn(app, pilot)
+        dialog = await open_dialog_at_earlier_turn(app, pilot)
         rows = list(dialog.query(OptionRow))
         await pilot.click(rows[0], offset=(2, 0))
         rows[1].picked = len(rows[1].options) - 1
@@ -76,9 +76,9 @@ def test_a_person_may_take_the_seat_of_an_opponent_by_the_mouse(tmp_path: Path) 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
 
-def test_going_back_begins_no_game(tmp_path: Path) -> None:
+def test_escape_starts_no_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await ask_at_an_earlier_turn(app, pilot)
+        await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert len(Shelf(tmp_path).list_saves(GAMES)) == 1

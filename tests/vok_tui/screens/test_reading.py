@@ -1,4 +1,4 @@
-"""What can be read before a game and in it: the cards, the keys, the signs."""
+"""Cards and help: finding cards, and the pages of keys and signs."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ from vok_tui.terminal.detection import Terminal
 from vok_tui.widgets.option_row import OptionRow
 
 
-def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
+def test_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k", "slash", *"bastet", "enter")
         await pilot.pause()
@@ -38,7 +38,7 @@ def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
+def test_a_configured_key_works_and_is_in_the_help(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k")
         assert isinstance(app.screen, StartScreen)
@@ -53,7 +53,7 @@ def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_help_tells_every_key_of_a_game_and_its_name_for_the_configuration(
+def test_the_help_lists_every_key_and_its_name_for_the_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     register_more_games(monkeypatch)
@@ -76,23 +76,23 @@ def test_the_help_tells_every_key_of_a_game_and_its_name_for_the_configuration(
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path: Path, ascii_only: bool) -> None:
+def test_the_help_explains_every_sign_in_the_form_it_is_shown(tmp_path: Path, ascii_only: bool) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark", "tab", "tab")
         await pilot.pause()
         shown = screen_text(app)
         signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
-        for sign, says in [
+        for sign, meaning in [
             *shared_legend(signs),
-            *((signs.game_signs[name], meaning) for name, meaning in VALLEY_SIGNS.legend),
+            *((signs.game_signs[name], text) for name, text in VALLEY_SIGNS.legend),
         ]:
-            assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
+            assert re.search(rf"^{re.escape(sign)} +{re.escape(meaning)}", shown, re.MULTILINE)
         assert re.search(r"^act +its action", shown, re.MULTILINE)
 
     run(tmp_path, steps, terminal=Terminal(ascii=ascii_only))
 
 
-def test_from_the_last_page_of_the_help_it_goes_on_to_the_first(tmp_path: Path) -> None:
+def test_the_last_page_of_the_help_leads_to_the_first(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark", "tab", "tab", "tab", "tab")
         assert app.screen.query_one(OptionRow).value == "Rules"
@@ -100,7 +100,7 @@ def test_from_the_last_page_of_the_help_it_goes_on_to_the_first(tmp_path: Path) 
     run(tmp_path, steps)
 
 
-def test_a_word_that_no_card_has_is_said_to_be_none_of_theirs(tmp_path: Path) -> None:
+def test_searching_for_an_unknown_word_says_so_and_lists_all_cards(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k", "slash", *"osirx")
         await pilot.pause()

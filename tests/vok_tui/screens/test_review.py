@@ -1,4 +1,4 @@
-"""The review of a game: its pictures, its notes, and what its keys and the mouse do."""
+"""The review of a game: pictures, notes, keys and mouse."""
 
 from pathlib import Path
 from typing import Any
@@ -30,24 +30,24 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["
 
 
 def finished_game(home: Path) -> Path:
-    """A finished game of three with two lines that were left."""
+    """Make a save of a finished game of three with two variations."""
     setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", "scribe"), Seat("Senmut", "scribe")), 12)
-    match, draw, game = Match(GAMES["valley"], setup), Rng(5), GAMES["valley"]
+    match, rng, game = Match(GAMES["valley"], setup), Rng(5), GAMES["valley"]
 
-    def move() -> None:
+    def play_one_move() -> None:
         menu = list(match.state.legal_moves())
-        wanted = [one for one in menu if game.action(match.state, one).verb in ("buy", "entomb")]
-        choice = wanted if wanted and draw.below(5) else menu[-1:] if draw.below(2) else menu
-        match.play(game.action(match.state, choice[draw.below(len(choice))]))
+        preferred = [move for move in menu if game.action(match.state, move).verb in ("buy", "entomb")]
+        candidates = preferred if preferred and rng.below(5) else menu[-1:] if rng.below(2) else menu
+        match.play(game.action(match.state, candidates[rng.below(len(candidates))]))
 
     while not match.is_over:
-        move()
+        play_one_move()
         if match.depth(match.log.head) in (60, 90):
-            here = match.log.head
-            match.goto(match.log.path(here)[-9])
+            head = match.log.head
+            match.goto(match.log.path(head)[-9])
             for _ in range(5):
-                move()
-            match.goto(here)
+                play_one_move()
+            match.goto(head)
     with Shelf(home).create(setup, game, "0.1.0", 1_700_000_000) as file:
         file.keep(match)
     return file.path
@@ -84,7 +84,7 @@ def test_a_step_with_all_hands_open_and_notes(snapshot: Snapshot, tmp_path: Path
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
 
 
-def test_in_ascii(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_the_tree_in_ascii(snapshot: Snapshot, tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*["left_square_bracket"] * 4, "t")
         await pilot.pause()
@@ -95,9 +95,9 @@ def test_in_ascii(snapshot: Snapshot, tmp_path: Path) -> None:
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), terminal=Terminal(ascii=True))
 
 
-def test_notes_are_written_behind_the_seal_and_taken_back_one_by_one(tmp_path: Path) -> None:
+def test_notes_are_added_to_the_save_and_undone_one_by_one(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
-    before, times, row = path.read_bytes(), path.stat().st_mtime_ns, Shelf(tmp_path).list_saves(GAMES)
+    before, times, saves = path.read_bytes(), path.stat().st_mtime_ns, Shelf(tmp_path).list_saves(GAMES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
@@ -118,8 +118,8 @@ def test_notes_are_written_behind_the_seal_and_taken_back_one_by_one(tmp_path: P
         assert review.lines.variation_start(branch) == branch
         assert load(path, GAMES).match.log.annotations.get(HIDDEN, branch).value == 1
         await pilot.press("u", "u", "u")
-        left = load(path, GAMES).match.log.annotations
-        assert (left.get(MARK, node).value, left.get(COMMENT, node).text) == (1, "")
+        remaining = load(path, GAMES).match.log.annotations
+        assert (remaining.get(MARK, node).value, remaining.get(COMMENT, node).text) == (1, "")
         await pilot.press("u", "u")
         assert "could be taken back" in grids.text(app)
 
@@ -127,11 +127,11 @@ def test_notes_are_written_behind_the_seal_and_taken_back_one_by_one(tmp_path: P
     after = path.read_bytes()
     assert after[28 : len(before)] == before[28:]
     assert path.stat().st_mtime_ns == times
-    assert Shelf(tmp_path).list_saves(GAMES) == row
+    assert Shelf(tmp_path).list_saves(GAMES) == saves
     assert load(path, GAMES).damage is None
 
 
-def test_the_mouse_goes_to_turns_steps_and_along_the_bar(tmp_path: Path) -> None:
+def test_the_mouse_goes_to_turns_and_along_the_bar(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review, grid = screen(app).review, screen(app).surface.grid
         turn = next(target for target in grid.targets if target.area == "turn")
@@ -147,45 +147,45 @@ def test_the_mouse_goes_to_turns_steps_and_along_the_bar(tmp_path: Path) -> None
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), (120, 40))
 
 
-def test_the_footer_has_a_page_with_each_key_that_it_names(tmp_path: Path) -> None:
+def test_the_pages_of_the_footer_show_every_labelled_key(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        seen: set[str] = set()
+        shown: set[str] = set()
         for _ in range(12):
-            seen |= {hint.id for hint in screen(app).page.footer}
-            (more,) = [i for i, hint in enumerate(screen(app).page.footer) if hint.id == "review_more"]
-            rect = screen(app).surface.grid.targets[Target("key", more)]
+            shown |= {hint.id for hint in screen(app).page.footer}
+            (more_index,) = [i for i, hint in enumerate(screen(app).page.footer) if hint.id == "review_more"]
+            rect = screen(app).surface.grid.targets[Target("key", more_index)]
             await pilot.mouse_down(offset=(rect.x, rect.y))
             await pilot.pause()
         labelled = {shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label}
-        # At the end of a finished game there is nothing to draw again, and nothing to play.
-        assert seen == labelled - {"review_reshuffle", "review_play"} | {"help"}
+        # At the end of a finished game there is nothing to reshuffle or play.
+        assert shown == labelled - {"review_reshuffle", "review_play"} | {"help"}
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
     assert footer_pages([], "review_more", "help", 80) == [()]
 
 
-def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path) -> None:
+def test_keys_find_the_largest_swing_and_the_latest_undo(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review, kinds = screen(app).review, len(screen(app)._kinds)
         points = review.seat_points_by_turn()
-        swings = [max(abs(own[turn] - own[turn - 1]) for own in points) for turn in range(1, len(points[0]))]
+        swings = [max(abs(totals[turn] - totals[turn - 1]) for totals in points) for turn in range(1, len(points[0]))]
         await pilot.press("home", *["k"] * (kinds - 1), "greater_than_sign")
         assert review.chapter.number == 1 + swings.index(max(swings))
         below_table = " ".join(line[:56].strip() for line in grids.text(app).splitlines()[15:17])
         assert below_table.startswith("The largest swing of the game: ")
-        assert f"in {review.chapter.title}." in below_table  # none of it is cut
+        assert f"in {review.chapter.title}." in below_table  # the text is complete
         await pilot.press("end", *["k"] * (kinds - 1), "less_than_sign")
         assert "Moves were taken back to here (2 of 2)." in review.sentences_and_comment(review.node)
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
 
-def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path) -> None:
+def test_search_finds_words_and_a_key_stops_autoplay(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review: Any = screen(app).review
         await pilot.press("home", "slash", *"ENTOMBS", "enter")
         await pilot.pause()
-        assert any("entombs" in said for said in review.sentences_and_comment(review.node))
+        assert any("entombs" in sentence for sentence in review.sentences_and_comment(review.node))
         await pilot.press("full_stop")
         assert screen(app).page.autoplay_speed == "slowly"
         await pilot.press("escape")
@@ -194,7 +194,7 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
 
-def test_words_are_found_behind_the_step_then_from_the_start_on(tmp_path: Path) -> None:
+def test_search_wraps_around_to_the_start(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review: Any = screen(app).review
         last = max(node for node in review.current_line if "buys" in " ".join(review.sentences_and_comment(node)))
@@ -210,7 +210,7 @@ def test_words_are_found_behind_the_step_then_from_the_start_on(tmp_path: Path) 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 
 
-def test_the_help_tells_the_keys_of_the_review_first(tmp_path: Path) -> None:
+def test_the_help_shows_the_keys_of_the_review_first(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark")
         await pilot.pause()
@@ -221,7 +221,7 @@ def test_the_help_tells_the_keys_of_the_review_first(tmp_path: Path) -> None:
 
 
 @SIZES
-def test_two_lines_compared(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_comparison_of_two_lines(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
         start = next(row.nodes[0] for row in review.rows if row.depth)
@@ -238,7 +238,7 @@ def test_two_lines_compared(snapshot: Snapshot, tmp_path: Path, size: tuple[int,
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
 
 
-def test_the_sides_of_a_comparison_go_on_together_and_mark_what_differs(tmp_path: Path) -> None:
+def test_a_comparison_moves_both_lines_and_marks_differences(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
         review.go_to_end(-1)
@@ -260,7 +260,7 @@ def test_the_sides_of_a_comparison_go_on_together_and_mark_what_differs(tmp_path
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), (120, 40))
 
 
-def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any_question(tmp_path: Path) -> None:
+def test_a_review_shows_the_cost_of_playing_on_and_can_reshuffle(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         game = session(app)
         game.answer(game.node, next(choice.action for choice in game.choices() if choice.action.verb == "entomb"))
@@ -280,7 +280,7 @@ def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3))
 
 
-def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_taken_back(tmp_path: Path) -> None:
+def test_a_tried_answer_is_a_variation_until_it_is_undone(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = load(path, GAMES)
 
@@ -290,12 +290,13 @@ def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_take
         await pilot.press(*["left_square_bracket"] * 4, "a")
         await pilot.pause()
         assert "Try another answer" in grids.text(app)
-        assert len([line for line in grids.text(app).splitlines() if "│   ▸ " in line]) == 1  # told without colours too
+        chosen = [line for line in grids.text(app).splitlines() if "│   ▸ " in line]
+        assert len(chosen) == 1, "visible without colours too"
         await pilot.press("end", "enter")
         await pilot.pause()
         first = review.node
         assert review.lines.variation_start(first) == first
-        await pilot.press("a", "enter")  # goes on from it
+        await pilot.press("a", "enter")  # continues from it
         await pilot.pause()
         assert review.tree.parents[review.node] == first
         assert review.variation_count == variations + 1
@@ -312,7 +313,7 @@ def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_take
     assert len(after.match.log) == len(before.match.log) + 2
 
 
-def test_where_the_game_is_over_nothing_can_be_tried(tmp_path: Path) -> None:
+def test_no_answer_can_be_tried_at_the_end_of_a_game(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

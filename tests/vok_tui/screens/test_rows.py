@@ -1,4 +1,4 @@
-"""Lists that change while a key or a click is still on its way."""
+"""Lists that change before a key or click reaches them."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from vok_tui.app import VokApp
 LISTS = ("k", "ctrl+p")
 
 
-async def opened(app: VokApp, pilot: Pilot[None], key: str) -> OptionList:
+async def open_list(app: VokApp, pilot: Pilot[None], key: str) -> OptionList:
     await pilot.press(key)
     await app.workers.wait_for_complete()
     await pilot.pause()
@@ -23,13 +23,13 @@ async def opened(app: VokApp, pilot: Pilot[None], key: str) -> OptionList:
 
 
 @pytest.mark.parametrize("key", LISTS)
-def test_a_click_on_a_row_that_is_gone_chooses_none(tmp_path: Path, key: str) -> None:
+def test_a_click_on_a_removed_row_chooses_nothing(tmp_path: Path, key: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        rows = await opened(app, pilot, key)
+        rows = await open_list(app, pilot, key)
         screen = app.screen
-        late = Click(rows, 0, 0, 0, 0, 1, False, False, False, style=Style(meta={"option": 0}))
+        late_click = Click(rows, 0, 0, 0, 0, 1, False, False, False, style=Style(meta={"option": 0}))
         rows.clear_options()
-        rows.post_message(late)
+        rows.post_message(late_click)
         await pilot.pause()
         assert app.screen is screen
 
@@ -37,15 +37,15 @@ def test_a_click_on_a_row_that_is_gone_chooses_none(tmp_path: Path, key: str) ->
 
 
 @pytest.mark.parametrize("key", LISTS)
-@pytest.mark.parametrize("way", ["page_up", "page_down"])
-def test_a_page_is_not_turned_before_the_rows_are_laid_out(tmp_path: Path, key: str, way: str) -> None:
+@pytest.mark.parametrize("action", ["page_up", "page_down"])
+def test_page_keys_do_nothing_before_the_rows_are_laid_out(tmp_path: Path, key: str, action: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        rows = await opened(app, pilot, key)
+        rows = await open_list(app, pilot, key)
         rows.display = False
         await pilot.pause()
         rows.set_options([Option("one"), Option("two")])
         rows.highlighted = 0
-        await app.run_action(way, rows)
+        await app.run_action(action, rows)
         await pilot.pause()
         assert rows.highlighted == 0
 

@@ -1,4 +1,4 @@
-"""The screen saved as files: by its key on every screen, by the palette, and in folders where it cannot be saved."""
+"""Saving the screen as files: by key, by the palette, and where it cannot be saved."""
 
 import resource
 import stat
@@ -16,23 +16,23 @@ from vok_tui.game.start_options import StartOptions
 TABLE = StartOptions(new=True, first=1, levels=("shabti",), seed=3)
 
 
-def told(app: VokApp) -> list[str]:
-    """The toasts on the screen."""
+def toasts(app: VokApp) -> list[str]:
+    """The texts of the toasts."""
     return [notification.message for notification in app._notifications]
 
 
-def saved(home: Path) -> list[Path]:
+def saved_files(home: Path) -> list[Path]:
     return sorted((home / "screens").iterdir())
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("key", ["f12", "P"])
-def test_a_key_saves_the_table_as_a_picture_and_as_text(key: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_key_saves_the_table_as_picture_and_text(key: str, size: tuple[int, int], tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(key)
         await pilot.pause()
-        picture, text = saved(tmp_path)
-        (sentence,) = told(app)
+        picture, text = saved_files(tmp_path)
+        (sentence,) = toasts(app)
         assert picture.name in sentence
         assert text.name in sentence
         assert str(tmp_path / "screens") in sentence
@@ -46,13 +46,13 @@ def test_a_key_saves_the_table_as_a_picture_and_as_text(key: str, size: tuple[in
     run(tmp_path, steps, TABLE, size, notifications=True)
 
 
-def test_what_was_saved_is_never_overwritten(tmp_path: Path) -> None:
+def test_saved_screens_are_never_overwritten(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for _ in range(3):  # most of them in the same second
             await pilot.press("f12")
             await pilot.pause()
-        assert len(saved(tmp_path)) == 6
-        assert len({path.stem for path in saved(tmp_path)}) == 3
+        assert len(saved_files(tmp_path)) == 6
+        assert len({path.stem for path in saved_files(tmp_path)}) == 3
 
     run(tmp_path, steps, TABLE, notifications=True)
 
@@ -63,16 +63,16 @@ def test_the_palette_saves_the_screen_below_it(tmp_path: Path) -> None:
         await app.workers.wait_for_complete()
         await pilot.pause()
         await pilot.press("down", "enter")
-        while isinstance(app.screen, Palette) or not told(app):
+        while isinstance(app.screen, Palette) or not toasts(app):
             await pilot.pause()
-        _, text = saved(tmp_path)
+        _, text = saved_files(tmp_path)
         assert "save screen" not in text.read_text().lower()
         assert "Your hand" in text.read_text()
 
     run(tmp_path, steps, TABLE, notifications=True)
 
 
-def test_a_name_that_is_typed_may_have_the_letter_of_the_key(tmp_path: Path) -> None:
+def test_typing_the_letter_of_the_key_saves_nothing(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k")
         await pilot.pause()
@@ -83,19 +83,19 @@ def test_a_name_that_is_typed_may_have_the_letter_of_the_key(tmp_path: Path) -> 
     run(tmp_path, steps, notifications=True)
 
 
-def test_without_a_folder_a_sentence_says_so_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         (tmp_path / "screens").touch()
         await pilot.press("f12")
         await pilot.pause()
-        (sentence,) = told(app)
+        (sentence,) = toasts(app)
         assert sentence.startswith("The screen could not be saved")
         assert "\n" not in sentence
 
     run(tmp_path, steps, TABLE, notifications=True)
 
 
-def test_a_disk_that_takes_no_more_leaves_no_half_file(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_partial_file(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
@@ -104,8 +104,8 @@ def test_a_disk_that_takes_no_more_leaves_no_half_file(tmp_path: Path) -> None:
             await pilot.pause()
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        (sentence,) = told(app)
+        (sentence,) = toasts(app)
         assert sentence.startswith("The screen could not be saved")
-        assert saved(tmp_path) == []
+        assert saved_files(tmp_path) == []
 
     run(tmp_path, steps, TABLE, notifications=True)

@@ -1,4 +1,4 @@
-"""Saves that cannot simply be opened, because somebody plays them or they are damaged."""
+"""Saves that are damaged or open in another process."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def damage(path: Path) -> None:
     path.write_bytes(data)
 
 
-def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
+def test_a_second_process_is_told_who_plays_and_can_watch(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, Dialog)
         assert "is being played by" in screen_text(app)
@@ -57,7 +57,7 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("keys", "seat"), [(["right"], 0), (["right", "right"], 2)])
-def test_a_spectator_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str], seat: int) -> None:
+def test_a_spectator_chooses_the_seat_to_watch_from(tmp_path: Path, keys: list[str], seat: int) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
@@ -71,7 +71,7 @@ def test_a_spectator_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str],
         run(tmp_path, steps)
 
 
-def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Path) -> None:
+def test_a_spectator_without_a_seat_sees_only_public_things(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
@@ -87,10 +87,10 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         assert "covered: you watch from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
         assert not [
-            said
+            sentence
             for node in watched.current_line
-            for said in watched.sentences_and_comment(node)
-            if said.startswith("You")
+            for sentence in watched.sentences_and_comment(node)
+            if sentence.startswith("You")
         ]
         await pilot.press("w", "h")
         await pilot.pause()
@@ -101,7 +101,7 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         run(tmp_path, steps)
 
 
-def test_a_spectator_sees_what_is_played(tmp_path: Path) -> None:
+def test_a_spectator_sees_new_moves(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
@@ -116,7 +116,7 @@ def test_a_spectator_sees_what_is_played(tmp_path: Path) -> None:
         run(tmp_path, steps)
 
 
-def test_instead_of_looking_on_another_game_can_be_chosen(tmp_path: Path) -> None:
+def test_another_game_can_be_chosen_instead_of_watching(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("right", "enter")
         await pilot.pause()
@@ -129,25 +129,25 @@ def test_instead_of_looking_on_another_game_can_be_chosen(tmp_path: Path) -> Non
         run(tmp_path, steps)
 
 
-def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path: Path) -> None:
+def test_a_damaged_save_names_the_entry_and_opens_up_to_it(tmp_path: Path) -> None:
     path = make_save(tmp_path, 40)
     damage(path)
-    good = load(path, GAMES)
-    assert good.damage is not None
+    readable = load(path, GAMES)
+    assert readable.damage is not None
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, Dialog)
-        assert f"entry {good.damage.entry}" in screen_text(app)
+        assert f"entry {readable.damage.entry}" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert not app._notifications, "it has been said"
-        assert session(app).match.state.digest() == good.match.state.digest()
-        assert list(path.parent.glob("*.damaged")), "the whole file lies beside it"
+        assert not app._notifications, "the dialog has said it"
+        assert session(app).match.state.digest() == readable.match.state.digest()
+        assert list(path.parent.glob("*.damaged")), "a copy of the whole file is kept"
 
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is_asked_for(tmp_path: Path) -> None:
+def test_a_damaged_save_can_be_viewed_without_changing_it(tmp_path: Path) -> None:
     path = make_save(tmp_path, 40)
     damage(path)
     before = path.read_bytes()
@@ -165,7 +165,7 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
     assert path.read_bytes() == before
 
 
-def test_a_save_that_needs_a_newer_vok_can_be_looked_at_and_not_played_on(tmp_path: Path) -> None:
+def test_a_save_of_a_newer_vok_can_only_be_viewed(tmp_path: Path) -> None:
     path = make_save(tmp_path, 40)
     loaded = load(path, GAMES)
     newer = frame_record(pack([FIRST_NEUTRAL_KIND - 1, ""]), loaded.crc)[0]
@@ -183,14 +183,14 @@ def test_a_save_that_needs_a_newer_vok_can_be_looked_at_and_not_played_on(tmp_pa
     assert path.read_bytes() == before
 
 
-def test_a_spectator_is_not_told_that_the_player_who_is_asked_thinks(tmp_path: Path) -> None:
+def test_a_spectator_is_told_who_is_asked_and_not_that_they_think(tmp_path: Path) -> None:
     watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).session
     assert watched.mover == 0
     assert question_heading(watched) == f"{watched.names[0]} is asked"
 
 
 @pytest.mark.parametrize("content", [b"", b"something else entirely", b"\x00" * 400])
-def test_a_file_that_is_no_save_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_save_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "odd.vok").write_bytes(content)
 
@@ -206,7 +206,7 @@ def test_a_file_that_is_no_save_is_refused_in_a_sentence(tmp_path: Path, content
     run(tmp_path, steps)
 
 
-def test_leaving_asks_only_while_the_disk_refuses_the_game(tmp_path: Path) -> None:
+def test_leaving_asks_only_while_the_game_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("no folder")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -222,19 +222,19 @@ def test_leaving_asks_only_while_the_disk_refuses_the_game(tmp_path: Path) -> No
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
-        (row,) = app.shelf.list_saves(GAMES)
-        assert row.decisions == game.match.depth(game.node)
+        (save,) = app.shelf.list_saves(GAMES)
+        assert save.decisions == game.match.depth(game.node)
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",)))
 
 
-def test_the_save_at_the_table_can_be_chosen_again(tmp_path: Path) -> None:
+def test_the_save_at_the_table_can_be_opened_again(tmp_path: Path) -> None:
     path = make_save(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        stood = session(app).match.state.digest()
+        digest = session(app).match.state.digest()
         app.open_save(path)
         await pilot.pause()
-        assert session(app).match.state.digest() == stood
+        assert session(app).match.state.digest() == digest
 
     run(tmp_path, steps, StartOptions(path=path))

@@ -1,4 +1,4 @@
-"""A new game: who plays, who begins, with which seed."""
+"""The form of a new game: players, first player, seed and options."""
 
 from pathlib import Path
 
@@ -19,11 +19,11 @@ from vok_tui.screens.setup import SetupScreen
 from vok_tui.settings.config import Config
 from vok_tui.widgets.option_row import OptionRow
 
-FINISHED = 2000  # more moves than a game has
+ENOUGH_MOVES = 2000  # to finish any game
 
 
-def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
-    make_save(tmp_path, FINISHED)
+def test_pressing_enter_twice_starts_a_game_against_a_scribe(tmp_path: Path) -> None:
+    make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
@@ -35,8 +35,8 @@ def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> 
     run(tmp_path, steps)
 
 
-def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
-    make_save(tmp_path, FINISHED)
+def test_a_game_can_be_set_up_by_keyboard(tmp_path: Path) -> None:
+    make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left")
@@ -54,8 +54,8 @@ def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
-    make_save(tmp_path, FINISHED)
+def test_a_game_can_be_set_up_by_mouse(tmp_path: Path) -> None:
+    make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.click("#new")
@@ -72,7 +72,7 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
+def test_the_first_player_is_one_of_the_chosen_players(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "right")
         await pilot.pause()
@@ -86,7 +86,7 @@ def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_an_opponent_may_begin_and_plays_at_once(tmp_path: Path) -> None:
+def test_an_opponent_can_begin_and_plays_at_once(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
         game = session(app)
@@ -97,7 +97,7 @@ def test_an_opponent_may_begin_and_plays_at_once(tmp_path: Path) -> None:
     run(tmp_path, steps, StartOptions(first=2, levels=("shabti",)))
 
 
-def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
+def test_an_invalid_seed_is_refused_and_the_form_stays(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         app.screen.query_one("#seed", Input).value = "-5"
@@ -109,7 +109,7 @@ def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None:
+def test_control_characters_are_removed_from_names(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
@@ -120,7 +120,7 @@ def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None
     run(tmp_path, steps)
 
 
-def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) -> None:
+def test_options_of_the_command_line_are_used(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         setup = session(app).match.setup
         assert [(seat.name, seat.level) for seat in setup.seats] == [
@@ -134,7 +134,7 @@ def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("level", ["priest:400", "mybots:Clever"])
-def test_what_was_asked_for_in_more_than_a_word_can_be_chosen_again(tmp_path: Path, level: str) -> None:
+def test_a_player_spec_from_the_command_line_can_be_chosen(tmp_path: Path, level: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(SetupScreen(StartOptions(levels=(level,))))
         await pilot.pause()
@@ -146,14 +146,14 @@ def test_what_was_asked_for_in_more_than_a_word_can_be_chosen_again(tmp_path: Pa
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:
+def test_the_name_in_the_configuration_is_used_for_the_player(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert session(app).names[0] == "Ann"
 
     run(tmp_path, steps, StartOptions(new=True, first=1, config=Config(name="Ann")))
 
 
-def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_path: Path) -> None:
+def test_arrows_stop_at_the_last_option(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "left", "right", "right", "right")
         assert app.screen.query_one("#players", OptionRow).value == "4"
@@ -161,7 +161,7 @@ def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_pat
     run(tmp_path, steps)
 
 
-def test_all_levels_are_in_sight_on_the_smallest_terminal(tmp_path: Path) -> None:
+def test_all_levels_fit_the_smallest_terminal(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         shown = str(app.screen.query_one("#level1", OptionRow).render())
@@ -170,7 +170,7 @@ def test_all_levels_are_in_sight_on_the_smallest_terminal(tmp_path: Path) -> Non
     run(tmp_path, steps)
 
 
-def test_six_seats_of_a_mixed_game_fit_the_form_on_the_smallest_terminal(tmp_path: Path) -> None:
+def test_the_form_of_a_mixed_game_of_six_fits_the_smallest_terminal(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(SetupScreen(StartOptions(players=6, variant=Variant("mixed"))))
         await pilot.pause()
@@ -185,38 +185,36 @@ def test_six_seats_of_a_mixed_game_fit_the_form_on_the_smallest_terminal(tmp_pat
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_where_each_of_the_six_sets_comes_from_is_chosen_on_the_smallest_terminal(
-    tmp_path: Path, by_mouse: bool
-) -> None:
-    pages = ("base", "afterlife", "lot", "afterlife", "base", "afterlife")
-    words = {"lot": 1, "base": 6, "afterlife": 12}  # the column where the words begin
+def test_the_game_of_each_set_can_be_chosen_on_the_smallest_terminal(tmp_path: Path, by_mouse: bool) -> None:
+    games = ("base", "afterlife", "lot", "afterlife", "base", "afterlife")
+    word_columns = {"lot": 1, "base": 6, "afterlife": 12}  # where the words begin
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(SetupScreen(StartOptions(players=6, variant=Variant("mixed"))))
         await pilot.pause()
         if not by_mouse:
             await pilot.press(*["up"] * 6)
-        for place, page in enumerate(pages):
+        for place, game in enumerate(games):
             if by_mouse:
-                await pilot.click(f"#option-mixed-{place}", offset=(words[page], 0))
+                await pilot.click(f"#option-mixed-{place}", offset=(word_columns[game], 0))
             else:
-                await pilot.press(*["right"] * list(words).index(page), "down")
+                await pilot.press(*["right"] * list(word_columns).index(game), "down")
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).match.setup.choices == pages
+        assert session(app).match.setup.choices == games
 
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_an_edition_of_which_the_house_has_no_cards_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_an_edition_without_custom_cards_is_refused(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m", "n")
         app.screen.query_one("#edition", OptionRow).focus()
         await pilot.press("right", "enter")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
-        (told,) = app._notifications
-        assert "afterlife is not among them" in told.message
+        (notification,) = app._notifications
+        assert "afterlife is not among them" in notification.message
         await pilot.press("left", "enter")
         await pilot.pause()
         assert session(app).match.setup.edition == "base"

@@ -13,24 +13,24 @@ from vok_tui.widgets.score_sheet import MIN_SHEET_COLUMNS
 from vok_tui.widgets.score_sheet import score_sheet as shown_sheet
 
 
-def sheet_text(view: View, names: tuple[str, ...], room: int = MIN_SHEET_COLUMNS) -> str:
-    return str(shown_sheet(score_sheet(view, names, NOBODY), names, room))
+def sheet_text(view: View, names: tuple[str, ...], columns: int = MIN_SHEET_COLUMNS) -> str:
+    return str(shown_sheet(score_sheet(view, names, NOBODY), names, columns))
 
 
 @pytest.mark.parametrize("names", [("Ann", "Hatshepsut of Thebes"), ("ハトシェプスト", "Ann")])
-def test_a_long_or_wide_name_stands_whole_over_its_column(names: tuple[str, str]):
+def test_a_long_or_wide_name_is_complete_above_its_column(names: tuple[str, str]):
     view = VALLEY.view(table(hands=("Urn", "Urn")), 0)
-    heads, *rows = sheet_text(view, names).splitlines()
-    assert all(name in heads for name in names)
-    assert {cell_len(row) for row in rows} == {cell_len(heads)}
+    head_line, *rows = sheet_text(view, names).splitlines()
+    assert all(name in head_line for name in names)
+    assert {cell_len(row) for row in rows} == {cell_len(head_line)}
 
 
-def test_six_names_of_six_letters_find_room():
+def test_six_names_of_six_letters_fit():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
     assert sheet_text(view, ("Senmut",) * 6).splitlines()[0].count("Senmut") == 6
 
 
-def test_a_name_that_did_not_win_has_the_room_that_the_sign_of_the_winner_would_take():
+def test_only_the_winner_needs_columns_for_the_sign():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
     assert sheet_text(view, ("Ann-Chri",) * 6).splitlines()[0].count("Ann-Chri") == 6
 
@@ -38,8 +38,8 @@ def test_a_name_that_did_not_win_has_the_room_that_the_sign_of_the_winner_would_
 KINGS = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
 
 
-def heads(names: tuple[str, ...]) -> list[str]:
-    """The lines over the table; all lines are equally wide and fit the narrowest screen."""
+def head_lines(names: tuple[str, ...]) -> list[str]:
+    """The head lines of the sheet. Asserts that all lines are equally wide and fit the narrowest screen."""
     view = VALLEY.view(table(hands=("Urn",) * len(names)), 0)
     lines = sheet_text(view, names).splitlines()
     assert len({cell_len(line) for line in lines}) == 1
@@ -47,32 +47,32 @@ def heads(names: tuple[str, ...]) -> list[str]:
     return lines[: len(lines) - len(view.seats[0].sets) - 5]
 
 
-def test_names_that_find_no_room_in_a_line_stand_whole_in_two():
-    first, second = heads(KINGS)
+def test_names_that_do_not_fit_one_line_take_two():
+    first, second = head_lines(KINGS)
     assert first.split() == ["Nebucha-", "古代"]
     assert second.split() == ["Hatshepsut", "dnezzar", "pharaoh", "1", "pharaoh", "2", "の王様", "Ann"]
 
 
-def test_a_name_of_two_words_is_parted_between_them():
-    first, second = heads(("Ramses Senior", "Ramses Junior", "Ann", "Bea", "Cleo", "Dan"))
+def test_a_name_of_two_words_breaks_between_them():
+    first, second = head_lines(("Ramses Senior", "Ramses Junior", "Ann", "Bea", "Cleo", "Dan"))
     assert first.split() == ["Ramses"]
     assert second.split() == ["Ramses", "Senior", "Junior", "Ann", "Bea", "Cleo", "Dan"]
 
 
-def test_names_that_differ_only_at_the_end_are_told_apart():
-    first, second = heads(tuple(f"Pharaoh of the two lands {n}" for n in range(6)))
+def test_names_that_differ_at_the_end_stay_different():
+    first, second = head_lines(tuple(f"Pharaoh of the two lands {n}" for n in range(6)))
     assert first.count("Pharao") == 6
     assert all(f"ands {n}" in second for n in range(6))
 
 
-def test_on_a_wide_screen_all_names_stand_in_one_line():
+def test_a_wide_screen_shows_all_names_on_one_line():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
     assert all(name in sheet_text(view, KINGS, 104).splitlines()[0] for name in KINGS)
 
 
 @pytest.mark.parametrize("points", [9, 140])
 @pytest.mark.parametrize("players", range(1, MAX_SEATS + 1))
-def test_every_number_of_seats_fits_the_narrowest_screen_with_its_labels(players: int, points: int):
+def test_every_number_of_seats_fits_the_narrowest_screen(players: int, points: int):
     names = KINGS[:players] + ("Gwen", "Nebuchadnezzar II")[: max(0, players - len(KINGS))]
     row = SheetRow("Unique artifacts", (str(points),) * players)
     sheet = ScoreSheet("Ann wins.", "", (True,) * players, (row,), (row,))

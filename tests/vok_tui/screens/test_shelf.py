@@ -23,7 +23,7 @@ from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
 from vok_tui.widgets.row_list import MarkThenChooseRows
 
-FINISHED = 2000  # more moves than a game has
+ENOUGH_MOVES = 2000  # to finish any game
 
 
 def shelf(app: VokApp) -> ShelfScreen:
@@ -46,22 +46,22 @@ async def click_footer(app: VokApp, pilot: Pilot[None], label: str) -> None:
 
 
 async def click_button(app: VokApp, pilot: Pilot[None], label: str) -> None:
-    (button,) = [one for one in app.screen.query(ActionButton) if one.option.label == label]
+    (button,) = [button for button in app.screen.query(ActionButton) if button.option.label == label]
     await pilot.click(button)
     await pilot.pause()
 
 
 def three_saves(home: Path) -> list[Path]:
-    """A finished game against shabti, one that goes on, and one of two people."""
+    """Make a finished game against shabti, an unfinished one, and one of two human players."""
     return [
-        make_save(home, FINISHED, HUMAN, "shabti"),
+        make_save(home, ENOUGH_MOVES, HUMAN, "shabti"),
         make_save(home, 5, HUMAN, "scribe"),
         make_save(home, 7, HUMAN, HUMAN),
     ]
 
 
 def open_shelf(home: Path, steps, **more) -> None:
-    """Run the app on its start screen, with the shelf opened over it."""
+    """Run the steps on the shelf, opened from the start screen."""
 
     async def on_shelf(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
@@ -73,8 +73,8 @@ def open_shelf(home: Path, steps, **more) -> None:
     run(home, on_shelf, thinker=SilentThinker(), **more)
 
 
-def test_a_game_is_named_and_gets_a_note_and_its_file_keeps_its_name(tmp_path: Path) -> None:
-    path = make_save(tmp_path, FINISHED)
+def test_a_game_can_get_a_name_and_a_note(tmp_path: Path) -> None:
+    path = make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o")
@@ -95,7 +95,7 @@ def test_a_game_is_named_and_gets_a_note_and_its_file_keeps_its_name(tmp_path: P
         await pilot.pause()
         await pilot.press("x", "escape")
         await pilot.pause()
-        assert titles(app) == ["Long day"], "going back changes nothing"
+        assert titles(app) == ["Long day"], "escape changes nothing"
         await pilot.press("r")
         await pilot.pause()
         app.screen.query_one(Input).value = ""
@@ -104,8 +104,8 @@ def test_a_game_is_named_and_gets_a_note_and_its_file_keeps_its_name(tmp_path: P
         assert titles(app) == before
 
     run(tmp_path, steps, thinker=SilentThinker())
-    (row,) = Shelf(tmp_path).list_saves(GAMES)
-    assert (row.path, row.label.note, row.finished) == (path, "tired", True)
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert (save.path, save.label.note, save.finished) == (path, "tired", True)
 
 
 @pytest.mark.parametrize(
@@ -115,21 +115,19 @@ def test_a_game_is_named_and_gets_a_note_and_its_file_keeps_its_name(tmp_path: P
         ((Seat("You", HUMAN), Seat("Khety", "shabti")), "My first: you 29, shabti 21"),
     ],
 )
-def test_behind_the_name_of_a_game_the_players_are_written_as_they_are_called(
-    seats: tuple[Seat, ...], line: str
-) -> None:
+def test_the_title_of_a_named_game_lists_its_players(seats: tuple[Seat, ...], line: str) -> None:
     label = SaveLabel(over=True, scores=(29, 21), name="My first")
     assert short_title(SaveInfo(Path("a.vok"), 0, "", "valley", "base", seats, label), 60) == line
 
 
-def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> None:
+def test_games_can_be_named_and_deleted_by_mouse(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.click(MarkThenChooseRows, offset=(10, 1))
         await pilot.pause()
         marked = shelf(app).marked_save
-        assert marked == shelf(app).listed_saves[1], "the first click marks"
+        assert marked == shelf(app).listed_saves[1], "the first click only marks"
         await click_footer(app, pilot, "Name")
         assert isinstance(app.screen, TextDialog)
         await click_button(app, pilot, "Back")
@@ -147,7 +145,7 @@ def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> 
     open_shelf(tmp_path, steps)
 
 
-def test_the_bin_is_emptied_after_it_was_said_what_is_lost(tmp_path: Path) -> None:
+def test_emptying_the_bin_asks_and_says_what_is_lost(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -163,7 +161,7 @@ def test_the_bin_is_emptied_after_it_was_said_what_is_lost(tmp_path: Path) -> No
         assert "rating" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert len(shelf(app).saves) == 3, "the first way keeps them"
+        assert len(shelf(app).saves) == 3, "the first option keeps them"
         await pilot.press("e")
         await pilot.pause()
         await pilot.press("right", "enter")
@@ -174,36 +172,36 @@ def test_the_bin_is_emptied_after_it_was_said_what_is_lost(tmp_path: Path) -> No
     assert Shelf(tmp_path).is_empty
 
 
-def test_what_is_searched_for_and_shown_is_chosen_by_keys_and_by_mouse(tmp_path: Path) -> None:
+def test_search_filters_and_order_work_by_keyboard_and_mouse(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        everything = titles(app)
-        assert len(everything) == 3
+        all_titles = titles(app)
+        assert len(all_titles) == 3
         await pilot.press("slash", *"scribe", "enter")
         await pilot.pause()
         assert ["scribe" in title for title in titles(app)] == [True]
         await pilot.press("escape")
         await pilot.pause()
-        assert titles(app) == everything
-        row = app.screen.query_one("#result", OptionRow)
-        await pilot.click(row, offset=(8, 0))  # "goes on"
+        assert titles(app) == all_titles
+        result_row = app.screen.query_one("#result", OptionRow)
+        await pilot.click(result_row, offset=(8, 0))  # the option "goes on"
         await pilot.pause()
-        assert (row.value, len(titles(app))) == ("goes on", 2)
-        row.focus()
+        assert (result_row.value, len(titles(app))) == ("goes on", 2)
+        result_row.focus()
         await pilot.press("left", "down")
         await pilot.pause()
-        assert titles(app) == everything
+        assert titles(app) == all_titles
         assert app.screen.query_one(MarkThenChooseRows).has_focus
         app.screen.query_one("#order", OptionRow).focus()
         await pilot.press("right")
         await pilot.pause()
-        assert titles(app) == everything[::-1]
+        assert titles(app) == all_titles[::-1]
 
     open_shelf(tmp_path, steps)
 
 
-def test_a_search_that_nothing_fits_says_so_and_no_key_fails(tmp_path: Path) -> None:
+def test_a_search_without_results_says_so(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -218,7 +216,7 @@ def test_a_search_that_nothing_fits_says_so_and_no_key_fails(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("keys", [["r", "x", "enter"], ["n", "x", "enter"], ["d"]])
-def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(tmp_path: Path, keys: list[str]) -> None:
+def test_a_game_that_is_open_elsewhere_cannot_be_changed(tmp_path: Path, keys: list[str]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("escape")
         await pilot.pause()
@@ -235,7 +233,7 @@ def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(tmp_path: Path, 
         run(tmp_path, steps, thinker=SilentThinker(), notifications=True)
 
 
-def test_the_game_at_the_table_can_be_named_and_is_not_deleted(tmp_path: Path) -> None:
+def test_the_game_at_the_table_can_be_named_but_not_deleted(tmp_path: Path) -> None:
     path = make_save(tmp_path, 5)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -259,19 +257,19 @@ def test_the_game_at_the_table_can_be_named_and_is_not_deleted(tmp_path: Path) -
     assert Shelf(tmp_path).list_saves(GAMES)[0].label.name == "mine"
 
 
-def test_a_game_of_opponents_alone_opens_at_its_beginning_and_can_be_watched_to_its_end(tmp_path: Path) -> None:
-    path = make_save(tmp_path, FINISHED, "shabti", "scribe")
+def test_a_game_of_opponents_opens_at_its_start_in_the_review(tmp_path: Path) -> None:
+    path = make_save(tmp_path, ENOUGH_MOVES, "shabti", "scribe")
     data = path.read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, ReviewScreen)
         review = app.screen.review
         assert review.node == 0
-        seen = [review.node]
+        nodes = [review.node]
         for _ in range(4):
             await pilot.press("right")
-            seen.append(review.node)
-        assert sorted(set(seen)) == seen
+            nodes.append(review.node)
+        assert sorted(set(nodes)) == nodes
         await pilot.press("end")
         assert review.match.mover(review.node) == NOBODY
 
@@ -280,7 +278,7 @@ def test_a_game_of_opponents_alone_opens_at_its_beginning_and_can_be_watched_to_
 
 
 def test_a_deleted_game_counts_for_the_rating(tmp_path: Path) -> None:
-    make_save(tmp_path, FINISHED, HUMAN, "shabti")
+    make_save(tmp_path, ENOUGH_MOVES, HUMAN, "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         before = app.rate_player("valley")
@@ -295,7 +293,7 @@ def test_a_deleted_game_counts_for_the_rating(tmp_path: Path) -> None:
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_what_a_strange_file_calls_itself_shows_as_unreadable_and_can_be_deleted(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "odd\x1b[2J.vok").write_bytes(b"\x8aVOK\r\n\x00\x04" + bytes(5000))
 

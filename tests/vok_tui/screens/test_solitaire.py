@@ -23,7 +23,7 @@ from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.widgets.option_row import OptionRow
 
-ALONE = StartOptions(seed=5, variant=Variant("solitaire"))
+SOLITAIRE = StartOptions(seed=5, variant=Variant("solitaire"))
 
 
 def play_to_the_end(app: VokApp) -> None:
@@ -32,7 +32,7 @@ def play_to_the_end(app: VokApp) -> None:
         game.answer(game.node, game.choices()[-1].action)
 
 
-def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: Path) -> None:
+def test_a_solitaire_game_ends_with_a_rank_and_a_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert session(app).names == ("You",)
         play_to_the_end(app)
@@ -42,14 +42,14 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
         assert isinstance(app.screen, ScoreScreen)
         assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
         assert f"Your best of 1 game: {points}." in app.screen.records_text
-        assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # nobody was beaten
-        (mark,) = read_records(tmp_path)
-        assert (mark.points, mark.seed, mark.peeked) == (points, 5, False)
+        assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # there is nobody to beat
+        (record,) = read_records(tmp_path)
+        assert (record.points, record.seed, record.peeked) == (points, 5, False)
 
-    run(tmp_path, steps, ALONE)
+    run(tmp_path, steps, SOLITAIRE)
 
 
-def test_it_is_not_said_who_began_where_nobody_else_plays(tmp_path: Path) -> None:
+def test_a_solitaire_game_does_not_say_who_began(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert grids.text(app).splitlines()[0].strip().endswith("turn 1, your turn")
         await pilot.press("up", "up", "up", "left", "space")
@@ -57,10 +57,10 @@ def test_it_is_not_said_who_began_where_nobody_else_plays(tmp_path: Path) -> Non
         assert "27 cards" in grids.text(app)
         assert "began" not in grids.text(app)
 
-    run(tmp_path, steps, ALONE)
+    run(tmp_path, steps, SOLITAIRE)
 
 
-def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
+def test_going_back_in_a_finished_game_keeps_its_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         game = session(app)
         play_to_the_end(app)
@@ -77,15 +77,15 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert app.screen.records_text.startswith("Your best of 1 game: ")
-        assert [mark.peeked for mark in read_records(tmp_path)] == [False]
+        assert [record.peeked for record in read_records(tmp_path)] == [False]
 
-    run(tmp_path, steps, ALONE)
+    run(tmp_path, steps, SOLITAIRE)
 
 
-def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path: Path) -> None:
+def test_a_game_with_peeking_sets_no_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         game = session(app)
-        for _ in range(5):  # the end of a turn among them, and with it a new hand
+        for _ in range(5):  # with the end of a turn, and so a new hand
             game.answer(game.node, game.choices()[-1].action)
         for _ in range(5):
             game.undo()
@@ -94,12 +94,12 @@ def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert "Something unseen was taken back or drawn again, so this game sets no record." in app.screen.records_text
-        assert [mark.peeked for mark in read_records(tmp_path)] == [True]
+        assert [record.peeked for record in read_records(tmp_path)] == [True]
 
-    run(tmp_path, steps, ALONE)
+    run(tmp_path, steps, SOLITAIRE)
 
 
-def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
+def test_a_record_is_compared_with_all_earlier_games(tmp_path: Path) -> None:
     from vok_tui.screens.score import records_sentence
 
     low, high = SolitaireRecord("a.vok", 1, "", 40, False), SolitaireRecord("b.vok", 2, "", 70, False)
@@ -112,9 +112,7 @@ def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("first", "second"), [("start", "rematch"), ("new", "review")])
-def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_it(
-    tmp_path: Path, first: str, second: str
-) -> None:
+def test_a_second_choice_on_the_score_sheet_does_nothing(tmp_path: Path, first: str, second: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         play_to_the_end(app)
         app.post_message(ShowScoreFromTable(session(app)))
@@ -125,10 +123,10 @@ def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_
         assert app.is_running
         assert not isinstance(app.screen, ScoreScreen)
 
-    run(tmp_path, steps, ALONE)
+    run(tmp_path, steps, SOLITAIRE)
 
 
-def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> None:
+def test_the_score_sheet_of_ten_sets_fits_the_smallest_terminal(tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
     state = VALLEY.start(Setup("valley", tuple(Seat(name, HUMAN) for name in names), 5, "both"))
     while state.mover != NOBODY:
@@ -144,15 +142,15 @@ def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> 
     run(tmp_path, steps)
 
 
-def test_the_rules_tell_who_plays_alone_of_the_robbers_and_of_every_rank() -> None:
+def test_the_rules_explain_robbers_and_all_ranks() -> None:
     assert VALLEY_TABLE.rules_file is not None
     rules = VALLEY_TABLE.rules_file.read_text()
     assert "Robbers" in rules
-    for least, name in SOLITAIRE_RANKS:
-        assert f"from {least} a {name}" in rules or least == 0
+    for min_points, name in SOLITAIRE_RANKS:
+        assert f"from {min_points} a {name}" in rules or min_points == 0
 
 
-def test_the_form_offers_as_many_seats_as_the_edition_is_for(tmp_path: Path) -> None:
+def test_the_form_offers_the_player_counts_of_the_edition(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "up", "right", "right")
         assert app.screen.query_one("#players", OptionRow).options == ("2", "3", "4", "5", "6")
@@ -166,7 +164,7 @@ def test_the_form_offers_as_many_seats_as_the_edition_is_for(tmp_path: Path) -> 
     run(tmp_path, steps)
 
 
-def test_the_sets_of_a_mixed_game_are_chosen_in_the_form(tmp_path: Path) -> None:
+def test_the_sets_of_a_mixed_game_can_be_chosen_in_the_form(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "up", "right", "right", "tab", "right", "right", "tab", "right", "enter")
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""A game in one line, with any players."""
+"""A game in one line: names and points, with any number of players."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_long_names_are_cut_before_short_ones_and_points_never() -> None:
 
 
 @pytest.mark.parametrize("width", [24, 32, 40])
-def test_four_seats_find_room(width: int) -> None:
+def test_four_seats_fit_a_line(width: int) -> None:
     line = seat_points_line(SEATS, width)
     assert len(line) <= width
     assert [part.split()[-1] for part in line.split(",")] == ["114", "9", "37", "12"]
@@ -38,7 +38,7 @@ def test_four_seats_find_room(width: int) -> None:
 
 @pytest.mark.parametrize("width", [24, 29, 40])
 @pytest.mark.parametrize("points", [(3, 0, 5, 4, 1, 2, 6, 2), (103, 90, 115, 140, 101, 102, 126, 12)])
-def test_eight_seats_are_cut_between_points_and_never_within_them(width: int, points: tuple[int, ...]) -> None:
+def test_eight_seats_are_never_cut_within_a_number(width: int, points: tuple[int, ...]) -> None:
     line = seat_points_line(
         tuple(zip(("You", "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen"), points, strict=True)), width
     )
@@ -48,14 +48,14 @@ def test_eight_seats_are_cut_between_points_and_never_within_them(width: int, po
     assert max(points) in shown
 
 
-def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -> None:
+def test_start_screen_and_shelf_show_the_points_after_long_names(tmp_path: Path) -> None:
     seats = tuple(Seat(name, HUMAN) for name, _ in SEATS)
-    row = SaveInfo(
+    save = SaveInfo(
         Path("/saves/a.vok"), NOW.timestamp(), game="valley", seats=seats, label=SaveLabel(scores=(114, 9, 37, 12))
     )
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        for screen in (StartScreen(KIT, SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):
+        for screen in (StartScreen(KIT, SEATS, FOLDER, {}), ShelfScreen((save,), FOLDER, NOW)):
             app.show_only(screen)
             await pilot.pause()
             for points in (" 114,", " 9,", " 37,", " 12"):
@@ -64,18 +64,18 @@ def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -
     run(tmp_path, steps)
 
 
-def test_a_save_on_the_shelf_tells_which_cards_it_is_played_with() -> None:
+def test_the_details_of_a_save_name_its_edition() -> None:
     seats = (Seat("Ann"), Seat("Khety", "scribe"))
-    row = SaveInfo(Path("/saves/game.vok"), 0.0, game="valley", seats=seats)
-    told = [
-        save_details(row._replace(edition=edition)).splitlines()[0]
+    save = SaveInfo(Path("/saves/game.vok"), 0.0, game="valley", seats=seats)
+    first_lines = [
+        save_details(save._replace(edition=edition)).splitlines()[0]
         for edition in ("base", "afterlife", "mixed", "both")
     ]
-    assert told == [
+    assert first_lines == [
         "Against Khety (scribe)",
         "Afterlife, against Khety (scribe)",
         "A mixed game, against Khety (scribe)",
         "All cards of both games, against Khety (scribe)",
     ]
-    alone = row._replace(edition="solitaire", seats=seats[:1])
-    assert save_details(alone).splitlines() == ["Alone, with robbers", "/saves/game.vok"]
+    solitaire = save._replace(edition="solitaire", seats=seats[:1])
+    assert save_details(solitaire).splitlines() == ["Alone, with robbers", "/saves/game.vok"]

@@ -1,4 +1,4 @@
-"""The screen of statistics: its looks, and how a player comes there, through it and back."""
+"""The statistics screen: pictures, keys and clicks, and the way to it and back."""
 
 import random
 from pathlib import Path
@@ -22,51 +22,53 @@ from vok_tui.terminal.detection import Terminal
 
 @pytest.fixture
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures show the program with one game, however many there are."""
+    """The pictures show a program with only one game."""
     monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place(GAMES.default)})
 
 
 def many_games(number: int = 60) -> list[SaveInfo]:
     """A game a day, against several levels, with two to four players."""
-    luck = random.Random(4)
+    rng = random.Random(4)
     saves = []
     for day in range(number):
-        mine, *others = [luck.randrange(18, 58) for _ in range(luck.choice([2, 2, 3, 4]))]
-        level, edition = luck.choice(["shabti", "scribe", "priest", "equal:priest"]), luck.choice(["base", "afterlife"])
-        saves.append(finished(mine, *others, level=level, day=day, edition=edition, peeked=luck.random() < 0.1))
+        own_points, *other_points = [rng.randrange(18, 58) for _ in range(rng.choice([2, 2, 3, 4]))]
+        level, edition = rng.choice(["shabti", "scribe", "priest", "equal:priest"]), rng.choice(["base", "afterlife"])
+        saves.append(
+            finished(own_points, *other_points, level=level, day=day, edition=edition, peeked=rng.random() < 0.1)
+        )
     return saves
 
 
-def shown(
+def picture(
     home: Path, saves: list[SaveInfo], size: tuple[int, int], *keys: str, terminal: Terminal | None = None
 ) -> str:
-    seen = []
+    pictures = []
 
-    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
         app.push_screen(StatsScreen(stats_of_games(saves)))
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
-        seen.append(grid(app))
+        pictures.append(grid(app))
 
-    run(home, look, size=size, terminal=terminal)
-    return seen[0]
+    run(home, take_picture, size=size, terminal=terminal)
+    return pictures[0]
 
 
 @pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
-def test_sixty_games(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, many_games(), size), "screen.txt")
+def test_the_statistics_of_sixty_games(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(picture(tmp_path, many_games(), size), "screen.txt")
 
 
 @pytest.mark.usefixtures("one_game")
-def test_in_ascii_by_month(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_the_statistics_by_month_in_ascii(snapshot: Snapshot, tmp_path: Path) -> None:
     terminal = Terminal(ascii=True)
-    picture = shown(tmp_path, many_games(), SMALL, "right", "right", "right", terminal=terminal)
-    snapshot.assert_match(picture, "screen.txt")
+    ascii_picture = picture(tmp_path, many_games(), SMALL, "right", "right", "right", terminal=terminal)
+    snapshot.assert_match(ascii_picture, "screen.txt")
 
 
-def test_the_start_screen_leads_there_and_escape_leads_back(tmp_path: Path) -> None:
+def test_the_start_screen_leads_to_statistics_and_escape_leads_back(tmp_path: Path) -> None:
     path = make_finished_save(tmp_path, "valley")
     Shelf(tmp_path).move_to_bin(path)
 
@@ -83,7 +85,7 @@ def test_the_start_screen_leads_there_and_escape_leads_back(tmp_path: Path) -> N
     run(tmp_path, steps)
 
 
-def test_without_a_finished_game_it_says_what_to_do(tmp_path: Path) -> None:
+def test_statistics_without_a_finished_game_say_what_to_do(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.action_go("stats")
         await pilot.pause()
@@ -93,7 +95,7 @@ def test_without_a_finished_game_it_says_what_to_do(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_shelf_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_unreadable_shelf_is_reported(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("no folder")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

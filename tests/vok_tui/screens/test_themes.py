@@ -1,4 +1,4 @@
-"""Every theme in the palette can be read, on all screens."""
+"""Every theme is readable on all screens."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from engine.valley.game import VALLEY
 from tests.vok_tui.contrast import Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
 from tests.vok_tui.screens.setting import SMALL, run
-from tests.vok_tui.screens.test_looks import FOLDER, NOW, ROWS, ended
+from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match
 from tests.vok_tui.table.setting import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
@@ -40,18 +40,18 @@ from vok_tui.table.screen import TableScreen
 
 KIT = table_kit_of(GAMES[GAMES.default])
 
-READ = 4.5  # the least contrast of text
-OVERLOOKED = 3.0  # the least contrast of secondary text
+MIN_CONTRAST = 4.5  # of text
+MIN_SECONDARY_CONTRAST = 3.0  # of secondary text
 LARGE = (160, 45)
-MIDDLE = 40  # moves
+MIN_MOVES = 40
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
 SOME_THEMES = ("vok", "atom-one-light")
-Seen = dict[Paint, set[str]]
-"""How cells look, and texts that look so."""
+TextsByPaint = dict[Paint, set[str]]
+"""The texts on a screen by their paint."""
 
 
-def after_others() -> Session:
-    """A turn that begins after others have played."""
+def session_after_opponents() -> Session:
+    """The start of a turn after opponents have played."""
     session = mid_game(3)
     play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
     end_turn(session)
@@ -62,41 +62,41 @@ def after_others() -> Session:
     return session
 
 
-def thinking() -> Session:
+def session_with_thinking_opponent() -> Session:
     """An opponent's turn."""
     session = mid_game(4)
     end_turn(session)
     return session
 
 
-def peeked() -> Session:
-    """A turn in which something hidden was seen and taken back."""
+def session_after_peek() -> Session:
+    """A turn after an undo that is peeking."""
     session = mid_game()
     play(session, "execute Box of Food")
     session.undo()
     return session
 
 
-def of_two_games() -> Session:
+def session_with_both_games() -> Session:
     """A game with the cards of both games."""
     return Session(
         Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Khety", "priest")), 1, MIXED)), None, SilentThinker()
     )
 
 
-def under_way(game: str, seats: int) -> Session:
+def session_mid_game(game: str, seats: int) -> Session:
     """A question of the first seat in the middle of a game."""
     match = Match(GAMES[game], Setup(game, tuple(Seat(f"Seat {seat + 1}") for seat in range(seats)), 7))
     for step in range(200):
-        if step >= MIDDLE and match.state.mover == 0 and match.state.move_count > 1:
+        if step >= MIN_MOVES and match.state.mover == 0 and match.state.move_count > 1:
             break
         menu = match.state.legal_moves()
         match.play(match.game.action(match.state, menu[seeded_hash(7, step) % len(menu)]))
     return Session(match, None, SilentThinker())
 
 
-def score() -> ScoreScreen:
-    match = ended(4, 3)
+def score_screen() -> ScoreScreen:
+    match = finished_match(4, 3)
     return ScoreScreen(
         score_sheet(VALLEY.view(match.state, 0), [seat.name for seat in match.setup.seats], 0),
         [seat.name for seat in match.setup.seats],
@@ -105,22 +105,22 @@ def score() -> ScoreScreen:
     )
 
 
-def form() -> SetupScreen:
+def setup_screen() -> SetupScreen:
     return SetupScreen(StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), first=3))
 
 
-Room = tuple[Callable[[], Screen[None]], str]
-"""A screen, and keys that are pressed on it."""
-ROOMS: tuple[Room, ...] = (
+ScreenWithKeys = tuple[Callable[[], Screen[None]], str]
+"""A function that makes a screen, and the keys to press on it."""
+SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
-    (lambda: ShelfScreen(ROWS, FOLDER, NOW), "down down"),
+    (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
-    (lambda: TableScreen(after_others(), 0.0), "l"),
-    (lambda: TableScreen(thinking(), 0.0), ""),
-    (lambda: TableScreen(of_two_games(), 0.0), "tab"),
-    (lambda: TableScreen(under_way("tal", 3), 0.0), "tab"),
+    (lambda: TableScreen(session_after_opponents(), 0.0), "l"),
+    (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
+    (lambda: TableScreen(session_with_both_games(), 0.0), "tab"),
+    (lambda: TableScreen(session_mid_game("tal", 3), 0.0), "tab"),
 )
-SHOWN = {
+EXPECTED_TEXTS = {
     "▸ Continue ◂",
     "○ goes on",
     "! damaged",
@@ -130,43 +130,42 @@ SHOWN = {
     "other colours",
     "Which worker moves?",
 }
-"""Some of what is painted then."""
-MORE_ROOMS: tuple[Room, ...] = (
-    (form, "tab"),  # in a name, all of it selected
-    (score, "right"),
+"""Some texts on these screens."""
+MORE_SCREENS: tuple[ScreenWithKeys, ...] = (
+    (setup_screen, "tab"),  # in a name, all of it selected
+    (score_screen, "right"),
     (lambda: TableScreen(mid_game(), 0.0), "4 space"),
-    (lambda: TableScreen(peeked(), 0.0), "z"),
-    (lambda: TableScreen(under_way("thieves", 4), 0.0), "tab"),
+    (lambda: TableScreen(session_after_peek(), 0.0), "z"),
+    (lambda: TableScreen(session_mid_game("thieves", 4), 0.0), "tab"),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
-"""Screens that show no colour on another ground than those above, in the one theme in which that was compared: looked at in a few
-themes only."""
-MORE_SHOWN = {"random", "Unique artifacts", "peeked", "King of Thieves"}
+"""Screens that use no other pairs of colours than those above, and so are checked in a few themes only."""
+MORE_EXPECTED_TEXTS = {"random", "Unique artifacts", "peeked", "King of Thieves"}
 
 
-async def fill(app: VokApp, pilot: Pilot[None], rooms: tuple[Room, ...]) -> list[Screen[None]]:
-    """All screens at once, one over the other."""
-    shown: list[Screen[None]] = []
-    for make, keys in rooms:
+async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWithKeys, ...]) -> list[Screen[None]]:
+    """Push all screens, one over the other, with toasts and a dialog on top. Returns the screens."""
+    opened: list[Screen[None]] = []
+    for make, keys in screens:
         app.push_screen(make())
         await pilot.pause()
         await pilot.press(*keys.split())
         await pilot.pause()
-        shown.append(app.screen)
+        opened.append(app.screen)
     await pilot.click(offset=(30, 10), times=2)  # selects a text
     for severity in ("information", "warning", "error"):
         app.notify("Your equal is a priest.", timeout=1000, severity=severity)
     await pilot.pause()
-    ask = Dialog(
+    dialog = Dialog(
         "Somebody is playing", "It is being played by Ann.", (DialogOption("a", "Watch"), DialogOption("b", "Back"))
     )
-    app.push_screen(ask)
+    app.push_screen(dialog)
     await pilot.pause()
-    return [*shown, app.screen]
+    return [*opened, app.screen]
 
 
-async def search(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
-    """The command palette over the screen on top, with its results. The mouse points at one of them."""
+async def open_palette(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
+    """Open the command palette with some results. The mouse is over one of them."""
     palette = CommandPalette()
     app.push_screen(palette)
     await pilot.press("e")
@@ -176,64 +175,62 @@ async def search(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
     return palette
 
 
-def painted(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple[Seen, str]]:
-    """Everything that is painted, in each theme with the terminal's own colours or in each with its own; and the colour of
-    secondary text. On the large screen all rooms, in a few of the themes with their own."""
-    found: dict[str, tuple[Seen, str]] = {}
+def texts_by_theme(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple[TextsByPaint, str]]:
+    """All texts by their paint, and the colour of secondary text, for each theme: either those with the terminal's colours
+    (`ansi`) or the others. On the large screen with more screens, and only some of the other themes."""
+    by_theme: dict[str, tuple[TextsByPaint, str]] = {}
     in_all_themes = size == SMALL and not ansi
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        screens = await fill(app, pilot, ROOMS if in_all_themes else ROOMS + MORE_ROOMS)
-        for name, known in sorted(app.available_themes.items()):
-            if known.ansi != ansi or not (ansi or in_all_themes or name in SOME_THEMES):
+        screens = await open_screens(app, pilot, SCREENS if in_all_themes else SCREENS + MORE_SCREENS)
+        for name, theme in sorted(app.available_themes.items()):
+            if theme.ansi != ansi or not (ansi or in_all_themes or name in SOME_THEMES):
                 continue
             app.theme = name
             await pilot.pause()
             await pilot.pause()
-            seen: Seen = defaultdict(set)
-            palette = await search(app, pilot)
+            by_paint: TextsByPaint = defaultdict(set)
+            palette = await open_palette(app, pilot)
             for screen in (*screens, palette):
                 for stretch, paint in paints(screen):
-                    seen[paint].add(stretch)
+                    by_paint[paint].add(stretch)
             app.pop_screen()
-            told = {stretch.strip() for stretches in seen.values() for stretch in stretches}
-            missing = (SHOWN if in_all_themes else SHOWN | MORE_SHOWN) - told
+            shown_texts = {stretch.strip() for stretches in by_paint.values() for stretch in stretches}
+            missing = (EXPECTED_TEXTS if in_all_themes else EXPECTED_TEXTS | MORE_EXPECTED_TEXTS) - shown_texts
             assert not missing
-            found[name] = seen, app.theme_variables["dune"].lower()
+            by_theme[name] = by_paint, app.theme_variables["dune"].lower()
 
     run(home, steps, size=size, notifications=True)
-    return found
+    return by_theme
 
 
 @SIZES
-def test_in_every_theme_with_colours_of_its_own_all_that_is_to_be_read_stands_out_from_its_ground(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_every_theme_has_readable_contrast(tmp_path: Path, size: tuple[int, int]) -> None:
     faint = []
-    for theme, (seen, dune) in painted(tmp_path, size, ansi=False).items():
-        for paint, runs in seen.items():
-            least = OVERLOOKED if paint.ink == dune else READ
-            shown = sorted(filter(None, map(text, runs)))
-            if shown and contrast(paint) < least:
-                faint.append((theme, shown[0], paint.ink, paint.ground, round(contrast(paint), 2)))
+    for theme, (by_paint, dune) in texts_by_theme(tmp_path, size, ansi=False).items():
+        for paint, texts in by_paint.items():
+            min_contrast = MIN_SECONDARY_CONTRAST if paint.ink == dune else MIN_CONTRAST
+            readable = sorted(filter(None, map(text, texts)))
+            if readable and contrast(paint) < min_contrast:
+                faint.append((theme, readable[0], paint.ink, paint.ground, round(contrast(paint), 2)))
     assert not faint
 
 
-def test_themes_of_the_terminals_own_colours_paint_nothing_that_some_terminal_cannot_show(tmp_path: Path) -> None:
+def test_ansi_themes_use_only_safe_colours(tmp_path: Path) -> None:
     unsafe = []
-    for theme, (seen, _) in painted(tmp_path, LARGE, ansi=True).items():
-        unsafe += [(theme, paint, sorted(runs)[-1]) for paint, runs in seen.items() if not is_safe(paint)]
+    for theme, (by_paint, _) in texts_by_theme(tmp_path, LARGE, ansi=True).items():
+        unsafe += [(theme, paint, sorted(texts)[-1]) for paint, texts in by_paint.items() if not is_safe(paint)]
     assert not unsafe
 
 
-def test_no_two_themes_with_colours_of_their_own_look_alike(tmp_path: Path) -> None:
+def test_no_two_themes_look_the_same(tmp_path: Path) -> None:
     looks: dict[str, list[str]] = defaultdict(list)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(TableScreen(mid_game(), 0.0))
         await pilot.pause()
-        for name, known in app.available_themes.items():
-            if not known.ansi:
+        for name, theme in app.available_themes.items():
+            if not theme.ansi:
                 app.theme = name
                 await pilot.pause()
                 await pilot.pause()
@@ -243,7 +240,7 @@ def test_no_two_themes_with_colours_of_their_own_look_alike(tmp_path: Path) -> N
     assert not [names for names in looks.values() if len(names) > 1]
 
 
-def test_the_line_of_a_list_that_is_chosen_looks_unlike_the_others(tmp_path: Path) -> None:
+def test_the_chosen_line_of_a_list_looks_different(tmp_path: Path) -> None:
     alike = []
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -251,12 +248,12 @@ def test_the_line_of_a_list_that_is_chosen_looks_unlike_the_others(tmp_path: Pat
             app.theme = name
             await pilot.pause()
             await pilot.pause()
-            await search(app, pilot)
+            await open_palette(app, pilot)
             before = cells(app)
             await pilot.press("down")
             await pilot.pause()
-            changed = sum(one != other for one, other in zip(before, cells(app), strict=True))
-            if changed < 4:  # two lines of what was chosen, two of what is
+            changed = sum(old != new for old, new in zip(before, cells(app), strict=True))
+            if changed < 4:  # two lines of the old choice, two of the new one
                 alike.append(name)
             app.pop_screen()
 
@@ -264,20 +261,20 @@ def test_the_line_of_a_list_that_is_chosen_looks_unlike_the_others(tmp_path: Pat
     assert not alike
 
 
-@pytest.mark.parametrize("room", [lambda: ShelfScreen(ROWS, FOLDER, NOW), score], ids=["shelf", "score"])
-def test_a_theme_that_is_chosen_later_looks_as_if_the_game_had_begun_with_it(
-    tmp_path: Path, room: Callable[[], Screen[None]]
+@pytest.mark.parametrize("make_screen", [lambda: ShelfScreen(SAVES, FOLDER, NOW), score_screen], ids=["shelf", "score"])
+def test_changing_the_theme_looks_like_starting_with_it(
+    tmp_path: Path, make_screen: Callable[[], Screen[None]]
 ) -> None:
     looks = []
-    for first in ("ansi-dark", "ansi-light"):
+    for first_theme in ("ansi-dark", "ansi-light"):
 
         async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-            app.show_only(room())
+            app.show_only(make_screen())
             await pilot.pause()
             app.theme = "ansi-light"
             await pilot.pause()
             await pilot.pause()
             looks.append(cells(app))
 
-        run(tmp_path, steps, StartOptions(config=Config(theme=first)))
+        run(tmp_path, steps, StartOptions(config=Config(theme=first_theme)))
     assert looks[0] == looks[1]

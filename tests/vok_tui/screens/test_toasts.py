@@ -43,7 +43,7 @@ def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[in
     run(tmp_path, steps, size=size, notifications=True)
 
 
-def test_a_sentence_stands_once_however_often_it_is_said(tmp_path: Path) -> None:
+def test_a_repeated_sentence_is_shown_once(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for sentence in ("Nothing can be played here.", "Saved.", "Nothing can be played here."):
             app.notify_player(sentence)

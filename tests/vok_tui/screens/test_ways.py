@@ -1,4 +1,4 @@
-"""From screen to screen, by keyboard alone and by mouse alone."""
+"""Going from screen to screen by keyboard and by mouse."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from tests.vok_tui.grids import text as painted
+from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle, until
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
@@ -29,7 +29,7 @@ from vok_tui.widgets.option_row import OptionRow
 MAX_PAUSES = 50
 
 
-def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
+def test_a_new_game_is_saved_with_its_first_move(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert app.shelf.list_saves({}) == []
         await pilot.press("n", "n")
@@ -39,36 +39,36 @@ def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",)))
 
 
-def test_leaving_and_coming_back_goes_on_where_it_stood(tmp_path: Path) -> None:
-    stood = []
+def test_a_game_continues_where_the_player_left(tmp_path: Path) -> None:
+    digests = []
 
     async def before(app: VokApp, pilot: Pilot[None]) -> None:
         await play_some(app, pilot, 3)
-        stood.append(session(app).match.state.digest())
+        digests.append(session(app).match.state.digest())
         await pilot.press("q")
 
     async def after(app: VokApp, pilot: Pilot[None]) -> None:
-        assert session(app).match.state.digest() == stood[0]
+        assert session(app).match.state.digest() == digests[0]
 
     run(tmp_path, before, StartOptions(new=True, first=1, levels=("shabti",), seed=3))
     run(tmp_path, after)
 
 
-def test_from_the_table_to_the_start_screen_and_on_with_one_key(tmp_path: Path) -> None:
+def test_enter_on_the_start_screen_continues_the_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        stood = session(app).match.state.digest()
+        digest = session(app).match.state.digest()
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).match.state.digest() == stood
+        assert session(app).match.state.digest() == digest
 
     make_save(tmp_path)
     run(tmp_path, steps)
 
 
-def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_finished_game_is_not_continued(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
         assert not app.screen.query("#continue")
@@ -77,7 +77,7 @@ def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_finished_game_opens_in_the_review_and_leads_to_the_score_sheet_and_back(tmp_path: Path) -> None:
+def test_a_finished_game_opens_in_the_review_with_its_score_sheet(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
@@ -97,7 +97,7 @@ def test_a_finished_game_opens_in_the_review_and_leads_to_the_score_sheet_and_ba
     run(tmp_path, steps)
 
 
-def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path) -> None:
+def test_reviewing_a_finished_game_leaves_it_finished(tmp_path: Path) -> None:
     async def look_back(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
@@ -114,9 +114,7 @@ def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path
 
 
 @pytest.mark.parametrize("moves", [5, 10_000])
-def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_the_next_key(
-    tmp_path: Path, moves: int
-) -> None:
+def test_escape_leads_from_the_score_sheet_back_to_the_screen_below(tmp_path: Path, moves: int) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         if moves == 5:
             table = app.screen
@@ -130,11 +128,11 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         for _ in range(MAX_PAUSES):  # until the footer is painted
-            if "Esc Back" in painted(app).splitlines()[-1]:
+            if "Esc Back" in full_text(app).splitlines()[-1]:
                 break
             await pilot.pause()
         else:
-            raise AssertionError(painted(app))
+            raise AssertionError(full_text(app))
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is table
@@ -146,8 +144,8 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_
     run(tmp_path, steps)
 
 
-@pytest.mark.parametrize(("key", "same"), [("r", False), ("s", True)])
-def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
+@pytest.mark.parametrize(("key", "same_deal"), [("r", False), ("s", True)])
+def test_rematch_and_same_deal_keep_the_players(tmp_path: Path, key: str, same_deal: bool) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
@@ -158,15 +156,15 @@ def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: 
         await pilot.press(key)
         await pilot.pause()
         again = session(app).match.setup
-        assert again.seats == (before.seats if same else (before.seats[1], before.seats[0]))
-        assert (again.seed == before.seed) == same
+        assert again.seats == (before.seats if same_deal else (before.seats[1], before.seats[0]))
+        assert (again.seed == before.seed) == same_deal
         assert session(app).node == 0
 
     make_save(tmp_path, 10_000, seed=11)
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: Path) -> None:
+def test_the_score_sheet_shows_configured_keys(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
@@ -187,9 +185,9 @@ def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: 
     run(tmp_path, steps, StartOptions(config=Config(keys={"rematch": "g"})))
 
 
-def test_every_block_of_the_start_screen_has_a_key_that_works(tmp_path: Path) -> None:
+def test_every_block_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert all(stone.key for stone in app.screen.query(MenuBlock))
+        assert all(block.key for block in app.screen.query(MenuBlock))
         await pilot.press(app.screen.query_one("MenuBlock#keys", MenuBlock).key)
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
@@ -198,25 +196,25 @@ def test_every_block_of_the_start_screen_has_a_key_that_works(tmp_path: Path) ->
     run(tmp_path, steps)
 
 
-def test_the_shelf_opens_the_save_that_is_marked(tmp_path: Path) -> None:
+def test_the_shelf_opens_the_marked_save(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
         await pilot.pause()
         await pilot.press("o", "down")
         assert isinstance(app.screen, ShelfScreen)
-        row = app.screen.saves[1]
+        save = app.screen.saves[1]
         await pilot.press("enter")
         await pilot.pause()
         assert app.opened is not None
         assert app.opened.autosave is not None
-        assert app.opened.autosave.path == row.path
+        assert app.opened.autosave.path == save.path
 
     make_save(tmp_path, 3)
     make_save(tmp_path, 6)
     run(tmp_path, steps)
 
 
-def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
+def test_the_shelf_works_by_mouse(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
         await pilot.pause()
@@ -229,22 +227,20 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-@pytest.mark.parametrize("fate", [signal.SIGKILL, signal.SIGSTOP])
-def test_when_the_process_that_thinks_dies_or_stops_it_is_told_and_another_goes_on(
-    tmp_path: Path, fate: signal.Signals
-) -> None:
+@pytest.mark.parametrize("ending_signal", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_thinking_process_that_dies_or_stops_is_replaced(tmp_path: Path, ending_signal: signal.Signals) -> None:
     thinker = ProcessThinker(max_silence_seconds=3.0)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while not thinker.pid:
             await pilot.pause()
-        dead = thinker.pid
-        os.kill(dead, fate)
-        await pilot.press("n", "enter")  # the end of the turn, and which card of the untouched pyramid goes
+        old_pid = thinker.pid
+        os.kill(old_pid, ending_signal)
+        await pilot.press("n", "enter")  # ends the turn and chooses the pyramid card to sacrifice
         while not any("another one takes over" in note.message for note in app._notifications):
             await pilot.pause()
         await settle(app, pilot)
-        assert thinker.pid != dead
+        assert thinker.pid != old_pid
         assert session(app).asks_viewer
 
     try:
@@ -265,7 +261,7 @@ def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Path) -> None:
+def test_a_window_that_is_too_small_covers_the_game_until_enlarged(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         game = session(app)
         await pilot.resize_terminal(79, 24)
@@ -294,7 +290,7 @@ def test_a_terminal_that_is_too_small_can_be_left(tmp_path: Path, key: str) -> N
 
 
 @pytest.mark.parametrize("command", ["", "make play"])
-def test_leaving_says_how_to_go_on_and_where_the_game_is_kept(
+def test_leaving_says_how_to_continue_and_where_the_save_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("VOK_COMMAND", command)

@@ -1,4 +1,4 @@
-"""The first start, and what somebody sees who is new."""
+"""The first start, and what a newcomer sees."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.game import HUMAN
-from tests.vok_tui.grids import text as painted
+from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.setting import make_save, run, session
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
@@ -21,13 +21,13 @@ from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
 
 
-def first(home: Path) -> StartOptions:
-    """What the command line gives the app, with the config.toml of this home."""
+def start_options(home: Path) -> StartOptions:
+    """The options of a start with the config.toml in `home`."""
     path = home / "config.toml"
     return StartOptions(config=load(path), config_file=path)
 
 
-def test_the_first_start_asks_for_a_name_keeps_it_and_begins_a_game_against_the_easiest_opponent(
+def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
     tmp_path: Path,
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -39,15 +39,15 @@ def test_the_first_start_asks_for_a_name_keeps_it_and_begins_a_game_against_the_
         assert (seats[0].name, seats[0].level) == ("Ann", HUMAN)
         assert seats[1].level == "shabti"
         assert session(app).asks_viewer, "the person begins"
-        assert "Tip:" in painted(app)
+        assert "Tip:" in full_text(app)
 
-    run(tmp_path, steps, first(tmp_path), thinker=SilentThinker())
+    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
     assert load(tmp_path / "config.toml").name == "Ann"
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["enter", "right", "right", "enter"]])
-def test_the_first_game_is_offered_again_until_a_game_was_begun(tmp_path: Path, keys: list[str]) -> None:
-    async def to_the_menu(app: VokApp, pilot: Pilot[None]) -> None:
+def test_the_first_game_is_offered_until_a_game_was_started(tmp_path: Path, keys: list[str]) -> None:
+    async def go_to_menu(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann", *keys)
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
@@ -55,31 +55,31 @@ def test_the_first_game_is_offered_again_until_a_game_was_begun(tmp_path: Path, 
         await pilot.pause()
         assert isinstance(app.screen, StartScreen), "the menu stays once it was chosen"
 
-    async def again(app: VokApp, pilot: Pilot[None]) -> None:
+    async def start_again(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, WelcomeScreen)
         assert app.screen.query_one(Input).value == "Ann"
         await pilot.press("enter")
         await pilot.pause()
         assert {seat.name for seat in session(app).match.setup.seats if seat.level == HUMAN} == {"Ann"}
 
-    run(tmp_path, to_the_menu, first(tmp_path))
-    run(tmp_path, again, first(tmp_path), thinker=SilentThinker())
+    run(tmp_path, go_to_menu, start_options(tmp_path))
+    run(tmp_path, start_again, start_options(tmp_path), thinker=SilentThinker())
 
 
-def test_no_first_game_is_offered_to_somebody_who_has_begun_one(tmp_path: Path) -> None:
+def test_no_first_game_is_offered_after_a_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         assert not isinstance(app.screen, WelcomeScreen)
 
     make_save(tmp_path, 2000)
-    run(tmp_path, steps, first(tmp_path))
+    run(tmp_path, steps, start_options(tmp_path))
 
 
-@pytest.mark.parametrize(("begun", "level"), [(False, "shabti"), (True, "scribe")])
-def test_the_form_preselects_the_easiest_level_for_all_opponents_until_a_game_was_begun(
-    tmp_path: Path, begun: bool, level: str
+@pytest.mark.parametrize(("has_played", "level"), [(False, "shabti"), (True, "scribe")])
+def test_the_form_preselects_the_easiest_level_before_the_first_game(
+    tmp_path: Path, has_played: bool, level: str
 ) -> None:
-    if begun:
+    if has_played:
         make_save(tmp_path, 2000)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -90,7 +90,7 @@ def test_the_form_preselects_the_easiest_level_for_all_opponents_until_a_game_wa
     run(tmp_path, steps, thinker=SilentThinker())
 
 
-def test_the_first_start_is_open_to_the_mouse_and_leads_to_the_rules_and_back(tmp_path: Path) -> None:
+def test_the_first_start_works_by_mouse_and_leads_to_the_rules(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann")
         await pilot.click(list(app.screen.query(ActionButton))[1])
@@ -103,10 +103,10 @@ def test_the_first_start_is_open_to_the_mouse_and_leads_to_the_rules_and_back(tm
         assert app.screen.query_one(Input).value == "Ann"
         assert load(tmp_path / "config.toml").name == "Ann"
 
-    run(tmp_path, steps, first(tmp_path))
+    run(tmp_path, steps, start_options(tmp_path))
 
 
-def test_a_bad_name_is_cleaned_before_it_is_kept(tmp_path: Path) -> None:
+def test_a_bad_name_is_cleaned_before_it_is_saved(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.screen.query_one(Input).value = "  \x1b[31mA\u202enn  " + "x" * 90
         await pilot.press("enter", "enter")
@@ -116,10 +116,10 @@ def test_a_bad_name_is_cleaned_before_it_is_kept(tmp_path: Path) -> None:
         assert name == load(tmp_path / "config.toml").name
         assert len(name) <= 40
 
-    run(tmp_path, steps, first(tmp_path), thinker=SilentThinker())
+    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
 
 
-def test_a_name_that_cannot_be_kept_is_told_and_the_game_begins_all_the_same(tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_saved_is_reported_and_the_game_starts(tmp_path: Path) -> None:
     start = StartOptions(config_file=tmp_path / "file" / "config.toml")
     (tmp_path / "file").write_text("no folder")
 
@@ -133,11 +133,11 @@ def test_a_name_that_cannot_be_kept_is_told_and_the_game_begins_all_the_same(tmp
     run(tmp_path, steps, start, thinker=SilentThinker(), notifications=True)
 
 
-@pytest.mark.parametrize(("finished", "page"), [(False, "Rules"), (True, "Keys")])
-def test_help_shows_the_rules_first_to_somebody_who_has_finished_no_game(
-    tmp_path: Path, finished: bool, page: str
+@pytest.mark.parametrize(("has_finished", "page"), [(False, "Rules"), (True, "Keys")])
+def test_help_shows_the_rules_first_before_the_first_finished_game(
+    tmp_path: Path, has_finished: bool, page: str
 ) -> None:
-    if finished:
+    if has_finished:
         make_save(tmp_path, 2000)
     path = make_save(tmp_path, 3)
 
@@ -151,20 +151,20 @@ def test_help_shows_the_rules_first_to_somebody_who_has_finished_no_game(
 
 
 @pytest.mark.parametrize(
-    ("finished", "tips", "shown"),
+    ("has_finished", "tips", "shown"),
     [(False, None, True), (True, None, False), (True, True, True), (False, False, False)],
 )
-def test_tips_are_given_until_a_game_is_finished_or_as_the_configuration_says(
-    tmp_path: Path, finished: bool, tips: bool | None, shown: bool
+def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
+    tmp_path: Path, has_finished: bool, tips: bool | None, shown: bool
 ) -> None:
-    if finished:
+    if has_finished:
         make_save(tmp_path, 2000)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.gives_tips = app.wants_tips
         app.begin_game(setup)
         await pilot.pause()
-        assert ("Tip:" in painted(app)) == shown
+        assert ("Tip:" in full_text(app)) == shown
 
     from vok_tui.game.seating import make_setup
 
@@ -172,7 +172,7 @@ def test_tips_are_given_until_a_game_is_finished_or_as_the_configuration_says(
     run(tmp_path, steps, StartOptions(config=Config(tips=tips)), thinker=SilentThinker())
 
 
-def test_a_tip_is_not_repeated_once_the_player_has_done_it(tmp_path: Path) -> None:
+def test_a_tip_is_not_repeated_once_the_player_has_followed_it(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.gives_tips = app.wants_tips
         await pilot.press("enter", "enter")
@@ -180,23 +180,21 @@ def test_a_tip_is_not_repeated_once_the_player_has_done_it(tmp_path: Path) -> No
         tips = dict(app.kit.tips)
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        seen = []
+        verbs = []
         for verb in tips:
             choices = [choice for choice in session(app).choices() if choice.action.verb == verb]
             if choices and session(app).asks_viewer:
-                seen.append(verb)
+                verbs.append(verb)
                 assert session(app).answer(session(app).node, choices[0].action)
                 screen.show_and_continue()
                 await pilot.pause()
-                assert tips[verb][:30] not in " ".join(painted(app).split())
-        assert seen[0] == "buy"
+                assert tips[verb][:30] not in " ".join(full_text(app).split())
+        assert verbs[0] == "buy"
 
-    run(tmp_path, steps, first(tmp_path), thinker=SilentThinker())
+    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
 
 
-def test_it_is_said_once_that_a_level_by_the_clock_is_weaker_while_the_engine_runs_interpreted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from vok_tui.game.seating import make_setup
 
     monkeypatch.setattr("vok_tui.levels.level_info.is_engine_compiled", lambda: False)
@@ -205,7 +203,7 @@ def test_it_is_said_once_that_a_level_by_the_clock_is_weaker_while_the_engine_ru
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 1)):
             app.begin_game(make_setup(["Ann", ""], [level], 3, 1))
             await pilot.pause()
-            said = [str(one.message) for one in app._notifications if "weaker now" in str(one.message)]
-            assert len(said) == expected
+            warnings = [str(note.message) for note in app._notifications if "weaker now" in str(note.message)]
+            assert len(warnings) == expected
 
     run(tmp_path, steps, thinker=SilentThinker(), notifications=True)
