@@ -7,7 +7,7 @@ of these errors for the rest.
 from pathlib import Path
 from typing import Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from saves.clean_text import visible
 
 

@@ -224,7 +224,7 @@ class TableKit:
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
         """The score sheet of a finished game. It calls the player in `your_seat` "you"."""
-        from engine.core.wording import plural
+        from engine.core.cells.wording import plural
 
         del view
         rewards, scores = self.game.rewards(state), self.game.scores(state)

@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
 
 def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
     """Print the faults of a file. Returns exit code 1 if there are any. Raises CommandError for an unreadable file."""
-    from engine.core.wording import plural
+    from engine.core.cells.wording import plural
     from saves.clean_text import visible
 
     if len(words) != 1:

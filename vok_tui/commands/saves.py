@@ -126,7 +126,7 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, is_confir
 def empty_bin(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
     """Empty the bin. If that is not confirmed, raise CommandError, which says what would be lost."""
     from engine import GAMES
-    from engine.core.wording import plural
+    from engine.core.cells.wording import plural
     from vok_tui.game.save_list import bin_loss_text
 
     if words:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
 from saves.save_info import SaveInfo

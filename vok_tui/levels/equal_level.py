@@ -18,9 +18,9 @@ from ai.bots.levels import SCRIBE, Budget
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, expected_share
 from ai.kit import kit_of
+from engine.core.cells.wording import plural
 from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo
 

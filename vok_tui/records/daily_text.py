@@ -6,8 +6,8 @@ It names no card and no player; the opponents follow from the date.
 from datetime import date
 from typing import Final
 
+from engine.core.cells.wording import plural
 from engine.core.game import CURRENT_RULES
-from engine.core.wording import plural
 from engine.games import GAMES
 from saves.save_info import SaveInfo
 from vok_tui.records.finished_games import FinishedGame, finished_game

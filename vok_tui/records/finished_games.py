@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
+from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.core.wording import plural
 from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.levels.equal_level import victory_share

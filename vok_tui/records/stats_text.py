@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Final
 
 from ai.contest.elo import EloEstimate
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from vok_tui.painting.sparkline import sparkline
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.summary import Summary, mean

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord, fit

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from saves import SaveError
 from saves.solitaire_records import SolitaireRecord
 from vok_tui.boards.table_kit import ScoreSheet

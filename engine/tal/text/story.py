@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from engine.core.cells.wording import plural, seat_name
 from engine.core.game import NOBODY, NOTHING, Event
-from engine.core.wording import plural, seat_name
 from engine.tal.blocks import COLOURS, block_count, heap_letters
 from engine.tal.data.board import CLASSES, PLACE_NAMES
 from engine.tal.state import NO_CLAIMED_SITE, VALUED_MASK, TalState, bid_blank_count

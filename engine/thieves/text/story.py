@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from engine.core.cells.wording import plural, seat_name
 from engine.core.game import NOBODY, NOTHING, Event
-from engine.core.wording import plural, seat_name
 from engine.thieves.data.pieces import SYMBOLS
 from engine.thieves.state import ThievesState
 from engine.thieves.text.wording import name_with_half_first

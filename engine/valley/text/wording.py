@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core.action import Action
+from engine.core.cells.wording import seat_name
 from engine.core.game import NOBODY, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
-from engine.core.wording import seat_name
 from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.verbs import CARD, SEAT, SLOT
 from engine.valley.declared import EVENT_TEXTS, VERBS

@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 
 from ai.bots.levels import SHABTI
 from ai.search.playout import Rng
+from engine.core.cells.wording import plural
 from engine.core.game import HUMAN, Setup
 from engine.core.history.match import Match
 from engine.core.story import Chapter
-from engine.core.wording import plural
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
+from engine.core.cells.wording import plural
 from engine.core.game import NOTHING
-from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.data.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
-from engine.core.wording import plural
 from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
 from engine.tal.data.board_text import read_plan, write_plan
 from vok_tui.boards.piece_names import find_pieces

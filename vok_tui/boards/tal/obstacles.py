@@ -1,7 +1,7 @@
 """Why the viewer cannot choose a place or a site now."""
 
+from engine.core.cells.wording import plural
 from engine.core.game import NOTHING
-from engine.core.wording import plural
 from engine.tal.data.board import SPACE_COUNT, GameBoard
 from engine.tal.view import SiteView, TalView
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET

@@ -1,7 +1,7 @@
 """The pages of the reader: sites and what they are worth, areas, builders and lots."""
 
+from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.core.wording import plural
 from engine.tal.data.board import (
     FIRST_AREA,
     PLACE_NAMES,

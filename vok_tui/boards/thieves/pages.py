@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidCardView, ThievesView
 from vok_tui.boards.thieves.duels import (

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
-from engine.core.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, PieceSet
 from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
 from engine.thieves.data.shipped import PRINTED

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.verbs import CARD
 from engine.valley.declared import VERBS
 from engine.valley.view import Face, HandCard, View

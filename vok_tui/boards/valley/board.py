@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View

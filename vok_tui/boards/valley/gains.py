@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import View

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import STARTER
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import SeatView, View

@@ -140,7 +140,7 @@ def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
 
 def totals_text(totals: SimulationTotals) -> list[str]:
     """The totals as lines of text."""
-    from engine.core.wording import plural
+    from engine.core.cells.wording import plural
 
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     word = game_of(totals).score_word()

@@ -148,7 +148,7 @@ def run(args: Namespace) -> int:
         save_results(args, training)
     except OSError as fault:
         raise CommandError(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    from engine.core.wording import plural
+    from engine.core.cells.wording import plural
     from saves.clean_text import visible
 
     print(

@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from engine.core.wording import plural
+    from engine.core.cells.wording import plural
     from saves.clean_text import visible
 
     path, played = import_text(args.file, args.cards)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.thieves.view import ThiefView, ThievesView
 from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
 from vok_tui.boards.thieves.duels import (

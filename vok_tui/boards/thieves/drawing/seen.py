@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from vok_tui.boards.thieves.drawing.cards import SHORT_LETTERS

@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.content import Content
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
 from engine.valley.catalogue.catalogue import Catalogue
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, RECONSTRUCTED_MARK, CardEntry, CardList

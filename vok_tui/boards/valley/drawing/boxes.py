@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.view import Face, HandCard, SlotView
 from vok_tui.boards.valley.drawing.emblems import emblem_of
 from vok_tui.boards.valley.drawing.short_texts import CardWordings

@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.view import SeatView, SetView, View
 from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, try_paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign

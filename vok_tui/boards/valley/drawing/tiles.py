@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.view import Face, HandCard, SlotView
 from vok_tui.boards.valley.names import (
     brief_name,

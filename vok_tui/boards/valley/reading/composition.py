@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley.names import ink_of_set

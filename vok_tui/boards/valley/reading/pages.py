@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.core.wording import plural
+from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
