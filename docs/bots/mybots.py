@@ -1,4 +1,4 @@
-"""Two bots for Vok, to begin with. In this folder:  vok arena mybots:Hoarder shabti"""
+"""Two example bots for Vok. To try one, run this in its folder:  vok arena mybots:Hoarder shabti"""
 
 import random
 
@@ -30,7 +30,7 @@ class Reader:
     def choose(self, state, deadline):
         actions = [self.game.action(state, move) for move in state.legal_moves()]
         for verb in ("entomb", "buy"):
-            meant = [action for action in actions if action.verb == verb]
-            if meant:
-                return self.dice.choice(meant)
+            with_verb = [action for action in actions if action.verb == verb]
+            if with_verb:
+                return self.dice.choice(with_verb)
         return self.dice.choice(actions)
