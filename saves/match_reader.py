@@ -186,7 +186,7 @@ class MatchReader:
             match = Match(game, game.with_original_data(setup, self.header.fingerprint))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
-        # Whoever branches off from a finished game has seen how it went on.
+        # A player who branches off from a finished game has seen how it ended.
         match.peeked = self.header.origin is not None
         return match
 
