@@ -1,5 +1,5 @@
-"""What the tests of the program share: a command line that runs in this process, with a home of its own; and a pilot that waits
-as long as a busy machine needs."""
+"""Fixtures for tests of the program: command lines that run in this process with a separate VOK_HOME, and a pilot that waits as
+long as a busy machine needs."""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ IDLE_SECONDS = 0.001  # of processor time, between two looks
 async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 0.4) -> None:
     """Wait until the app has nothing left to do, at most for `max_sleep` seconds of processor time.
 
-    Textual's own goes by the clock: where other processes take the processor, an app that got none of it looks idle.
+    Textual's own version measures wall time. On a busy machine, an app that got no processor time would look idle.
     """
     del min_sleep
     ready = asyncio.get_running_loop()._ready
@@ -52,15 +52,15 @@ def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> Say:
 
     def say(*argv: str) -> tuple[int, str, str]:
         code = run(list(argv))
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return say
 
 
 @pytest.fixture
 def vok_line(vok: Say) -> Say:
-    """The same with one line, whose words are separated by spaces."""
+    """Run a command line that is given as one string, with words separated by spaces."""
 
     def say(line: str) -> tuple[int, str, str]:
         return vok(*line.split())

@@ -18,7 +18,7 @@ BRIGHT = range(8, 16)  # among the sixteen colours of a terminal
 
 
 class Paint(NamedTuple):
-    """The look of some cells. A colour of the terminal's own is "default" or "0" to "15", any other one "#rrggbb"."""
+    """The look of some cells. A colour that the terminal chooses is "default" or "0" to "15", any other one "#rrggbb"."""
 
     ink: str
     ground: str
@@ -28,7 +28,7 @@ class Paint(NamedTuple):
 
 
 def paints(screen: Screen[Any]) -> Iterator[tuple[str, Paint]]:
-    """Everything that is painted, stretch by stretch. What is covered by a question or the palette is left out."""
+    """All texts on the screen with their paint. Texts under a dialog or the palette are left out."""
     compositor = screen._compositor
     for y, strip in enumerate(compositor.render_strips()):
         x = 0
@@ -58,7 +58,7 @@ def text(cells: str) -> str:
 
 
 def contrast(paint: Paint) -> float:
-    """The contrast of text and background; 0 if one of them is the terminal's own, because nobody knows it."""
+    """The contrast of text and background; 0 if the terminal chooses one of them, because it is unknown."""
     if not (paint.ink.startswith("#") and paint.ground.startswith("#")):
         return 0.0
     dark, light = sorted((luminance(paint.ink), luminance(paint.ground)))
@@ -66,13 +66,13 @@ def contrast(paint: Paint) -> float:
 
 
 def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def is_safe(paint: Paint) -> bool:
-    """Whether it can be read whatever colours the terminal has: the terminal's text on its background, bold or reversed, or a
-    bright colour on its background."""
+    """Whether it is readable with any colours of the terminal: the default text on the default background, also bold or
+    reversed, or a bright colour on the default background."""
     bright = paint.ink.isdecimal() and int(paint.ink) in BRIGHT
     return paint.ground == "default" and not paint.dim and (paint.ink == "default" or (bright and not paint.reverse))

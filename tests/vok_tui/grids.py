@@ -20,8 +20,8 @@ def grid(app: App[Any], *, with_footer: bool = True) -> str:
     for row in rows:
         for _, style in row:
             counts[style] = counts.get(style, 0) + 1
-    most = max(counts, key=lambda style: counts[style])
-    names = {most: PLAIN}
+    most_common = max(counts, key=lambda style: counts[style])
+    names = {most_common: PLAIN}
     for style in counts:
         names.setdefault(style, LETTERS[len(names) - 1])
     text = ["".join(char for char, _ in row).rstrip() for row in rows]

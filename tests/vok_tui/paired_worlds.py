@@ -1,13 +1,13 @@
-"""Two worlds that look the same to a seat, and all that this seat is told and shown of them.
+"""Compares two worlds that look the same to a seat: everything that the seat is shown must be equal.
 
-The second world is the first with all that the seat cannot know drawn again. From there on the others play in both what looks the
-same to the seat: beside a lot may lie another tablet, face down another card. So what was done in secret differs too, until
-something comes to light. Meanwhile everything must be equal: view, words, story, footer, number and size of questions, the sign
-of who is waited for, the line of the save list, the tree of a review with its variations, and what every level answers.
+The second world is the first one with everything drawn again that the seat cannot know. From there on the opponents play moves
+that look the same to the seat, with other tablets or face-down cards. So secret moves differ too, until something is revealed.
+Until then everything must be equal: view, texts, story, footer, questions, the sign of who is waited for, the line in the save
+list, the tree of a review with its variations, and the answers of every level.
 
     python -m tests.vok_tui.paired_worlds --game tal --players 2 --positions 2000
 
-compares that many positions in which the worlds differ for another seat.
+compares 2,000 positions in which the worlds differ for another seat.
 """
 
 import sys
@@ -48,79 +48,80 @@ ANSWERS_PER_UNDO: Final = 2  # of the viewer, on average
 NOW: Final = datetime(2030, 1, 2, tzinfo=UTC)
 
 
-class Compared(NamedTuple):
-    """How many positions were compared, in how many of them others had answered otherwise since the worlds parted, how often the
-    levels were asked, and in how many the game had variations."""
+class ComparisonCounts(NamedTuple):
+    """Numbers of compared positions: all, those after different answers of opponents, those in which the levels were asked, and
+    those in games with variations."""
 
     positions: int = 0
-    answered_otherwise: int = 0
+    after_different_answers: int = 0
     asked_levels: int = 0
     with_variations: int = 0
 
-    def plus(self, other: "Compared") -> "Compared":
-        return Compared(*[one + two for one, two in zip(self, other, strict=True)])
+    def plus(self, other: "ComparisonCounts") -> "ComparisonCounts":
+        return ComparisonCounts(*[one + two for one, two in zip(self, other, strict=True)])
 
 
 def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
-    """A match that begins with a position."""
+    """A match that starts at `position`."""
     begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
     return Match(begun(), setup)
 
 
 def setup_of(game: Game[Any], players: int, seed: int) -> Setup:
-    """One person and opponents."""
+    """One human player against shabtis."""
     edition = next(edition for edition in game.editions() if players in edition.player_counts)
     others = [Seat(f"Bot {seat}", SHABTI) for seat in range(1, players)]
     return Setup(game.name(), (Seat("Ann", HUMAN), *others), seed, Variant(edition.name, edition.default_choices))
 
 
-def pairs(game: Game[Any], setup: Setup, draw: Rng) -> Iterator[tuple[Match, Match]]:
-    """Pairs of matches along a random game, each yielded again after each step as long as both look the same to the viewer."""
+def matches_that_look_alike(game: Game[Any], setup: Setup, rng: Rng) -> Iterator[tuple[Match, Match]]:
+    """Pairs of matches along a random game. Each is yielded again after each step while both look the same to the viewer."""
     state = game.start(setup)
     while state.mover != NOBODY:
-        world = game.determinize(state, VIEWER, draw.below(1 << 30))
-        ones = match_from(game, setup, state), match_from(game, setup, world)
-        yield ones
-        while play_alike(*ones, draw):
-            yield ones
-        for _ in range(1 + draw.below(12)):
+        world = game.determinize(state, VIEWER, rng.below(1 << 30))
+        matches = match_from(game, setup, state), match_from(game, setup, world)
+        yield matches
+        while play_alike(*matches, rng):
+            yield matches
+        for _ in range(1 + rng.below(12)):
             if state.mover != NOBODY:
-                state.apply(state.menu[draw.below(state.move_count)])
+                state.apply(state.menu[rng.below(state.move_count)])
 
 
-def play_alike(one: Match, other: Match, draw: Rng) -> bool:
-    """Play a step that looks the same to the viewer. False if there is none, or if it shows the viewer something that differs.
-    Raises AssertionError if the worlds look different and nothing was shown."""
+def play_alike(one: Match, other: Match, rng: Rng) -> bool:
+    """Play a step that looks the same to the viewer. False if there is none, or if it reveals a difference. Raises AssertionError
+    if the worlds look different although nothing was revealed."""
     game, mover = one.game, int(one.state.mover)
     if mover == NOBODY:
         return False
-    looks: list[dict[int, list[int]]] = [{}, {}]
-    for match, found in zip((one, other), looks, strict=True):
+    moves_by_appearance: list[dict[int, list[int]]] = [{}, {}]
+    for match, by_appearance in zip((one, other), moves_by_appearance, strict=True):
         for move in match.state.legal_moves():
-            found.setdefault(int(game.move_as_seen(match.state, VIEWER, move)), []).append(move)
-    shared = sorted(looks[0].keys() & looks[1].keys())
+            by_appearance.setdefault(int(game.move_as_seen(match.state, VIEWER, move)), []).append(move)
+    shared = sorted(moves_by_appearance[0].keys() & moves_by_appearance[1].keys())
     if not shared:
         return False
-    if mover == VIEWER and one.state.move_count > 1 and draw.below(ANSWERS_PER_UNDO) == 0:
-        at, tried = one.log.head, shared[draw.below(len(shared))]
-        if not play_both((one, other), [found[tried][0] for found in looks]):
+    if mover == VIEWER and one.state.move_count > 1 and rng.below(ANSWERS_PER_UNDO) == 0:
+        head, appearance = one.log.head, shared[rng.below(len(shared))]
+        if not play_both((one, other), [by_appearance[appearance][0] for by_appearance in moves_by_appearance]):
             return False
-        one.goto(at)
-        other.goto(at)
-    look = shared[draw.below(len(shared))]
-    return play_both((one, other), [found[look][draw.below(len(found[look]))] for found in looks])
+        one.goto(head)
+        other.goto(head)
+    appearance = shared[rng.below(len(shared))]
+    candidates = [by_appearance[appearance] for by_appearance in moves_by_appearance]
+    return play_both((one, other), [moves[rng.below(len(moves))] for moves in candidates])
 
 
 def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
     """Play a move in each of two matches. Returns whether both look the same afterwards."""
     one, other = matches
-    shown = False
+    revealed = False
     for match, move in zip(matches, moves, strict=True):
         node = match.play(match.game.action(match.state, move))
-        shown = shown or any(contains_seat(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
+        revealed = revealed or any(contains_seat(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
     if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
         return True
-    assert shown, f"nothing was shown, and yet: {question_text(one)} differs from {question_text(other)}"
+    assert revealed, f"nothing was revealed, and yet {question_text(one)} differs from {question_text(other)}"
     return False
 
 
@@ -129,8 +130,8 @@ def question_text(match: Match) -> str:
     return f"{question.seat}, {question.text}"
 
 
-def shown_by(match: Match, number: int) -> dict[str, Any]:
-    """All that the viewer is told and shown, by the names of the places."""
+def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
+    """Everything that the viewer can see, by the name of its place."""
     game, head = match.game, match.log.head
     session = Session(match)
     kit = table_kit_of(GAMES[match.setup.game])
@@ -157,13 +158,13 @@ def shown_by(match: Match, number: int) -> dict[str, Any]:
         "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.request() is None),
         "footer": (scene.footer, travel_labels(session)),
         "screen": grid.rows,
-        "save list": listed(match),
-        "tree": tree_of(match, session),
+        "save list": save_list_texts(match),
+        "tree": review_of_running_game(match, session),
     }
 
 
-def listed(match: Match) -> list[Any]:
-    """What the list of saves says of a match."""
+def save_list_texts(match: Match) -> list[Any]:
+    """The texts of the list of saves about a match."""
     setup = match.setup
     save = SaveInfo(Path("a.vok"), 0.0, "", setup.game, setup.edition, setup.seats, label_of(match), None, setup, 0)
     titles = [short_title(save, width) for width in (29, 59)]
@@ -178,62 +179,62 @@ def listed(match: Match) -> list[Any]:
     ]
 
 
-def tree_of(match: Match, session: Session) -> list[Any]:
-    """The tree of a review of the running game: its rows, and each step with its story, its cost, its view and its points."""
+def review_of_running_game(match: Match, session: Session) -> list[Any]:
+    """The review of the running game: the rows of its tree, and the story, cost, points and view of each."""
     review = Review(match, VIEWER, session.shown_path()[-1])
-    found: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
+    shown: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
     for row in review.rows:
-        found.append(review.story_of(row.nodes))
+        shown.append(review.story_of(row.nodes))
         review.go_to(row.nodes[-1])
-        found += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.current_line)]
-    return found
+        shown += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.current_line)]
+    return shown
 
 
-def answered(match: Match, number: int) -> dict[str, Any]:
-    """What every level answers to the viewer's question, and what its tree holds at the root."""
-    game, found = GAMES[match.setup.game], {}
+def level_answers(match: Match, number: int) -> dict[str, Any]:
+    """The answer of every level to the viewer's question, and the statistics of its search tree at the root."""
+    game, answers = GAMES[match.setup.game], {}
     for level in kit_of(game).level_names():
         budget = Budget(1) if level == SCRIBE else Budget(SIMULATIONS.get(level, 0))
         pending = Bot(game, VIEWER, level, budget).start_move(match.state.copy(), number)
         while not pending.done:
             pending.step()
-        found[level] = (pending.move, pending.search.move_stats() if pending.search is not None else None)
-    return found
+        answers[level] = (pending.move, pending.search.move_stats() if pending.search is not None else None)
+    return answers
 
 
 def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """The name of the first place that differs, with a short account; "" if none does."""
+    """The name of the first place that differs, with both values; "" if none differs."""
     for name, value in one.items():
         if value != other[name]:
             return f"{name}: {str(value)[:600]} differs from {str(other[name])[:600]}"
     return ""
 
 
-def compare(one: Match, other: Match, number: int) -> Compared:
-    """Compare all that is shown of two matches, and what the levels answer. Raises AssertionError."""
-    difference = first_difference(shown_by(one, number), shown_by(other, number))
+def compare(one: Match, other: Match, number: int) -> ComparisonCounts:
+    """Compare everything shown of two matches, and the answers of the levels. Raises AssertionError."""
+    difference = first_difference(visible_to_viewer(one, number), visible_to_viewer(other, number))
     assert not difference, difference
     asks = one.state.mover == VIEWER and one.state.move_count > 1
     if asks:
-        difference = first_difference(answered(one, number), answered(other, number))
+        difference = first_difference(level_answers(one, number), level_answers(other, number))
         assert not difference, difference
-    otherwise = one.log.actions != other.log.actions
-    branches = max(map(len, one.log.children)) > 1
-    return Compared(1, int(otherwise), int(asks), int(branches))
+    answers_differ = one.log.actions != other.log.actions
+    has_variations = max(map(len, one.log.children)) > 1
+    return ComparisonCounts(1, int(answers_differ), int(asks), int(has_variations))
 
 
 def differ(one: Match, other: Match) -> bool:
-    """Whether some seat sees something else in the other world: more than luck is hidden."""
+    """Whether some seat sees a difference between the worlds, so that not only luck is drawn again."""
     seats = range(one.setup.player_count)
     return any(one.game.view(one.state, seat) != other.game.view(other.state, seat) for seat in seats)
 
 
-def compare_games(game: Game[Any], players: int, positions: int, seed: int, every: int = 1) -> Compared:
-    """Compare positions of random games in which the worlds differ, one in `every`."""
-    totals, number, draw = Compared(), 0, Rng(seed)
+def compare_games(game: Game[Any], players: int, positions: int, seed: int, every: int = 1) -> ComparisonCounts:
+    """Compare positions of random games in which the worlds differ: each `every`-th of them."""
+    totals, number, rng = ComparisonCounts(), 0, Rng(seed)
     while True:
         setup = setup_of(game, players, seed)
-        for one, other in pairs(game, setup, draw):
+        for one, other in matches_that_look_alike(game, setup, rng):
             if differ(one, other):
                 number += 1
                 if number % every == 0:

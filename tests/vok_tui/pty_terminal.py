@@ -17,10 +17,15 @@ import pyte
 MAX_WAIT_SECONDS = 60.0  # long, because a slow machine is not a failure
 LOOK_SECONDS = 0.05
 QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
-# The first terminal that the leader of a session opens becomes its controlling terminal: closing it sends SIGHUP.
-HANG_ON = 'exec "$@" <>"$0" >&0 2>&0'
+# The first terminal that a session leader opens becomes its controlling terminal. Closing it sends SIGHUP.
+WITH_CONTROLLING_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
 ROOT = Path(__file__).parent.parent.parent
-PLAIN = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+MINIMAL_ENVIRON = {
+    "PATH": os.environ.get("PATH", ""),
+    "TERM": "xterm-256color",
+    "LANG": "C.UTF-8",
+    "PYTHONPATH": str(ROOT),
+}
 
 
 class PtyTerminal:
@@ -41,9 +46,9 @@ class PtyTerminal:
         self._master, self._slave = os.openpty()
         self._set_size(self._master, columns, lines)
         self.process = subprocess.Popen(
-            ["/bin/sh", "-c", HANG_ON, os.ttyname(self._slave), *command, *arguments],
+            ["/bin/sh", "-c", WITH_CONTROLLING_TERMINAL, os.ttyname(self._slave), *command, *arguments],
             stdin=subprocess.DEVNULL,
-            env={**PLAIN, "HOME": str(home), "VOK_HOME": str(home), **(env or {})},
+            env={**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), **(env or {})},
             cwd=home,
             start_new_session=True,
         )
@@ -110,8 +115,8 @@ class PtyTerminal:
         """The number of typed bytes that the program has not read yet; 0 after it has ended."""
         if self._master < 0 or self.process.poll() is not None:
             return 0
-        (left,) = struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, b"\0" * 4))
-        return int(left)
+        (count,) = struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, b"\0" * 4))
+        return int(count)
 
     def press(self, keys: str) -> None:
         """Type."""

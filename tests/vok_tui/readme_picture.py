@@ -1,4 +1,4 @@
-"""The picture of the table in the README: a game of three in its middle, with a card to buy under the cursor.
+"""Makes the picture of the table in the README: the middle of a game of three, with the chosen card to buy.
 
 python -m tests.vok_tui.readme_picture [docs/table.svg]
 """
@@ -26,12 +26,12 @@ def main(path: Path) -> None:
         move = bot.choose(VALLEY, state, int(state.mover), levels.SCRIBE, levels.Budget(), match.depth(match.log.head))
         match.play(VALLEY.action(state, move))
 
-    async def take(app: TableApp, pilot: Pilot[None]) -> None:
+    async def save_picture(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x")
         await pilot.pause()
         path.write_text(app.export_screenshot(title="vok"))
 
-    run(session, take, SIZE)
+    run(session, save_picture, SIZE)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A soak test: `vok` in a real process on a real pty, with random input.
 
 A seed decides what is sent: keys one by one and typed ahead, mouse reports, pastes, sizes of the window by signal and in band,
-odd reports, Ctrl-Z. How much is sent depends on the speed of the machine. Four things are faults: an end that nobody asked for,
-a traceback or crash report, a window that is resized and does not change, and a window that is painted without end.
+odd reports, Ctrl-Z. How much is sent depends on the speed of the machine. Four things are faults: an unexpected end, a traceback
+or crash report, a window that does not change when it is resized, and a window that never stops painting.
 
     python -m tests.vok_tui.soak [--seconds 120] [--seeds 1,2,3,4,5]
 """
@@ -24,9 +24,9 @@ from typing import Final, NamedTuple
 from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.exit_codes import ExitCode
 
-ANSWER_WITHIN: Final = 60.0  # seconds to wait for the picture in another size, because a busy machine is not a failure
-PROBE_EVERY: Final = 40  # deeds between two checks for an answer
-MAX_UNREAD: Final = 1 << 20  # bytes that the app may send before the next deed has to wait
+MAX_REPAINT_SECONDS: Final = 60.0  # seconds to wait for a repaint: long, because a busy machine is not a failure
+PROBE_EVERY_INPUTS: Final = 40
+MAX_UNREAD: Final = 1 << 20  # bytes that the app may send before the next input waits
 KEPT_TAIL: Final = 1 << 16  # bytes of output that are kept, to search for a traceback
 
 ESC: Final = "\x1b"
@@ -35,12 +35,12 @@ NAMED_KEYS: Final = (
     ESC, ESC, f"{ESC}[A", f"{ESC}[B", f"{ESC}[C", f"{ESC}[D", f"{ESC}[5~", f"{ESC}[6~", f"{ESC}[H", f"{ESC}[F",
     f"{ESC}[Z", f"{ESC}OP", f"{ESC}[3~", "\x10", "\x1a", "\x0c", "\x15", "ü", "漢", "👍",
 )  # fmt: skip
-LEAVING: Final = ("q", "\x03")
-RITUALS: Final = (
+LEAVING_KEYS: Final = ("q", "\x03")
+TYPED_AHEAD: Final = (
     "mn\rm?q", "\x10\x1b[6~", "\x10\x1b[5~\r", "\x10theme\r", "\x10new\r", "\x10saved\r", "n\r", "mo\r", "mk/urn\r", "??",
     "m\x1b\x1b", "o\r\r", "mc", "n\rn\r", "uuurrr", "\x1b\x1b", "U", "l\x1b[5~", "  ",
 )  # fmt: skip
-"""What people type ahead."""
+"""Typical sequences that players type ahead."""
 SIZES: Final = (
     (80, 24),
     (80, 24),
@@ -54,12 +54,12 @@ SIZES: Final = (
     (400, 24),
     (80, 200),
 )
-HUGE: Final = ((65535, 65535), (65535, 24), (80, 65535), (5000, 5000))
-ODD: Final = (
+HUGE_SIZES: Final = ((65535, 65535), (65535, 24), (80, 65535), (5000, 5000))
+ODD_REPORTS: Final = (
     f"{ESC}[?2048;2$y", f"{ESC}[?2026;2$y", f"{ESC}[I", f"{ESC}[O", f"{ESC}[999999999999;5u", f"{ESC}[1;1R", f"{ESC}[<0;0;0M",
     f"{ESC}[<64;-5;3M", f"{ESC}]52;c;AAAA\x07", f"{ESC}[;;u", f"{ESC}[48;0;0;0;0t", f"{ESC}P1$r0m{ESC}\\", "\x00", "\x9b",
 )  # fmt: skip
-"""What a strange terminal may send."""
+"""Unusual reports that a terminal may send."""
 STARTS: Final = (
     (),
     ("--new", "--level", "shabti", "--pace", "0"),
@@ -70,7 +70,7 @@ STARTS: Final = (
 )
 
 
-class Deed(NamedTuple):
+class RandomInput(NamedTuple):
     """One input: `sent` is typed; `size` is given to the window."""
 
     kind: str
@@ -79,7 +79,7 @@ class Deed(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of one seed. `done` counts the deeds of each kind; `faults` are sentences."""
+    """The result of one seed. `done` counts the inputs of each kind; `faults` are sentences."""
 
     seed: int
     done: Counter[str]
@@ -87,55 +87,55 @@ class Outcome(NamedTuple):
     faults: list[str]
 
     def __str__(self) -> str:
-        counted = ", ".join(f"{self.done[kind]} {kind}" for kind in ("keys", "mouse", "pastes", "resizes", "reports"))
-        return f"seed {self.seed}: {counted}; {self.starts} starts; {'; '.join(self.faults) or 'no fault'}"
+        counts = ", ".join(f"{self.done[kind]} {kind}" for kind in ("keys", "mouse", "pastes", "resizes", "reports"))
+        return f"seed {self.seed}: {counts}; {self.starts} starts; {'; '.join(self.faults) or 'no fault'}"
 
 
-def deeds(dice: Random) -> Iterator[Deed]:
-    """The endless stream of a seed."""
+def random_inputs(rng: Random) -> Iterator[RandomInput]:
+    """An endless stream of random inputs."""
     while True:
-        roll = dice.random()
+        roll = rng.random()
         if roll < 0.45:
-            yield Deed("keys", key(dice))
+            yield RandomInput("keys", key(rng))
         elif roll < 0.60:
-            yield Deed("keys", "".join(key(dice) for _ in range(dice.randint(2, 12))))
+            yield RandomInput("keys", "".join(key(rng) for _ in range(rng.randint(2, 12))))
         elif roll < 0.70:
-            yield Deed("keys", dice.choice(RITUALS) + (key(dice) if dice.random() < 0.5 else ""))
+            yield RandomInput("keys", rng.choice(TYPED_AHEAD) + (key(rng) if rng.random() < 0.5 else ""))
         elif roll < 0.84:
-            yield Deed("mouse", mouse(dice))
+            yield RandomInput("mouse", mouse(rng))
         elif roll < 0.88:
-            text = "".join(dice.choice("abc 漢👍\x00\x07\n\r\t0123\x1b[") for _ in range(dice.choice((0, 3, 30, 3000))))
-            yield Deed("pastes", f"{ESC}[200~{text}{ESC}[201~")
+            text = "".join(rng.choice("abc 漢👍\x00\x07\n\r\t0123\x1b[") for _ in range(rng.choice((0, 3, 30, 3000))))
+            yield RandomInput("pastes", f"{ESC}[200~{text}{ESC}[201~")
         elif roll < 0.94:
-            yield Deed("resizes", size=dice.choice(HUGE if dice.random() < 0.05 else SIZES))
+            yield RandomInput("resizes", size=rng.choice(HUGE_SIZES if rng.random() < 0.05 else SIZES))
         elif roll < 0.97:
-            columns, lines = dice.choice(HUGE if dice.random() < 0.05 else SIZES)
-            pixels = dice.choice(((0, 0), (0, 640), (lines * 16, columns * 8), (1, 1)))
-            yield Deed("resizes", f"{ESC}[48;{lines};{columns};{pixels[0]};{pixels[1]}t")
+            columns, lines = rng.choice(HUGE_SIZES if rng.random() < 0.05 else SIZES)
+            pixels = rng.choice(((0, 0), (0, 640), (lines * 16, columns * 8), (1, 1)))
+            yield RandomInput("resizes", f"{ESC}[48;{lines};{columns};{pixels[0]};{pixels[1]}t")
         else:
-            yield Deed("reports", dice.choice(ODD))
+            yield RandomInput("reports", rng.choice(ODD_REPORTS))
 
 
-def key(dice: Random) -> str:
-    """One key; rarely one that leaves."""
-    if dice.random() < 0.006:
-        return dice.choice(LEAVING)
-    return dice.choice(PLAIN_KEYS) if dice.random() < 0.75 else dice.choice(NAMED_KEYS)
+def key(rng: Random) -> str:
+    """One key; rarely one that leaves the game."""
+    if rng.random() < 0.006:
+        return rng.choice(LEAVING_KEYS)
+    return rng.choice(PLAIN_KEYS) if rng.random() < 0.75 else rng.choice(NAMED_KEYS)
 
 
-def mouse(dice: Random) -> str:
+def mouse(rng: Random) -> str:
     """A click, a drag or a turn of the wheel, mostly within the window."""
-    x, y = (dice.randint(1, 100), dice.randint(1, 32)) if dice.random() < 0.97 else (dice.randint(0, 99999), 70000)
-    button = dice.choice((0, 0, 0, 1, 2, 64, 65, 66, 67))
+    x, y = (rng.randint(1, 100), rng.randint(1, 32)) if rng.random() < 0.97 else (rng.randint(0, 99999), 70000)
+    button = rng.choice((0, 0, 0, 1, 2, 64, 65, 66, 67))
     if button > 2:
         return f"{ESC}[<{button};{x};{y}M"
-    if dice.random() < 0.15:
+    if rng.random() < 0.15:
         return f"{ESC}[<{button};{x};{y}M{ESC}[<{button + 32};{x + 5};{y + 1}M{ESC}[<{button};{x + 5};{y + 1}m"
     return f"{ESC}[<35;{x};{y}M{ESC}[<{button};{x};{y}M{ESC}[<{button};{x};{y}m"
 
 
-class Soaked(PtyTerminal):
-    """A terminal that keeps no picture, only the end of what was sent."""
+class SoakTerminal(PtyTerminal):
+    """A terminal that keeps only the last output, and no screen."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
         super().__init__(home, *arguments, env={"TMPDIR": str(home), "PYTHONFAULTHANDLER": "1"})
@@ -165,7 +165,7 @@ class Soaked(PtyTerminal):
         self.in_band = self.in_band or "[?2048;" in text
 
     def size(self, columns: int, lines: int) -> None:
-        """Another size, reported as this terminal reports it."""
+        """Resize the window, reported by signal or in band as the terminal does."""
         self._set_size(self._master, columns, lines)
         if self.in_band:
             self.type(f"{ESC}[48;{lines};{columns};{lines * 16};{columns * 8}t")
@@ -173,89 +173,89 @@ class Soaked(PtyTerminal):
             self.process.send_signal(signal.SIGWINCH)
 
     def drain(self, quiet: float = 0.05) -> bool:
-        """Read until nothing comes for a while. False if output never stops."""
-        until = time.monotonic() + ANSWER_WITHIN
+        """Read until output stops. False if it never stops."""
+        until = time.monotonic() + MAX_REPAINT_SECONDS
         while self.read(quiet):
             if time.monotonic() > until:
                 return False
         return True
 
     def where_it_hangs(self) -> bytes:
-        """End it. Returns what each of its threads was doing."""
+        """End the process. Returns the stack of each of its threads."""
         self.process.send_signal(signal.SIGABRT)
         self.drain(2.0)
         return self.sent[-8000:]
 
     def fault_of_window(self) -> str:
-        """Resize the window twice. A sentence if its picture never rests or does not change; otherwise an empty text."""
-        for columns in (81, 82):  # one of them differs from the size before
+        """Resize the window twice. Returns a sentence if it does not change or never stops painting, else ""."""
+        for columns in (81, 82):  # at least one differs from the current size
             if not self.drain():
-                return "the window is painted without end"
-            before, until = self.received, time.monotonic() + ANSWER_WITHIN
+                return "the window never stops painting"
+            before, until = self.received, time.monotonic() + MAX_REPAINT_SECONDS
             self.size(columns, 24)
             while self.received == before and self.process.poll() is None:
                 if time.monotonic() > until:
-                    return "a window of another size stays as it was"
+                    return "the window does not change when it is resized"
                 self.read(0.1)
-        return "" if self.drain() else "the window is painted without end"
+        return "" if self.drain() else "the window never stops painting"
 
 
 def soak(seed: int, seconds: float, home: Path) -> Outcome:
-    """Send input for this time. Returns the outcome."""
-    dice = Random(seed)
-    stream = deeds(dice)
+    """Send random input for `seconds`. Starts the game again whenever it ends."""
+    rng = Random(seed)
+    stream = random_inputs(rng)
     done: Counter[str] = Counter()
     faults: list[str] = []
     until = time.monotonic() + seconds
-    starts = struck = 0
-    latest: list[Deed] = []
+    start_count = input_count = 0
+    latest: list[RandomInput] = []
     while time.monotonic() < until and not faults:
-        with Soaked(home, *STARTS[starts % len(STARTS)]) as table:
-            starts += 1
+        with SoakTerminal(home, *STARTS[start_count % len(STARTS)]) as table:
+            start_count += 1
             may_leave = False
             while not table.received and table.process.poll() is None:
                 table.read(0.1)
             while time.monotonic() < until and table.process.poll() is None:
-                deed = next(stream)
-                latest = [*latest[-60:], deed]
-                may_leave = may_leave or any(key in deed.sent for key in (*LEAVING, "\r"))
-                done[deed.kind] += len(deed.sent) if deed.kind == "keys" else 1
-                if deed.size is not None:
-                    table.size(*deed.size)
+                next_input = next(stream)
+                latest = [*latest[-60:], next_input]
+                may_leave = may_leave or any(key in next_input.sent for key in (*LEAVING_KEYS, "\r"))
+                done[next_input.kind] += len(next_input.sent) if next_input.kind == "keys" else 1
+                if next_input.size is not None:
+                    table.size(*next_input.size)
                 else:
-                    table.type(deed.sent)
-                table.read(0.01 if dice.random() < 0.7 else 0.0)
-                struck += 1
-                if struck % PROBE_EVERY == 0 and (fault := table.fault_of_window()):
+                    table.type(next_input.sent)
+                table.read(0.01 if rng.random() < 0.7 else 0.0)
+                input_count += 1
+                if input_count % PROBE_EVERY_INPUTS == 0 and (fault := table.fault_of_window()):
                     faults.append(fault)
                     (home / "hangs.txt").write_bytes(table.where_it_hangs())
                     break
             if not faults:
                 faults += end(table, may_leave, home)
-            faults += reports(home, table.sent)
+            faults += crash_faults(home, table.sent)
             if faults:
                 (home / "output.txt").write_bytes(table.sent)
     if faults:
         (home / "latest.txt").write_text("\n".join(map(repr, latest)))
-    return Outcome(seed, done, starts, faults)
+    return Outcome(seed, done, start_count, faults)
 
 
-def end(table: Soaked, may_leave: bool, home: Path) -> list[str]:
-    """Ask it to end if it has not; what is wrong with the end, and with the terminal that is left."""
-    return [*end_of_process(table, may_leave, home), *left_behind(table.sent)]
+def end(table: SoakTerminal, may_leave: bool, home: Path) -> list[str]:
+    """End the process if it runs. Returns faults of its end and of the terminal that it left."""
+    return [*end_of_process(table, may_leave, home), *terminal_faults(table.sent)]
 
 
-def left_behind(output: bytes) -> list[str]:
-    """What was not given back of the terminal."""
-    return ["the terminal was left as the game had it"] if output.rfind(b"[?1049h") > output.rfind(b"[?1049l") else []
+def terminal_faults(output: bytes) -> list[str]:
+    """A fault if the game did not restore the terminal."""
+    return ["the terminal was not restored"] if output.rfind(b"[?1049h") > output.rfind(b"[?1049l") else []
 
 
-def end_of_process(table: Soaked, may_leave: bool, home: Path) -> list[str]:
-    """Ask it to end if it has not; what is wrong with the end."""
+def end_of_process(table: SoakTerminal, may_leave: bool, home: Path) -> list[str]:
+    """End the process if it runs. Returns faults of its end."""
     code = table.process.poll()
     if code is None:
         table.process.send_signal(signal.SIGTERM)
-        until = time.monotonic() + ANSWER_WITHIN
+        until = time.monotonic() + MAX_REPAINT_SECONDS
         while table.process.poll() is None and time.monotonic() < until:
             table.read(0.1)
         code = table.process.poll()
@@ -271,15 +271,15 @@ def end_of_process(table: Soaked, may_leave: bool, home: Path) -> list[str]:
     return [] if code in (ExitCode.OK, ExitCode.INTERRUPTED) and may_leave else [f"it ended with exit code {code}"]
 
 
-def reports(home: Path, output: bytes) -> list[str]:
-    """Tracebacks on the screen, and what a crash has left on disk."""
+def crash_faults(home: Path, output: bytes) -> list[str]:
+    """Faults for tracebacks on the screen and for crash reports on disk."""
     faults = ["a traceback was on the screen"] if b"Traceback" in re.sub(rb"\x1b\[[\d;?]*[a-zA-Z]", b"", output) else []
     return faults + [f"{path}: {path.read_text().splitlines()[-1]}" for path in home.rglob("vok-crash-*.txt")]
 
 
 def main() -> int:
-    """Soak with each seed in turn, a line for each; 1 if there was a fault."""
-    parser = argparse.ArgumentParser(description="strike at random at vok's keyboard")
+    """Soak with each seed and print a line for each. Returns 1 if there was a fault."""
+    parser = argparse.ArgumentParser(description="send random input to vok")
     parser.add_argument("--seconds", type=float, default=120.0, help="for each seed (default: 120)")
     parser.add_argument("--seeds", default="1,2,3,4,5", help="separated by commas (default: 1,2,3,4,5)")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""No control and no bidirectional mark reaches a terminal, from any source."""
+"""Control characters and bidirectional marks never reach the terminal, whatever their source."""
 
 from pathlib import Path
 
@@ -16,14 +16,14 @@ from vok_tui.game.start_options import StartOptions
 
 NASTY = "A\x1b]52;c;aGk=\x07\u202en\x9b31m\u2066z"
 CLEAN = "A]52;c;aGk=n31mz"
-BAD = ("\x1b]52", "\u202e", "\u2066", "\x9b31m", "\x07")
+UNSAFE_SEQUENCES = ("\x1b]52", "\u202e", "\u2066", "\x9b31m", "\x07")
 
 
-def harmless(text: str) -> bool:
-    return not any(sign in text for sign in BAD)
+def is_safe(text: str) -> bool:
+    return not any(sequence in text for sequence in UNSAFE_SEQUENCES)
 
 
-def test_what_is_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
+def test_text_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         field = app.screen.query_one("#name0", Input)
@@ -39,7 +39,7 @@ def test_what_is_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_what_is_pasted_elsewhere_is_cleaned(tmp_path: Path) -> None:
+def test_text_pasted_into_the_palette_is_cleaned(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+p")
         await pilot.pause()
@@ -50,7 +50,7 @@ def test_what_is_pasted_elsewhere_is_cleaned(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_a_name_of_the_command_line_is_cleaned_in_the_form(tmp_path: Path) -> None:
+def test_a_name_from_the_command_line_is_cleaned(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+p")
         await pilot.press("escape")
@@ -61,7 +61,7 @@ def test_a_name_of_the_command_line_is_cleaned_in_the_form(tmp_path: Path) -> No
     run(tmp_path, steps, StartOptions(names=(NASTY, NASTY), levels=("shabti",)))
 
 
-def test_what_is_pasted_is_not_sent_back_to_the_terminal(tmp_path: Path) -> None:
+def test_pasted_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path) as vok:
         vok.see("Your name")
         vok.press("\x1b")
@@ -90,24 +90,24 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_file_or_a_word_with_controls_is_told_without_them(vok: Say, tmp_path: Path, line: str):
+def test_messages_name_files_and_words_without_control_characters(vok: Say, tmp_path: Path, line: str):
     name = NASTY.replace(" ", "")
     (tmp_path / "cards").mkdir()
     file = tmp_path / "cards" / name
     file.write_text(vok("cards", "export")[1], encoding="utf-8")
     words = [word.format(file=file, home=tmp_path, name=name) for word in line.split()]
     code, out, err = vok(*words)
-    assert harmless(out + err), (out, err)
+    assert is_safe(out + err), (out, err)
     assert CLEAN in out + err
     assert code == LINES[line]
 
 
-def test_a_folder_with_controls_is_told_without_them(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_messages_name_a_folder_without_control_characters(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("VOK_HOME", str(tmp_path / NASTY))
     out = vok("saves")[1]
     assert CLEAN in out
-    assert harmless(out)
+    assert is_safe(out)
 
 
-def test_the_words_of_a_bot_that_failed_are_cleaned():
-    assert harmless(str(ExternalBotFailed("a:B", NASTY)))
+def test_the_error_text_of_a_bot_is_cleaned():
+    assert is_safe(str(ExternalBotFailed("a:B", NASTY)))

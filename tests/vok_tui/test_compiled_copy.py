@@ -1,4 +1,4 @@
-"""A folder with a compiled copy that was made for another Vok, as a user meets it."""
+"""The message about a compiled copy that was made for another version of Vok."""
 
 import os
 import subprocess
@@ -10,12 +10,12 @@ from vok_tui.exit_codes import ExitCode
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_compiled_copy_that_does_not_fit_is_named_with_what_to_do(tmp_path: Path):
+def test_a_compiled_copy_of_another_version_is_refused_with_advice(tmp_path: Path):
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "__init__.py").touch()
     line = [sys.executable, "-m", "vok_tui", "simulate", "--games", "1"]
     environ = {**os.environ, "VOK_COMPILED": str(tmp_path)}
-    done = subprocess.run(line, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == ExitCode.FAILED
-    assert done.stderr.startswith(f"vok: the compiled engine in {tmp_path} does not fit this Vok")
-    assert "make play" in done.stderr
+    result = subprocess.run(line, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert result.returncode == ExitCode.FAILED
+    assert result.stderr.startswith(f"vok: the compiled engine in {tmp_path} does not fit this Vok")
+    assert "make play" in result.stderr

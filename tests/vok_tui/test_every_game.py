@@ -1,4 +1,4 @@
-"""What holds for every game that is registered, whatever it brings: those of the program, and those of the tests beside them."""
+"""Rules for every registered game: those of the program and those of the tests."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_path: Path, game: str) -> None:
+def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for edition in GAMES[game].editions():
             app.show_only(SetupScreen(app.start.for_game(game)))
@@ -43,8 +43,8 @@ def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_pa
             app.screen.query_one("#players").picked = edition.max_players - edition.min_players
             app.screen._show_seats()
             await pilot.pause()
-            shown = "\n".join(text(app).splitlines()[:-1])  # without the footer, which names Start and Back too
-            wanted = [
+            shown = "\n".join(text(app).splitlines()[:-1])  # without the footer, which contains Start and Back too
+            labels = [
                 "Game",
                 "Players",
                 "Seed",
@@ -52,8 +52,8 @@ def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_pa
                 "Back",
                 *[f"Opponent {n}" for n in range(2, edition.max_players)],
             ]
-            wanted += [option.label for option in edition.options] if game != GAMES.default else []
-            assert [label for label in wanted if label not in shown] == [], (edition.name, shown)
+            labels += [option.label for option in edition.options] if game != GAMES.default else []
+            assert [label for label in labels if label not in shown] == [], (edition.name, shown)
 
     run(tmp_path, steps)
 
@@ -65,7 +65,7 @@ def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_pa
         *[(game, LARGE) for game in PLAYED_LARGE],
     ],
 )
-def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_start_screen_is_about_it(
+def test_a_game_can_be_played_with_enter_from_form_to_score_sheet(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
     has_cards = table_kit_of(GAMES[game]).has_card_list
@@ -76,7 +76,7 @@ def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_st
         await pilot.pause()
         row = app.screen.query_one("#game")
         row.focus()
-        for _ in range([*GAMES].index(game)):  # each shows another form
+        for _ in range([*GAMES].index(game)):  # each press shows the form of another game
             await pilot.press("right")
             await pilot.pause()
         if size == SMALL:  # with all seats
@@ -93,7 +93,7 @@ def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_st
                 assert text(app).count("Points by ") == text(app).count(f"Points by {unit}")
             await pilot.press("enter")
         assert isinstance(app.screen, ScoreScreen), text(app)
-        if size == LARGE:  # a footer with much to say leaves it out
+        if size == LARGE:  # a long footer leaves this key out
             assert any("k Cards" in footer for footer in footers) == has_cards
         assert len(app.screen.names) == (GAMES[game].editions()[0].max_players if size == SMALL else 2)
         assert "Rematch" in text(app)
@@ -105,7 +105,7 @@ def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_st
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_help_of_play_names_the_levels_of_the_game_and_no_others(vok: Say, game: str) -> None:
+def test_the_help_of_play_lists_exactly_the_levels_of_the_game(vok: Say, game: str) -> None:
     code, out, _ = vok("play", "--game", game, "--help")
     levels = [line.split()[0] for line in out.partition("opponents:")[2].splitlines() if line[2:3].strip()]
     assert code == 0
@@ -114,7 +114,7 @@ def test_the_help_of_play_names_the_levels_of_the_game_and_no_others(vok: Say, g
 
 @pytest.mark.parametrize("line", ["play --level {}", "simulate --seats {},{}", "arena {} shabti", "ladder shabti {}"])
 @pytest.mark.parametrize("game", WITHOUT_EVALUATOR)
-def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: str, line: str) -> None:
+def test_a_searching_level_is_refused_without_an_evaluator(vok: Say, game: str, line: str) -> None:
     kit = kit_of(GAMES[game])
     code, out, error = vok(*line.format("priest", "priest").split(), "--game", game)
     assert (code, out) == (2, "")
@@ -122,7 +122,7 @@ def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: s
 
 
 @pytest.mark.parametrize("game", OTHER_GAMES)
-def test_every_command_that_deals_plays_the_game_without_further_options(vok: Say, tmp_path: Path, game: str) -> None:
+def test_commands_that_play_games_need_no_further_options(vok: Say, tmp_path: Path, game: str) -> None:
     contest = f"arena shabti shabti --workers 1 --state {tmp_path / 'contest'} --games"
     for line in (
         "simulate --games 1",
@@ -137,7 +137,7 @@ def test_every_command_that_deals_plays_the_game_without_further_options(vok: Sa
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_help_explains_the_signs_of_the_game_and_what_is_written_short(game: str, ascii_only: bool) -> None:
+def test_the_help_explains_the_signs_and_abbreviations_of_the_game(game: str, ascii_only: bool) -> None:
     signs = table_kit_of(GAMES[game]).signs
     page = signs_page(signs, 80, ascii_only=ascii_only).plain
     assert "{" not in page.partition("Abbreviations")[2]

@@ -1,6 +1,5 @@
-"""Names that users know stay readable: options, key names, JSON fields and the words of positions, as they were when players
-first used them. New ones may be added. Verbs and levels in saves: tests/saves/corpus; words of custom cards:
-tests/engine/valley/custom."""
+"""Names that users know stay valid: options, key names, JSON fields and the words of positions, as in the first version that had
+them. New ones may be added. Verbs and levels in saves: tests/saves/corpus; words of custom cards: tests/engine/valley/custom."""
 
 import json
 from pathlib import Path
@@ -55,14 +54,14 @@ FIELDS = {
 }
 
 
-def fields(value: object, above: str = "") -> set[str]:
-    """The names of all fields of JSON values, with the names above them."""
+def fields(value: object, prefix: str = "") -> set[str]:
+    """The names of all fields of JSON values, with the names of the fields that contain them."""
     if isinstance(value, list):
-        return {name for item in value for name in fields(item, above)}
+        return {name for item in value for name in fields(item, prefix)}
     if not isinstance(value, dict):
         return set()
-    return {above + name for name in value} | {
-        inner for name, item in value.items() for inner in fields(item, f"{above}{name}.")
+    return {prefix + name for name in value} | {
+        inner for name, item in value.items() for inner in fields(item, f"{prefix}{name}.")
     }
 
 

@@ -1,4 +1,4 @@
-"""Vok on a real terminal: the effects of a signal, a lost connection or a poor terminal on Vok and on the game."""
+"""Vok in a real terminal: signals, lost connections and terminals with few abilities."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.exit_codes import ExitCode
 
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
@@ -17,21 +17,21 @@ GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "you", "--pace", "0")
 
 
-def position(text: str) -> list[str]:
-    """What the table shows of the game, without the cursor and the words of the story."""
+def table_text(text: str) -> list[str]:
+    """The text of the table, without the cursor and the story."""
     lines = [line[:55] for line in text.splitlines()[:14]]
     return [line.replace("▸", " ").replace("•", " ").rstrip() for line in lines]
 
 
 def play_into_a_turn(table: PtyTerminal) -> str:
-    """Play some turns and half of another: a card bought, the turn not ended. Returns the screen."""
+    """Play some turns, and then buy a card without ending the turn. Returns the screen."""
     table.see("Your hand")
     for turn in (3, 5, 7):
         table.press("n")
         for _ in range(20):
             if f"turn {turn}, your turn" in table.settle():
                 break
-            table.press("\r")  # some card of an opponent asks us something
+            table.press("\r")  # a card of an opponent may ask the player
         else:
             raise AssertionError(table.text)
     for key in "zxc":
@@ -45,7 +45,7 @@ def play_into_a_turn(table: PtyTerminal) -> str:
     return table.text
 
 
-def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
+def test_some_turns_can_be_played_and_left(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         play_into_a_turn(table)
         table.press("q")
@@ -55,29 +55,29 @@ def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "code"),
+    ("ending_signal", "code"),
     [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGKILL, -signal.SIGKILL)],
 )
-def test_a_game_that_was_ended_in_mid_turn_stands_where_it_stood(
-    tmp_path: Path, ending: signal.Signals, code: int
+def test_a_game_that_was_killed_during_a_turn_continues_there(
+    tmp_path: Path, ending_signal: signal.Signals, code: int
 ) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
-        stood = position(play_into_a_turn(table))
-        table.process.send_signal(ending)
+        table_before = table_text(play_into_a_turn(table))
+        table.process.send_signal(ending_signal)
         assert table.exit_code() == code
     with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
-        assert position(table.settle()) == stood
+        assert table_text(table.settle()) == table_before
 
 
-def test_closing_the_window_ends_everything_and_keeps_the_game(tmp_path: Path) -> None:
+def test_closing_the_window_ends_the_program_and_keeps_the_game(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
-        stood = position(play_into_a_turn(table))
+        table_before = table_text(play_into_a_turn(table))
         table.hang_up()
         assert table.process.wait(MAX_WAIT_SECONDS) == ExitCode.HUNG_UP
     with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
-        assert position(table.settle()) == stood
+        assert table_text(table.settle()) == table_before
 
 
 def test_a_second_window_is_told_who_plays(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_terminal_that_is_too_small_says_so_until_it_is_enlarged(tmp_path: Pat
         table.see("Your hand")
 
 
-def test_no_more_than_ascii_is_sent_where_no_more_can_be_shown(tmp_path: Path) -> None:
+def test_only_ascii_is_sent_to_an_ascii_terminal(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, env={"LANG": "de_DE.ISO-8859-1"}) as table:
         table.see("Your hand")
         table.press("?")
@@ -110,7 +110,7 @@ def test_no_more_than_ascii_is_sent_where_no_more_can_be_shown(tmp_path: Path) -
         assert table.sent.isascii()
 
 
-def test_a_letter_that_is_no_utf8_does_no_harm(tmp_path: Path) -> None:
+def test_input_that_is_not_utf8_is_ignored(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         os.write(table._master, b"\xe9\xff")
@@ -127,7 +127,7 @@ def test_no_color_sends_no_colour(tmp_path: Path) -> None:
         assert codes <= {b"", b"0", b"1", b"2", b"3", b"4", b"7", b"39", b"49"}
 
 
-def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
+def test_a_terminal_with_sixteen_colours_gets_no_others(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, env={"TERM": "xterm"}) as table:
         table.see("Your hand")
         table.settle()
@@ -143,7 +143,7 @@ def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
         ({}, "[table]\nmouse = false\n", set()),
     ],
 )
-def test_over_ssh_the_mouse_is_off_or_tells_of_clicks_alone(
+def test_over_ssh_the_mouse_is_off_or_reports_only_clicks(
     tmp_path: Path, env: dict[str, str], config: str, modes: set[bytes]
 ) -> None:
     (tmp_path / "config.toml").write_text(config)
@@ -162,23 +162,23 @@ def test_a_terminal_that_cannot_show_the_table_is_refused(tmp_path: Path, name: 
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_without_a_terminal_there_is_a_sentence_and_no_table(tmp_path: Path, closed: bool) -> None:
+def test_output_without_a_terminal_is_refused(tmp_path: Path, closed: bool) -> None:
     line = [sys.executable, "-m", "vok_tui"]
-    done = subprocess.run(
+    result = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *line] if closed else line,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env={**PLAIN, "VOK_HOME": str(tmp_path)},
+        env={**MINIMAL_ENVIRON, "VOK_HOME": str(tmp_path)},
         timeout=60,
         check=False,
     )
-    assert done.returncode == ExitCode.NO_TERMINAL
-    assert "is not a terminal" in done.stderr
-    assert done.stdout == ""
+    assert result.returncode == ExitCode.NO_TERMINAL
+    assert "is not a terminal" in result.stderr
+    assert result.stdout == ""
 
 
-def test_a_theme_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -> None:
+def test_an_unknown_theme_is_refused_with_the_nearest_name(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[table]\ntheme = "vok-61"\n')
     with PtyTerminal(tmp_path) as table:
         assert table.exit_code() == ExitCode.USAGE
@@ -194,14 +194,14 @@ def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
 
 
 def end_first_turn(table: PtyTerminal) -> None:
-    """End it without a purchase, so that a card of the pyramid must be sacrificed. Then the opponent is asked."""
+    """End the first turn without a purchase and sacrifice a card of the pyramid. Then the opponent is asked."""
     table.see("turn 1, your turn")
     table.press("n")
     table.see("sacrifice one of")
     table.press("\r")
 
 
-def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_thinking(tmp_path: Path) -> None:
+def test_keys_and_undo_work_while_a_slow_opponent_thinks(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
         table.see("thinks ■")
@@ -211,18 +211,18 @@ def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_th
         table.press("u")
         table.see("sacrifice one of")
         table.settle()
-        assert "thinks" not in table.text, "what it thought is nobody's affair any more"
+        assert "thinks" not in table.text, "the opponent no longer thinks"
         table.press("q")
         assert table.exit_code() == ExitCode.OK
 
 
-def test_a_long_thought_costs_the_line_little(tmp_path: Path) -> None:
+def test_a_thinking_opponent_sends_few_bytes(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
         table.see("thinks ■")
-        before, told = len(table.sent), table.text.splitlines()[0]
+        before, first_line = len(table.sent), table.text.splitlines()[0]
         for _ in range(6):
-            while table.text.splitlines()[0] == told:
+            while table.text.splitlines()[0] == first_line:
                 table.read()
-            told = table.text.splitlines()[0]
+            first_line = table.text.splitlines()[0]
         assert len(table.sent) - before < 6 * 300

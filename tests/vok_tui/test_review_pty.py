@@ -1,5 +1,5 @@
-"""A finished game is reviewed in a real terminal, by keys alone and by the mouse alone: noted, branched off, played on, left and
-opened again. The sealed part of its file stays as it was."""
+"""A finished game is reviewed in a real terminal, by keyboard and by mouse: annotated, played on, left and opened again. The
+sealed part of its file never changes."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from saves import Shelf, load
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.test_review import finished_game
 
-SEALED_FROM = 28  # behind prefix and seal
+SEALED_FROM = 28  # after prefix and seal
 
 
 def click(table: PtyTerminal, words: str) -> None:
-    """Click at the first place where the screen shows these words."""
+    """Click on the first place where the screen shows `words`."""
     for y, line in enumerate(table.settle().splitlines(), 1):
         x = line.find(words)
         if x >= 0:
@@ -24,7 +24,7 @@ def click(table: PtyTerminal, words: str) -> None:
 
 
 def click_key(table: PtyTerminal, label: str) -> None:
-    """Click a key of the footer, on whichever page of it."""
+    """Click on a key of the footer, on any of its pages."""
     for _ in range(12):
         if label in table.settle().splitlines()[-1]:
             last = len(table.text.splitlines())
@@ -37,7 +37,7 @@ def click_key(table: PtyTerminal, label: str) -> None:
 
 
 def marked_line(table: PtyTerminal) -> str:
-    """The line of the shelf that is marked."""
+    """The marked line of the shelf."""
     return next((line for line in table.settle().splitlines() if "▸" in line), "")
 
 
@@ -50,13 +50,13 @@ def check_files(home: Path, path: Path, before: bytes, comment: str) -> None:
     assert [
         match.log.annotations.get(COMMENT, node).text for node in nodes if match.log.annotations.get(COMMENT, node).text
     ] == [comment]
-    rows = Shelf(home).list_saves(GAMES)
-    assert sorted(row.finished for row in rows) == [False, True]
-    (fresh,) = [row for row in rows if not row.finished]
-    assert fresh.origin is not None
+    saves = Shelf(home).list_saves(GAMES)
+    assert sorted(save.finished for save in saves) == [False, True]
+    (new_save,) = [save for save in saves if not save.finished]
+    assert new_save.origin is not None
 
 
-def test_by_keys_alone(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_reviewed_by_keyboard(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = path.read_bytes()
     with PtyTerminal(tmp_path, "open", str(path)) as table:
@@ -95,7 +95,7 @@ def test_by_keys_alone(tmp_path: Path) -> None:
         assert table.exit_code() == 0
 
 
-def test_by_the_mouse_alone(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_reviewed_by_mouse(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = path.read_bytes()
     with PtyTerminal(tmp_path, "open", str(path), columns=120, lines=40) as table:

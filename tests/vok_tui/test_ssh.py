@@ -1,5 +1,4 @@
-"""A real login: an OpenSSH server of our own on this machine, a game begun through it, the connection cut, and the game
-continued."""
+"""A real SSH login to a local OpenSSH server: a game is started, the connection is cut, and the game continues."""
 
 import os
 import shlex
@@ -15,7 +14,7 @@ import pytest
 
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
-from tests.vok_tui.test_pty import GAME, play_into_a_turn, position
+from tests.vok_tui.test_pty import GAME, play_into_a_turn, table_text
 from vok_tui.exit_codes import ExitCode
 
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
@@ -35,21 +34,21 @@ PrintMotd no
 
 
 class Server:
-    """Its address, and where a session writes its process id."""
+    """A running SSH server. A session writes its process id to the file `pid_file`."""
 
     def __init__(self, folder: Path, port: int) -> None:
-        self.noted = folder / "pid"
+        self.pid_file = folder / "pid"
         self._login = ["ssh", "-tt", "-F", "none", "-p", str(port), "-i", str(folder / "mine"), "-o", "BatchMode=yes"]
         self._login += ["-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
 
     def login(self, home: Path, *arguments: str) -> PtyTerminal:
-        """`vok` with arguments at the other end of the connection, with its games in `home`."""
-        there = {"VOK_HOME": home, "PYTHONPATH": ROOT, "LANG": "C.UTF-8"}
+        """Run `vok` with `arguments` over a new connection, with its games in `home`."""
+        environ = {"VOK_HOME": home, "PYTHONPATH": ROOT, "LANG": "C.UTF-8"}
         command = shlex.join(
-            ["env", *(f"{k}={v}" for k, v in there.items()), sys.executable, "-m", "vok_tui", *arguments]
+            ["env", *(f"{k}={v}" for k, v in environ.items()), sys.executable, "-m", "vok_tui", *arguments]
         )
-        noting = f"cd {shlex.quote(str(home))}; echo $$ > {shlex.quote(str(self.noted))}; exec {command}"
-        return PtyTerminal(home, command=[*self._login, noting])
+        remote_command = f"cd {shlex.quote(str(home))}; echo $$ > {shlex.quote(str(self.pid_file))}; exec {command}"
+        return PtyTerminal(home, command=[*self._login, remote_command])
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     programs = {name: shutil.which(name, path=SBIN) for name in ("sshd", "ssh", "ssh-keygen")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:
-        pytest.skip(f"OpenSSH is not all here: there is no {', '.join(missing)}")
+        pytest.skip(f"OpenSSH is incomplete: there is no {', '.join(missing)}")
     folder = tmp_path_factory.mktemp("ssh")
     for name in ("host", "mine"):
         subprocess.run(
@@ -67,32 +66,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     (folder / "config").write_text(CONFIG.format(folder=folder, port=port))
-    if os.geteuid() == 0:  # as root it wants an empty folder that a system makes when its own sshd starts
+    if os.geteuid() == 0:  # as root, sshd needs this folder, which the system makes for its own sshd
         with suppress(OSError):
             Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
     line = [str(programs["sshd"]), "-D", "-e", "-f", str(folder / "config")]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as sshd:
         assert sshd.stderr is not None
-        said = ""
-        for told in sshd.stderr:
-            said = told.strip()
-            if "listening" in said:
+        message = ""
+        for line_of_log in sshd.stderr:
+            message = line_of_log.strip()
+            if "listening" in message:
                 break
         if sshd.poll() is not None:
-            pytest.skip(f"sshd does not run for this user: {said}")
+            pytest.skip(f"sshd does not run for this user: {message}")
         yield Server(folder, port)
         sshd.kill()
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system has no pidfd_open to wait with")
-def test_a_game_over_ssh_goes_on_after_the_line_was_cut(server: Server, tmp_path: Path) -> None:
+def test_a_game_over_ssh_continues_after_a_lost_connection(server: Server, tmp_path: Path) -> None:
     with server.login(tmp_path, *GAME) as table:
-        stood = position(play_into_a_turn(table))
+        table_before = table_text(play_into_a_turn(table))
         table.process.kill()
-        assert has_ended(int(server.noted.read_text())), "without its terminal it ends by itself"
+        assert has_ended(int(server.pid_file.read_text())), "the process ends without its terminal"
     with server.login(tmp_path) as table:
         table.see("Your hand")
-        assert position(table.settle()) == stood
+        assert table_text(table.settle()) == table_before
         table.press("q")
         assert table.exit_code() == ExitCode.OK
         assert b"Your game is saved" in table.sent

@@ -1,4 +1,4 @@
-"""What the table sends to a real terminal: few bytes, and after many small updates the same picture as a full one."""
+"""The output of the table: few bytes, and after many small updates the same screen as after a full repaint."""
 
 from pathlib import Path
 from typing import Any
@@ -12,20 +12,20 @@ from tests.vok_tui.table_bytes import GAME, LIMITS, REVIEW_LIMIT, TRUE_COLOR, me
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (160, 45), (200, 60)])
 def test_the_table_sends_few_bytes(tmp_path: Path, columns: int, lines: int) -> None:
-    found = measure_table(tmp_path, columns, lines, turns=1)
-    assert found.keys() == LIMITS.keys()
-    too_many = {name: sent for name, limit in LIMITS.items() for sent in found[name] if sent > limit}
+    byte_counts = measure_table(tmp_path, columns, lines, turns=1)
+    assert byte_counts.keys() == LIMITS.keys()
+    too_many = {name: sent for name, limit in LIMITS.items() for sent in byte_counts[name] if sent > limit}
     assert not too_many
 
 
 def test_a_review_sends_few_bytes(tmp_path: Path) -> None:
-    found = measure_review(tmp_path, finished_game(tmp_path), 80, 24, steps=3)
-    assert {name: sent for name, sent in found.items() if max(sent) > REVIEW_LIMIT} == {}
-    assert found["idle"] == [0]
+    byte_counts = measure_review(tmp_path, finished_game(tmp_path), 80, 24, steps=3)
+    assert {name: sent for name, sent in byte_counts.items() if max(sent) > REVIEW_LIMIT} == {}
+    assert byte_counts["idle"] == [0]
 
 
 def visible_cells(vok: PtyTerminal) -> list[Any]:
-    """The cells of the screen. The colour of the writing does not matter where nothing is written."""
+    """The cells of the screen. The text colour of blank cells is left out."""
     screen = vok.screen
     cells = [screen.buffer[y][x] for y in range(screen.lines) for x in range(screen.columns)]
     return [
@@ -35,10 +35,8 @@ def visible_cells(vok: PtyTerminal) -> list[Any]:
 
 
 @pytest.mark.parametrize("env", [TRUE_COLOR, {"NO_COLOR": "1"}, {"TERM": "linux"}], ids=min)
-def test_after_many_small_updates_the_screen_is_the_same_as_after_a_full_one(
-    tmp_path: Path, env: dict[str, str]
-) -> None:
-    """The names have wide characters, of which a change may touch a half."""
+def test_many_small_updates_give_the_same_screen_as_a_full_repaint(tmp_path: Path, env: dict[str, str]) -> None:
+    """The names have wide characters; a change may touch only half of one."""
     seats = ("--seat", "Ann", "--seat", "王小明和他的朋友", "--seat", "小王")
     with PtyTerminal(tmp_path, *GAME, *seats, columns=100, lines=30, env=env) as vok:
         vok.see("Your hand")
@@ -63,10 +61,10 @@ def test_after_many_small_updates_the_screen_is_the_same_as_after_a_full_one(
         ):
             vok.press(keys)
             vok.settle()
-        small, shown = visible_cells(vok), vok.text
+        cells_before, text_before = visible_cells(vok), vok.text
         vok.press("?")
         vok.see("Keys")
         vok.press("\x1b")
         vok.settle()
-        assert vok.text == shown
-        assert visible_cells(vok) == small
+        assert vok.text == text_before
+        assert visible_cells(vok) == cells_before

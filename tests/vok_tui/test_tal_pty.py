@@ -1,4 +1,4 @@
-"""Whole games of Tal der Koenige in a real terminal: by keys alone, and by clicks alone."""
+"""Whole games of Tal der Koenige in a real terminal, by keys and by clicks."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`vok watch` in a real terminal: a game of one's own that goes on in another process, and the same game when it is finished."""
+"""`vok watch` in a real terminal: the player's own game, running in another process and then finished."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.setting import begin_save, play_on
 
 
-def test_a_game_of_ones_own_is_followed_to_its_end_and_then_reviewed(tmp_path: Path) -> None:
+def test_a_running_game_can_be_watched_and_then_reviewed(tmp_path: Path) -> None:
     with begin_save(tmp_path) as file:
         match = load(file.path, GAMES).match
         before = file.path.read_bytes()
@@ -22,7 +22,7 @@ def test_a_game_of_ones_own_is_followed_to_its_end_and_then_reviewed(tmp_path: P
             while match.chapter(match.log.head).number == turn:
                 play_on(file, match, 1)
             play_on(file, match, 1)
-            spectator.see(f"turn {turn + 1} of {turn + 1}")  # it stood at the end, and goes on with the game
+            spectator.see(f"turn {turn + 1} of {turn + 1}")  # it was at the end of the game, and so it follows
             spectator.press("q")
             assert spectator.exit_code() == 0
         play_on(file, match, 10_000)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.say import Say
 
 STATS = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--stats"]
@@ -25,7 +25,7 @@ def without_plotext(tmp_path: Path) -> dict[str, str]:
     """An environment in which plotext cannot be imported."""
     (tmp_path / "block").mkdir()
     (tmp_path / "block" / "plotext.py").write_text("raise ModuleNotFoundError('not here', name='plotext')")
-    return {"PYTHONPATH": f"{tmp_path / 'block'}:{PLAIN['PYTHONPATH']}"}
+    return {"PYTHONPATH": f"{tmp_path / 'block'}:{MINIMAL_ENVIRON['PYTHONPATH']}"}
 
 
 @pytest.mark.parametrize("command", WITH_CHARTS)
@@ -55,7 +55,7 @@ def test_without_plotext_a_sentence_says_how_to_install_it(tmp_path: Path, witho
 def test_a_pipe_gets_only_the_text(command: str, tmp_path: Path):
     command_line = [sys.executable, "-m", "vok_tui", *WITH_CHARTS[command]]
     process = subprocess.run(
-        command_line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, text=True, check=True
+        command_line, env={**MINIMAL_ENVIRON, "VOK_HOME": str(tmp_path)}, capture_output=True, text=True, check=True
     )
     assert process.stdout.isascii()
     assert not process.stderr

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 
 LONG = ["simulate", "--games", "10000000", "--seats", "shabti,shabti"]
 
@@ -39,5 +39,7 @@ def test_progress_takes_one_line_in_a_narrow_terminal(tmp_path: Path):
 
 def test_progress_is_shown_only_in_a_terminal(tmp_path: Path):
     command = [sys.executable, "-m", "vok_tui", "arena", "shabti", "shabti", "--games", "60", "--workers", "1"]
-    process = subprocess.run(command, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True)
+    process = subprocess.run(
+        command, env={**MINIMAL_ENVIRON, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True
+    )
     assert process.stderr == b""

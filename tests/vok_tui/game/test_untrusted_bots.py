@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.history.match import Match
 from saves import Shelf, Watcher
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.screens.setting import begin_save, play_on, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
@@ -139,7 +139,7 @@ def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: 
 def run_vok(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "vok_tui", *words],
-        env={**PLAIN, "VOK_HOME": str(folder), "HOME": str(folder)},
+        env={**MINIMAL_ENVIRON, "VOK_HOME": str(folder), "HOME": str(folder)},
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
