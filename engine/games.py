@@ -58,7 +58,7 @@ class Registry(Mapping[str, Game[Any]]):
         """All places as JSON values, for another process of this program."""
         return {name: list(place) for name, place in self._places.items()}
 
-    def unpack(self, packed: Mapping[str, Sequence[str]]) -> None:
+    def register_packed(self, packed: Mapping[str, Sequence[str]]) -> None:
         """Register the games that `pack` wrote. Only for messages of this program, because the modules in them are imported."""
         for name, (rules, kit) in packed.items():
             self.register(name, GamePlace(rules, kit))

@@ -66,7 +66,7 @@ class MatchReader:
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
-        self.version, self.header, frame, self._migration, self.seal, self._is_seal_damaged = read_opening(path, fd)
+        self.version, self.header, frame, self._migrator, self.seal, self._is_seal_damaged = read_opening(path, fd)
         self.match = self._begin_match(games)
         self._peeked_at_end: dict[int, bool] = {}  # for each node at which the game was over
         self._sealed_crc = frame.crc  # the check of the entry that is the last one according to the seal
@@ -110,7 +110,7 @@ class MatchReader:
 
     def _read_body(self, body: bytes) -> Record:
         """The record in a body. Raises ValueError."""
-        record = read_record(self._migration.migrate_entry(unpack(body)))
+        record = read_record(self._migrator.migrate_entry(unpack(body)))
         # In an older format, what an entry means may depend on the entries before it.
         if isinstance(record, Played) and self.version == FORMAT_VERSION:
             self._played[body] = record

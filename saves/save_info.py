@@ -120,7 +120,7 @@ def _find_label(fd: int, opening: Opening, size: int, games: Mapping[str, Game[A
             if seal is not None and (entry_count, last_record.crc) != (seal.entries, seal.crc):
                 return None
             body = last_record.body
-        label = read_record(opening.migration.migrate_entry(unpack(body)))
+        label = read_record(opening.migrator.migrate_entry(unpack(body)))
     except ValueError:
         return None
     if not isinstance(label, SaveLabel) or not _is_playable(game, opening.header):

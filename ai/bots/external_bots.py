@@ -146,7 +146,7 @@ class ExternalBot:
         move: object = reply.get("move")
         with suppress(ValueError, TypeError):
             if "action" in reply:
-                move = self._game.move(state, Action.unpack(reply["action"]))
+                move = self._game.move(state, Action.from_packed(reply["action"]))
         if type(move) is not int or move not in state.legal_moves():
             raise ExternalBotFailed(
                 self.name, f"it answered {str(next(iter(reply.values()), 'nothing'))[:80]}, which is not a legal move"

@@ -68,7 +68,7 @@ class PlayerSpec(NamedTuple):
         return [self.level, self.budget.simulations, self.budget.milliseconds, self.source_hash]
 
     @staticmethod
-    def unpack(packed: Sequence[Any]) -> "PlayerSpec":
+    def from_packed(packed: Sequence[Any]) -> "PlayerSpec":
         """The player that `pack` wrote. Raises BadSetup for a budget out of range."""
         level, simulations, milliseconds, source_hash = packed
         return PlayerSpec(current_level_name(level), Budget(simulations, milliseconds), source_hash)

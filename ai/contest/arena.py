@@ -30,10 +30,12 @@ class GameJob(NamedTuple):
         return [self.block, self.rotation, self.setup.pack(), [spec.pack() for spec in self.specs]]
 
     @staticmethod
-    def unpack(packed: Sequence[Any]) -> "GameJob":
+    def from_packed(packed: Sequence[Any]) -> "GameJob":
         """The job that `pack` wrote. Raises BadSetup."""
         block, rotation, setup, specs = packed
-        return GameJob(block, rotation, Setup.unpack(setup), tuple([PlayerSpec.unpack(spec) for spec in specs]))
+        return GameJob(
+            block, rotation, Setup.from_packed(setup), tuple([PlayerSpec.from_packed(spec) for spec in specs])
+        )
 
 
 class Contest:

@@ -122,6 +122,6 @@ def main(memory_megabytes: int) -> None:
 
 def _play_job(message: bytes) -> dict[str, Any]:
     try:
-        return play_game(GameJob.unpack(json.loads(message)))
+        return play_game(GameJob.from_packed(json.loads(message)))
     except EngineError as error:
         return {"error": str(error)}

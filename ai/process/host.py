@@ -45,7 +45,7 @@ class PipeHost:
         """Wait for the next message, and return it undecoded. The message that lists the games is not returned: its games are
         registered here."""
         while (line := self._inbox.get()).startswith(GAMES_MESSAGE):
-            GAMES.unpack(json.loads(line)[GAMES_FIELD])
+            GAMES.register_packed(json.loads(line)[GAMES_FIELD])
         return line
 
     def send(self, message: Mapping[str, Any]) -> None:

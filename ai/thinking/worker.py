@@ -96,7 +96,7 @@ class Worker:
 
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
-        match = self._match_after(Setup.unpack(request), list(map(unpack_step, request["line"])))
+        match = self._match_after(Setup.from_packed(request), list(map(unpack_step, request["line"])))
         player = spec_from_seat_text(str(request["player"]))
         progress = ProgressReport(request_id, self._pipes.send)
         choose_move = self._ask_external_bot if player.is_external else self._ask_level

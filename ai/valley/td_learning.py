@@ -87,7 +87,7 @@ class Learner:
         for i in range(len(self.params)):
             self.params[i] = weights.params[i]
 
-    def update_average(self) -> None:
+    def add_weights_to_average(self) -> None:
         """Add the current weights to the average."""
         self.averaged_count += 1
         for i in range(len(self.params)):
@@ -115,7 +115,7 @@ class Learner:
         ]
         return {"counts": counts, "cells": arrays[0], "mean": arrays[1], "square": arrays[2], "average": arrays[3]}
 
-    def unpack(self, fields: dict[str, list[float]]) -> None:
+    def restore(self, fields: dict[str, list[float]]) -> None:
         """Restore what `pack` returned. Raises ValueError, KeyError or TypeError for anything else."""
         names = ("cells", "mean", "square", "average")
         if [len(fields[name]) for name in names] != [len(self.params)] * len(names):

@@ -120,7 +120,7 @@ class TrainingRun:
             squared_error += self.learner.error
         self.error = squared_error / count
         if 10 * (self.games_done - first_game) >= 7 * (end_game - first_game):
-            self.learner.update_average()
+            self.learner.add_weights_to_average()
         if self.games_done == self.selfplay_games < self.total_games:
             self.learner.restart_from_average()
 
@@ -159,7 +159,7 @@ class TrainingRun:
             fields = json.loads(text)
             if with_current_field_names(fields["vok course"]) != self.settings:
                 raise BadTrainingRun(f"{path} holds another training run; name another file")
-            self.learner.unpack(fields["learner"])
+            self.learner.restore(fields["learner"])
             self.games_done, self.positions = int(fields["done"]), int(fields["positions"])
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError):
             raise BadTrainingRun(f"{path} holds no training run; name another file") from None

@@ -32,7 +32,7 @@ class Action:
         return [self.verb, *self.arguments]
 
     @staticmethod
-    def unpack(packed: Sequence[object]) -> "Action":
+    def from_packed(packed: Sequence[object]) -> "Action":
         """The action that `pack` wrote. Raises ValueError for anything that `pack` never writes."""
         if not packed or not isinstance(packed[0], str) or len(packed) > MAX_ACTION_ARGUMENTS + 1:
             raise ValueError(f"not an action: {packed!r}"[:80])

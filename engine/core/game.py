@@ -115,10 +115,10 @@ class Setup:
         }
 
     @staticmethod
-    def unpack(fields: Mapping[str, Any]) -> "Setup":
+    def from_packed(fields: Mapping[str, Any]) -> "Setup":
         """The setup that `pack` wrote. Raises BadSetup, KeyError, TypeError or ValueError for anything else."""
         seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
-        return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.unpack(fields), int(fields["rules"]))
+        return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.from_packed(fields), int(fields["rules"]))
 
     def with_seats_and_seed(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
         """The same setup with other seats and another seed."""

@@ -16,7 +16,7 @@ class Variant(NamedTuple):
         return {"edition": self.edition, "choices": list(self.choices), "cards": self.cards}
 
     @staticmethod
-    def unpack(fields: Mapping[str, Any]) -> "Variant":
+    def from_packed(fields: Mapping[str, Any]) -> "Variant":
         """The variant that `pack` wrote. Raises KeyError or TypeError for other values."""
         choices = tuple([str(choice) for choice in fields["choices"]])
         return Variant(str(fields["edition"]), choices, str(fields["cards"]))

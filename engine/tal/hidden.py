@@ -47,7 +47,7 @@ def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
             if phase == BIDDING:
                 redraw_laid_tablets(determinized, seat)
             else:
-                redraw_written_order(determinized, seat)
+                redraw_overseer_orders(determinized, seat)
     if state.mover != viewer:
         determinized.run()  # the mover has other tablets or orders now, so its menu has changed
     return determinized
@@ -84,7 +84,7 @@ def set_bit_at(bits: i64, index: i64) -> i64:
         bit += bit
 
 
-def redraw_written_order(determinized: TalState, seat: i64) -> None:
+def redraw_overseer_orders(determinized: TalState, seat: i64) -> None:
     """Draw the orders of a seat again: draw complete orders until they are legal, then erase what the seat has not written
     yet."""
     cells = determinized.cells

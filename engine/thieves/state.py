@@ -156,7 +156,7 @@ class ThievesState(ZoneState):
             count += 1
         return count
 
-    def lay_card(self, seat: i64, laid_card: i64) -> None:
+    def append_laid_card(self, seat: i64, laid_card: i64) -> None:
         """Append a card, packed by `pack_laid`, to the cards before a seat. The hand does not change."""
         self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + self.laid_count(seat)] = laid_card
 

@@ -63,7 +63,7 @@ class Format0To1:
     def migrate_entry(self, packed: list[Any]) -> list[Any]:
         if packed == ["undo"]:
             packed = ["goto", self._log.parents[self._log.head]]
-        entry = Action.unpack(packed)
+        entry = Action.from_packed(packed)
         if entry.verb == "goto" and len(entry.arguments) == 1:
             self._goto(entry.arguments[0])
         elif not entry.verb.startswith("@"):
@@ -110,7 +110,7 @@ class Format3To4:
         return {**fields, "format": 4}
 
     def migrate_entry(self, fields: list[Any]) -> list[Any]:
-        action = Action.unpack(fields)
+        action = Action.from_packed(fields)
         verb, numbers = action.verb, action.arguments
         if verb == "goto" and len(numbers) == 1:
             return [2, "", *numbers]
@@ -129,8 +129,8 @@ class Format3To4:
 MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, Format2To3, Format3To4)
 
 
-class Migration:
-    """All steps from a format to the current one; none for the current one."""
+class FormatMigrator:
+    """Converts headers and entries of one format to the current one, step by step."""
 
     def __init__(self, version: int) -> None:
         self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]

@@ -29,7 +29,7 @@ from saves.format.frames import (
     unpack,
 )
 from saves.format.header import Header, UnknownRules, read_header
-from saves.format.migrations import Migration
+from saves.format.migrations import FormatMigrator
 
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
 
@@ -41,7 +41,7 @@ class Opening(NamedTuple):
     version: int
     header: Header
     frame: FramedRecord
-    migration: Migration
+    migrator: FormatMigrator
     seal: Seal | None
     is_seal_damaged: bool
 
@@ -81,14 +81,14 @@ def read_opening(path: Path, fd: int) -> Opening:
         )
         if frame is None:
             raise ValueError("cut off")
-        migration = Migration(version)
-        header = read_header(migration.migrate_header(unpack(frame.body, MAX_HEADER_BYTES)))
+        migrator = FormatMigrator(version)
+        header = read_header(migrator.migrate_header(unpack(frame.body, MAX_HEADER_BYTES)))
     except UnknownRules as newer:
         raise NewerRules(path, newer.rules, CURRENT_RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
     seal, is_seal_damaged = _read_seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
-    return Opening(version, header, frame, migration, seal, is_seal_damaged)
+    return Opening(version, header, frame, migrator, seal, is_seal_damaged)
 
 
 def _read_seal(fd: int) -> tuple[Seal | None, bool]:

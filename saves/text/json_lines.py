@@ -209,7 +209,7 @@ def parse_line(line: str, max_chars: int) -> dict[str, Any]:
 
 def _action_field(fields: dict[str, Any]) -> Action:
     try:
-        action = Action.unpack(fields["action"])
+        action = Action.from_packed(fields["action"])
     except (ValueError, TypeError):
         action = Action("")
     if not action.verb or action.verb != clean(action.verb):

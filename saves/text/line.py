@@ -151,7 +151,7 @@ def _read_entries(
         for _ in range(argument_count):
             argument, offset = _read_number(data, offset)
             arguments.append(argument)
-        action = Action.unpack([verbs[verb_index], *arguments])
+        action = Action.from_packed([verbs[verb_index], *arguments])
         entries.append(RecordedEntry(Played(action), ply, ply + 1))
     if offset != len(data):
         raise ValueError("wrong size")

@@ -31,7 +31,7 @@ def check_faces(game: Game[Any], state: State) -> None:
     for move in state.legal_moves():
         action = game.action(state, move)
         assert game.move(state, action) == move
-        assert Action.unpack(action.pack()) == action
+        assert Action.from_packed(action.pack()) == action
 
 
 def check_words(game: Game[Any], state: State) -> None:

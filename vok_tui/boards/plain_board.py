@@ -77,7 +77,7 @@ class PlainBoard:
 
     # -- what the targets mean
 
-    def cursor_return_areas(self) -> tuple[str, ...]:
+    def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand",)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -22,11 +22,11 @@ def play_remote_job(packed_job: list[Any], packed_games: dict[str, list[str]]) -
     from engine.core.errors import EngineError
     from engine.games import GAMES
 
-    GAMES.unpack(packed_games)
+    GAMES.register_packed(packed_games)
     if not packed_job:
         return {"program": program_hash()}
     try:
-        return {"program": program_hash(), "result": play_game(GameJob.unpack(packed_job))}
+        return {"program": program_hash(), "result": play_game(GameJob.from_packed(packed_job))}
     except EngineError as error:
         return {"error": f"says: {error}"}
     except MemoryError:

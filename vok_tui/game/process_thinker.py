@@ -251,4 +251,4 @@ def decode_answer(request: Request, answer: Message) -> ThinkerAnswer:
         raise ExternalBotGone(f"{answer['guest']}.")
     if "error" in answer:
         raise ThinkerFailed(f"The opponent could not think: {answer['error']}.")
-    return ThinkerAnswer(request.node, Action.unpack(answer["action"]), answer["simulations"], answer["seconds"])
+    return ThinkerAnswer(request.node, Action.from_packed(answer["action"]), answer["simulations"], answer["seconds"])

@@ -169,7 +169,7 @@ class Board(Protocol):
         """Signs and their meanings, for a reader that has no page to show."""
         ...
 
-    def cursor_return_areas(self) -> tuple[str, ...]:
+    def cursor_home_areas(self) -> tuple[str, ...]:
         """The areas of cards and seats to which the cursor returns: to the target where it was last, or at first to the first
         target of the first area."""
         ...

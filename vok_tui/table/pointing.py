@@ -56,7 +56,7 @@ class Pointing:
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.answer_list: Final = AnswerList(session, board)
         self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; empty if the player wants none
-        self._last_card = Target(board.cursor_return_areas()[0], 0)  # the last position of the cursor among the cards
+        self._last_card = Target(board.cursor_home_areas()[0], 0)  # the last position of the cursor among the cards
 
     def update_question(self, error: str = "") -> None:
         """Compute the open question after the position has changed. The cursor goes to the first answer if all answers are
@@ -120,7 +120,7 @@ class Pointing:
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
             self.overlay.handle_cursor_move()
-            if target.area in self.board.cursor_return_areas():
+            if target.area in self.board.cursor_home_areas():
                 self._last_card = target
 
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
@@ -164,7 +164,7 @@ class Pointing:
         if self.overlay.takes_arrows and target in grid.covered_targets:
             self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:
-            pointer.idle_reason = self._absence_reason(target)
+            pointer.idle_reason = self._missing_target_reason(target)
             return None
         if target == pointer.selected:
             self._deselect()
@@ -196,7 +196,7 @@ class Pointing:
         self.pointer.cursor = Target("answer", indices[0] if indices else 0)
         return only_answer
 
-    def _absence_reason(self, target: Target) -> str:
+    def _missing_target_reason(self, target: Target) -> str:
         """Why there is no card for a key."""
         if self.session.why_hand_is_covered:
             return "That is covered."

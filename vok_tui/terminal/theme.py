@@ -98,9 +98,9 @@ def derive_colors(theme: Theme) -> Palette:
     }
     night, primary, accent = base["background"], base["primary"], base["accent"]
     success, warning, error = base["success"], base["warning"], base["error"]
-    stone = _distinct_color(night, STONE_CONTRAST, base["surface"], base["foreground"])
-    deep = _distinct_color(night, DEEP_CONTRAST, night, primary, base["foreground"])
-    marked = _distinct_color(night, MARKED_CONTRAST, night, primary, base["foreground"])
+    stone = _first_color_with_contrast(night, STONE_CONTRAST, base["surface"], base["foreground"])
+    deep = _first_color_with_contrast(night, DEEP_CONTRAST, night, primary, base["foreground"])
+    marked = _first_color_with_contrast(night, MARKED_CONTRAST, night, primary, base["foreground"])
     grounds = (night, stone, marked)
     sand = readable_color(base["foreground"], (*grounds, deep), SAND_CONTRAST)
     block = readable_color(sand.blend(night, 0.25), (night,), SAND_CONTRAST)
@@ -166,7 +166,7 @@ def _luminance(colour: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _distinct_color(background: Color, min_contrast: float, *path: Color) -> Color:
+def _first_color_with_contrast(background: Color, min_contrast: float, *path: Color) -> Color:
     """The first colour on the path through these colours that has at least `min_contrast` to `background`; otherwise the last."""
     for start, end in pairwise(path):
         for step in range(BLEND_STEPS):

@@ -35,7 +35,7 @@ def unpack_step(packed: object) -> Step:
         return Redraw(int(packed["seat"]), str(packed["drawn"]))
     if not isinstance(packed, list):
         raise TypeError("a step is a list or a table")
-    return Action.unpack(packed)
+    return Action.from_packed(packed)
 
 
 def path_to(node: int, parents: Sequence[int] | Mapping[int, int]) -> list[int]:

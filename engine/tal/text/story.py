@@ -90,7 +90,7 @@ SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
 }
 
 
-def drew_lots_sentence(known: Arguments) -> str:
+def drawn_lots_sentence(known: Arguments) -> str:
     return f"The lots: {', '.join([heap_letters(heap) for heap in known])}."
 
 
@@ -100,7 +100,7 @@ def unsold_go_sentence(known: Arguments) -> str:
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[Arguments], str]]] = {
-    "drew_lots": drew_lots_sentence,
+    "drew_lots": drawn_lots_sentence,
     "unsold": lambda known: f"Nobody buys lot {known[0] + 1}: {heap_letters(known[1])}.",
     "unsold_go": unsold_go_sentence,
     "pharaoh_complete": lambda _known: "The pharaoh's pyramid is complete: the game is over.",

@@ -161,16 +161,16 @@ def play_card(state: ThievesState, seat: i64, move: i64) -> None:
     verb = move & VERB_MASK
     state.remove_present(HAND + seat, kind)
     if verb == PLAY_DOWN:
-        state.lay_card(seat, pack_laid(kind, half, True))
+        state.append_laid_card(seat, pack_laid(kind, half, True))
         if state.events is not None:
             state.emit("played_down", seat, (int(kind), int(half)), seat)
     elif verb == PLAY_UP_AS:
         named = (move >> THIRD_SHIFT) - 1
-        state.lay_card(seat, pack_laid(kind, half, False, named))
+        state.append_laid_card(seat, pack_laid(kind, half, False, named))
         if state.events is not None:
             state.emit("played_up", seat, (int(kind), int(half), int(named)))
     else:
         assert verb == PLAY_UP
-        state.lay_card(seat, pack_laid(kind, half, False))
+        state.append_laid_card(seat, pack_laid(kind, half, False))
         if state.events is not None:
             state.emit("played_up", seat, (int(kind), int(half)))

@@ -213,7 +213,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
         is_down = check_number(card[2], f"{where}face down", 0, 1) == 1
         symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)
         duel = check_number(card[4], f"{where}duel", -1, int(state.count(GUARDIANS)))
-        state.lay_card(seat, pack_laid(kind, half, is_down, symbol, duel))
+        state.append_laid_card(seat, pack_laid(kind, half, is_down, symbol, duel))
     use = read_list(fields, "used", where, 2)
     if use:
         if len(use) != 2 or cells[COMMUNITY_CARD] < 0:

@@ -100,8 +100,8 @@ class Part(Task[T]):
     def note_earlier_parts(self, earlier: "Sequence[Part[Any]]") -> None:
         """Set what follows from the earlier parts of its action. `link_parts` calls this once."""
 
-    def kind_of_asking_card(self, state: T, seat: i64, subject: Subject) -> i64:
-        """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
+    def kind_causing_question(self, state: T, seat: i64, subject: Subject) -> i64:
+        """The kind of the card that causes the question; NOTHING if it is the card whose action is being executed."""
         return NOTHING
 
     def obstacle(self, state: T, seat: i64) -> str:

@@ -131,7 +131,7 @@ class DiscardAll(Part[ValleyState]):
         },
     )
 
-    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         """The card that makes the order matter."""
         return kind_making_discard_order_matter(state, seat)
 
@@ -204,7 +204,7 @@ class OrderDiscards(Part[ValleyState]):
         says="put next {0}",
     )
 
-    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         """The card that makes the order matter."""
         return kind_making_discard_order_matter(state, seat)
 

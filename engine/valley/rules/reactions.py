@@ -128,7 +128,7 @@ class MummifiedCatReaction(Part[ValleyState]):
         event_texts={"snatched": EventText("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
     )
 
-    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
@@ -175,7 +175,7 @@ class BoatReaction(Part[ValleyState]):
         event_texts={"sailed": EventText("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
     )
 
-    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
@@ -218,7 +218,7 @@ class AxeReaction(Part[ValleyState]):
         },
     )
 
-    def kind_of_asking_card(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
+    def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
         return subject
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:

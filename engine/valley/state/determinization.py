@@ -33,14 +33,14 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     changes as above. So the viewer knows the cards of their deck, but not its order. Cards of a hand that only others have seen
     are hidden. Nothing is inferred from an opponent's choices (a reaction not used, a card not played).
     """
-    dealt = redeal_once(state, viewer, seed)
+    dealt = redealt_copy(state, viewer, seed)
     # A menu never depends on what is hidden from the seat that answers.
     if state.mover == viewer or viewer == OMNISCIENT:
         return dealt
     dealt.run()
     deals: i64 = 1
     while not same_question(state, dealt) and deals < MAX_DEALS:
-        dealt = redeal_once(state, viewer, seed + deals)
+        dealt = redealt_copy(state, viewer, seed + deals)
         dealt.run()
         deals += 1
     return dealt
@@ -54,7 +54,7 @@ def same_question(state: ValleyState, dealt: ValleyState) -> bool:
     return not dealt.broken
 
 
-def redeal_once(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
+def redealt_copy(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy with new luck and new cards in all hands except the viewer's. Its menu is still that of `state`."""
     dealt = state.copy()
     dealt.reseed(seed)

@@ -82,9 +82,9 @@ def question(state: ValleyState) -> Question:
     card = under_way[-1] if under_way else ""
     if not isinstance(part, Part):
         return Question(seat, "Choose", card)
-    asking_kind = part.kind_of_asking_card(state, seat, subject)
-    if asking_kind >= 0:
-        card = state.catalogue.cards[asking_kind].name
+    causing_kind = part.kind_causing_question(state, seat, subject)
+    if causing_kind >= 0:
+        card = state.catalogue.cards[causing_kind].name
     text = part.question(state) or "Choose"
     if "{subject}" in text:
         text = text.replace("{subject}", state.catalogue.cards[subject].name)

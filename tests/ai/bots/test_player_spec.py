@@ -64,4 +64,4 @@ def test_a_player_of_the_command_line_equals_the_one_of_its_seat():
 def test_a_renamed_level_is_still_read_by_its_old_name():
     for old, new in (("elder", "handwritten"), ("elder:300", "handwritten:300"), ("elder:300ms", "handwritten:300ms")):
         assert parse_player_spec(old) == parse_player_spec(new) == spec_from_seat_text(old)
-    assert PlayerSpec.unpack(["elder", 300, 0, ""]) == parse_player_spec("handwritten:300")
+    assert PlayerSpec.from_packed(["elder", 300, 0, ""]) == parse_player_spec("handwritten:300")

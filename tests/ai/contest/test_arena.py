@@ -73,7 +73,7 @@ def test_a_job_and_its_result_survive_json():
     job = contest("shabti", "scribe:1").jobs(0)[0]
     result = play_game(job)
     assert json.loads(json.dumps(result)) == result
-    assert GameJob.unpack(json.loads(json.dumps(job.pack()))) == job
+    assert GameJob.from_packed(json.loads(json.dumps(job.pack()))) == job
 
 
 @pytest.mark.parametrize(

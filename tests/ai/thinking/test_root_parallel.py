@@ -145,7 +145,7 @@ def test_a_game_has_the_same_answers_with_the_same_number_of_processes(monkeypat
         with subprocess.Popen(WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             for number in range(4):
                 send(process, request(match, number, "pharaoh:60"))
-                match.play(Action.unpack(answer(process)["action"]))
+                match.play(Action.from_packed(answer(process)["action"]))
             process.kill()
         games.append([action.pack() for action in match.log.actions[1:]])
     assert games[0] == games[1]

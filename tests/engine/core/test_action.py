@@ -22,7 +22,7 @@ def test_an_action_packs_as_its_verb_and_numbers():
 
 @given(ACTIONS)
 def test_a_packed_action_unpacks_as_the_same_action(action: Action):
-    assert Action.unpack(action.pack()) == action
+    assert Action.from_packed(action.pack()) == action
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_packed_action_unpacks_as_the_same_action(action: Action):
 )
 def test_a_malformed_packed_action_is_refused(packed: list[object]):
     with pytest.raises(ValueError, match="not an action"):
-        Action.unpack(packed)
+        Action.from_packed(packed)
 
 
 def test_actions_are_equal_and_hashable_by_verb_and_numbers():

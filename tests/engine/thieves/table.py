@@ -100,7 +100,7 @@ def table(
         cells[TREASURE + seat] = treasure[seat] if treasure else 0
         cells[STATUS + seat] = STATUSES.index(status[seat]) if status else 0
         for name in filter(None, (laid[seat] if laid else "").split(", ")):
-            state.lay_card(seat, laid_card(name))
+            state.append_laid_card(seat, laid_card(name))
             left.remove(kind_of(name.split(" as ")[0].removesuffix(" down")))
     for kind in left if deck is None else [kind_of(name) for name in filter(None, deck.split(", "))]:
         state.add(DECK, kind)

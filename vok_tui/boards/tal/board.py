@@ -76,7 +76,7 @@ class TalBoard(PlainBoard):
 
     # -- what the targets mean
 
-    def cursor_return_areas(self) -> tuple[str, ...]:
+    def cursor_home_areas(self) -> tuple[str, ...]:
         return (SITE, PLACE, LOT, SEAT)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:

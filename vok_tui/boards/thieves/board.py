@@ -94,7 +94,7 @@ class ThievesBoard(PlainBoard):
         mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[index] for index in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
-    def cursor_return_areas(self) -> tuple[str, ...]:
+    def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand", "seat", "duel")
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -21,7 +21,7 @@ from vok_tui.panes.scene import Page
 def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
     """What a card counts for, or what wins a duel, in a sentence; "" for any other target."""
     if target.area == "hand" and target.index < len(hand):
-        duels = fitting_duel_texts(view, hand[target.index])
+        duels = duel_texts_for_card(view, hand[target.index])
         return f"It counts for {' and '.join(duels)}." if duels else "It counts for nothing here."
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     if duel is None:
@@ -33,7 +33,7 @@ def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) ->
     )
 
 
-def fitting_duel_texts(view: ThievesView, card: DuellingCard) -> list[str]:
+def duel_texts_for_card(view: ThievesView, card: DuellingCard) -> list[str]:
     """The duels in which a card may count, each with the halves that do: "the tomb (2 shield)"."""
     texts = []
     for duel in duels_of(view):

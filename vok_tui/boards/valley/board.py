@@ -90,7 +90,7 @@ class ValleyBoard:
             return pages
         return [replace(pages[0], brief=self._wordings.wordings(face.kind)), *pages[1:]]
 
-    def cursor_return_areas(self) -> tuple[str, ...]:
+    def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
