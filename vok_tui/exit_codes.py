@@ -21,11 +21,11 @@ class ExitCode(IntEnum):
 
 EXIT_MEANINGS: Final[Mapping[ExitCode, str]] = {
     ExitCode.OK: "success",
-    ExitCode.FAILED: "a game, a save or another file could not be used, or has faults",
+    ExitCode.FAILED: "a game, a save or another file could not be used, or contains errors",
     ExitCode.USAGE: "the command line or the configuration is wrong",
     ExitCode.DAMAGED: "the save is damaged, but a part of it can be read",
     ExitCode.NO_TERMINAL: "this terminal cannot show the table",
-    ExitCode.HUNG_UP: "the terminal has gone away; the game is on disk",
+    ExitCode.HUNG_UP: "the terminal was closed; the game is on disk",
     ExitCode.INTERRUPTED: "ended by Ctrl-C",
     ExitCode.BROKEN_PIPE: "the program that read the output has ended",
     ExitCode.TERMINATED: "ended by SIGTERM; the game is on disk",

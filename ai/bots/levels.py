@@ -94,11 +94,11 @@ def levels_by_name(*levels: Level) -> dict[str, Level]:
 
 
 LEVELS: Final = levels_by_name(
-    Level(SHABTI, "plays anything that is allowed", Budget()),
-    Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks moves, as people do", Budget(150), missed_share=0.25),
-    Level(VIZIER, "thinks ahead, about what may come and what you may hold", Budget(200), missed_share=0.10),
-    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
+    Level(SHABTI, "plays random moves", Budget()),
+    Level(SCRIBE, "plans its own turn, and looks no further", Budget(1)),
+    Level(PRIEST, "thinks ahead, but overlooks moves, as humans do", Budget(150), missed_share=0.25),
+    Level(VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), missed_share=0.10),
+    Level(PHARAOH, "overlooks no moves, and thinks longest", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
 # Gauges are for measurements in the arena, not for the table.
 GAUGES: Final = levels_by_name(

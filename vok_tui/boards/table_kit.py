@@ -175,7 +175,7 @@ class TableKit:
         """Add the arguments for the options of the editions to a command line."""
         options = {option.name: option for edition in self.game.editions() for option in edition.options}
         if options:
-            usage = "; ".join([f"{name}={option_usage(option)}: {option.summary}" for name, option in options.items()])
+            usage = "; ".join([f"{name}={option_usage(option)}" for name, option in options.items()])
             parser.add_argument(
                 "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=usage
             )
@@ -244,10 +244,13 @@ def player_count(args: "Namespace") -> int:
 
 
 def option_usage(option: Option) -> str:
-    """The words of an option for the help of a command: "no|yes", or with a range for many numbers: "all|1-23"."""
+    """The words of an option for the help of a command, with its meaning and default, as in "no|yes: whether ... (default: no)".
+    Many numbers are shown as a range: "all|1-23"."""
     words = list(option.words)
     numbers = [str(number) for number in range(1, len(words))]
-    return f"{words[0]}|1-{numbers[-1]}" if len(words) > MAX_LISTED_WORDS and words[1:] == numbers else "|".join(words)
+    is_range = len(words) > MAX_LISTED_WORDS and words[1:] == numbers
+    choices = f"{words[0]}|1-{numbers[-1]}" if is_range else "|".join(words)
+    return f"{choices}: {option.summary} (default: {option.default})"
 
 
 def winners_sentence(winners: Sequence[str], with_points: str) -> str:

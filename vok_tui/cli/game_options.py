@@ -24,7 +24,8 @@ def add_arguments(parser: Parser) -> None:
             "--edition",
             metavar="E",
             type=one_of("edition", lambda: editions),
-            help=f"the edition: {', '.join(editions[:-1])} or {editions[-1]} (default: {editions[0]})",
+            help=f"the edition: {', '.join(editions[:-1])} or {editions[-1]} (default: {editions[0]}, if it fits the number of "
+            "players)",
         )
     kit.add_options(parser)
     if kit.data is not None:

@@ -30,9 +30,9 @@ def add_arguments(parser: Parser) -> None:
         "--edition",
         metavar="E",
         type=one_of("edition", lambda: editions),
-        help="only the cards of this edition",
+        help="only the cards of this edition (default: all)",
     )
-    parser.add_argument("--cards", metavar="FILE", type=Path, help="the cards of this file")
+    parser.add_argument("--cards", metavar="FILE", type=Path, help="the cards of this file (default: those of Vok)")
     parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
 
 

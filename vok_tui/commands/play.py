@@ -44,7 +44,8 @@ def add_arguments(parser: Parser) -> None:
         "--pace",
         metavar="SECONDS",
         type=parse_pace,
-        help="seconds for which each step of an opponent stays visible, 0 to 10; the key . shows the next step at once",
+        help="seconds for which each step of an opponent stays visible, 0 to 10; the key . shows the next step at once "
+        "(default: that of config.toml, otherwise 0.6)",
     )
     parser.add_argument("--new", action="store_true", help="start a new game even if the last one is not finished")
     add_trust_argument(parser)
@@ -70,7 +71,7 @@ def add_seat_arguments(parser: Parser) -> None:
         default=[],
         help="an opponent: one of those below, or human for a friend at the same keyboard. Give it once for all opponents or "
         "once for each. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; module:Class is a "
-        "bot of your own",
+        "bot of your own (default: scribe)",
     )
     parser.add_argument(
         "--time",
@@ -86,7 +87,7 @@ def add_seat_arguments(parser: Parser) -> None:
         dest="names",
         action="append",
         default=[],
-        help="the name of a player, yours first; may be repeated",
+        help="the name of a player, yours first; may be repeated (default: your name in config.toml)",
     )
 
 

@@ -27,13 +27,13 @@ def add_arguments(parser: Parser) -> None:
         "brings it back, and empty deletes everything in the bin for good",
     )
     parser.add_argument("--find", metavar="WORDS", default="", help="only saves that contain all these words")
-    parser.add_argument("--edition", metavar="E", help="only saves of this edition")
+    parser.add_argument("--edition", metavar="E", help="only saves of this edition (default: all)")
     parser.add_argument(
         "--result",
         metavar="R",
         type=one_of("result", result_names),
         help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), damaged or "
-        "unreadable",
+        "unreadable (default: all)",
     )
     parser.add_argument(
         "--sort",

@@ -24,7 +24,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.games import GAMES
 from saves import SaveInfo
 
-SUMMARY: Final = "tunes itself to you: you win about half of your games"
+SUMMARY: Final = "adapts to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
 FIRST_STEP_ELO: Final = 320.0  # the most by which game n can move the rating is this divided by n + 1
 LAST_STEP_ELO: Final = 32.0  # but not less than this

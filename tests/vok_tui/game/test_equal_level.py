@@ -139,7 +139,7 @@ def test_the_form_shows_how_strong_equal_will_be(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "tab", "tab", "tab", *["right"] * 9, "left")
         await pilot.pause()
-        assert "tunes itself to you" in screen_text(app)
+        assert "adapts to you" in screen_text(app)
         assert equal_level.equal_summary(newcomer_rating(), 1) in screen_text(app)
 
     run(tmp_path, steps)

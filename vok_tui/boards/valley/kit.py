@@ -30,9 +30,9 @@ EDITION_TEXTS: Final = {
     SOLITAIRE: "alone, with robbers",
 }
 SETS_HELP: Final = (
-    "for a mixed or solitaire game: where the sets of 3, 4, 5, 6 and 7 cards and the unique artifacts come from, as six words "
-    "with commas between them. Each word is base, afterlife or lot (the seed decides). The sixth may be left out; one word "
-    "alone counts for all"
+    "for a mixed or solitaire game (without --edition: a mixed one): where the sets of 3, 4, 5, 6 and 7 cards and the unique "
+    "artifacts come from, as six words with commas between them. Each word is base, afterlife or lot (the seed decides). The "
+    "sixth may be left out; one word alone counts for all (default: lot; solitaire: afterlife)"
 )
 SHORT_WORDS: Final = {"uniques": "U", AFTERLIFE: "after"}
 STEP_KINDS: Final = (

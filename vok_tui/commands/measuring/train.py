@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
         "--edition",
         metavar="E",
         default=editions[0],
-        help=f"the edition to learn: {', '.join(editions)} (default: {editions[0]})",
+        help=f"the edition to learn: one of {', '.join(editions)} (default: {editions[0]})",
     )
     parser.add_argument(
         "--players",
