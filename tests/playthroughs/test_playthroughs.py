@@ -13,17 +13,17 @@ from tests.playthroughs.record import GAMES, HERE, record
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_goes_as_it_was_written_down(name: str):
+def test_a_recorded_game_of_the_valley_replays_the_same(name: str):
     compare(name, record(*GAMES[name]))
 
 
 @pytest.mark.parametrize("name", record_thieves.GAMES)
-def test_a_game_of_thieves_goes_as_it_was_written_down(name: str):
+def test_a_recorded_game_of_thieves_replays_the_same(name: str):
     compare(name, record_thieves.record(*record_thieves.GAMES[name]))
 
 
 @pytest.mark.parametrize("name", record_tal.GAMES)
-def test_a_game_of_tal_goes_as_it_was_written_down(name: str):
+def test_a_recorded_game_of_tal_replays_the_same(name: str):
     compare(name, record_tal.record(*record_tal.GAMES[name]))
 
 

@@ -14,7 +14,7 @@ def lines(place: str, other: str) -> int:
     return int(FOUR.distance(PLACE_OF_NAME[place], PLACE_OF_NAME[other]))
 
 
-def test_all_figures_begin_in_area_16():
+def test_all_figures_start_in_area_16():
     state = new_game(3)
     for seat in range(3):
         assert workers_of(state, seat) == ["16"] * 5
@@ -26,19 +26,19 @@ def test_there_are_33_blocks_of_each_colour():
 
 
 @pytest.mark.parametrize(("players", "out"), [(4, []), (3, [4, 9, 12]), (2, [1, 4, 7, 9, 12, 14])])
-def test_sites_with_red_suns_are_out_with_fewer_players(players: int, out: list[int]):
+def test_sites_with_red_suns_are_unused_with_fewer_players(players: int, out: list[int]):
     view = view_of(new_game(players))
     assert [site.number + 1 for site in view.sites if not site.in_game] == out
 
 
-def test_nobody_enters_a_space_of_a_site_that_is_out():
+def test_no_figure_enters_an_unused_site():
     two = board_of(SHIPPED, 2)
     entered = {place for place in range(PLACE_COUNT) if two.distance(PLACE_OF_NAME["16"], place) >= 0}
     assert len(entered) == 7 + 5 * 4 + 4 * 6
     assert not entered & set(spaces_of(3))
 
 
-def test_the_rulebook_counts_these_ways():
+def test_distances_match_the_examples_of_the_rulebook():
     assert lines("16", "15/B") == 1
     assert lines("6/C", "20") == 2
 
@@ -48,7 +48,7 @@ def test_the_spaces_of_a_site_form_a_ring():
     assert lines("10/B", "10/E") == 3
 
 
-def test_no_two_places_are_more_than_four_lines_apart_and_ways_lead_back():
+def test_distances_are_at_most_four_and_symmetric():
     distances = FOUR.distances
     assert max(distances) == 4
     for place in range(PLACE_COUNT):

@@ -18,13 +18,13 @@ def pass_all(lots: int = 3) -> list[str]:
     return [NO_MORE] * lots
 
 
-def test_there_is_one_lot_of_five_blocks_more_than_players():
+def test_there_is_one_more_lot_of_five_blocks_than_players():
     for players in (2, 3, 4):
         lots = view_of(new_game(players)).lots
         assert [len(lot.blocks) for lot in lots] == [5] * (players + 1)
 
 
-def test_a_bag_that_is_short_yields_as_many_full_lots_as_it_can():
+def test_a_bag_that_is_short_fills_as_many_lots_as_it_can():
     state = table("lots", bag="k" * 14)
     assert [lot.blocks for lot in view_of(state).lots] == ["kkkkk", "kkkkk"]
     assert heap_at(state, BAG) == "kkkk"
@@ -39,7 +39,7 @@ def test_the_seat_with_the_disc_bids_first_and_the_others_follow():
     assert movers == [1, 2, 0]
 
 
-def test_there_are_tablets_of_1_2_3_and_4_and_four_blanks():
+def test_a_seat_has_tablets_1_to_4_and_four_blanks():
     state = table("bids", lots=LOTS)
     play(state, *lay("the 4", "the 3", "the 2", "the 1", "a blank", "a blank", "a blank"))
     assert offered(state) == ["lay a blank beside lot 1", NO_MORE]
@@ -47,7 +47,7 @@ def test_there_are_tablets_of_1_2_3_and_4_and_four_blanks():
     assert state.mover == 1  # all are laid
 
 
-def test_beside_a_lot_tablets_are_laid_from_the_highest_down_and_lots_one_after_the_other():
+def test_tablets_are_laid_lot_by_lot_from_the_highest_down():
     state = table("bids", lots=LOTS)
     play(state, "lay the 2 beside lot 1")
     assert offered(state) == ["lay the 1 beside lot 1", "lay a blank beside lot 1", NO_MORE]
@@ -55,13 +55,13 @@ def test_beside_a_lot_tablets_are_laid_from_the_highest_down_and_lots_one_after_
     assert offered(state)[:3] == ["lay the 4 beside lot 2", "lay the 3 beside lot 2", "lay the 1 beside lot 2"]
 
 
-def test_nobody_needs_to_lay_a_tablet():
+def test_laying_a_tablet_is_optional():
     state = table("bids", lots=LOTS)
     play(state, *pass_all())
     assert state.mover == 1
 
 
-def test_the_highest_bid_wins_and_tablets_add_up():
+def test_the_highest_sum_of_tablets_wins():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", *pass_all())
     told = play(state, "lay the 3 beside lot 1", "lay the 2 beside lot 1", *pass_all())
@@ -69,7 +69,7 @@ def test_the_highest_bid_wins_and_tablets_add_up():
     assert "Player 2 wins lot 1: kkrrb." in told
 
 
-def test_of_equal_bids_the_one_of_the_seat_that_bid_earlier_wins():
+def test_the_earlier_of_equal_bids_wins():
     for disc in (0, 1):
         state = table("bids", lots=LOTS, disc=disc)
         for _ in range(2):
@@ -99,7 +99,7 @@ def test_unsold_lots_return_to_the_bag():
     assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH_BLOCKS)) == (before + 10, "")
 
 
-def test_in_the_shorter_game_unsold_lots_go_to_the_pharaoh():
+def test_unsold_lots_go_to_the_pharaoh_in_the_shorter_game():
     state = table("bids", lots=LOTS, is_short=True)
     before = len(heap_at(state, BAG))
     play(state, "lay the 1 beside lot 1", *pass_all())
@@ -107,7 +107,7 @@ def test_in_the_shorter_game_unsold_lots_go_to_the_pharaoh():
     assert (len(heap_at(state, BAG)), heap_at(state, PHARAOH_BLOCKS)) == (before, "krryyywwwb")
 
 
-def test_if_no_lot_is_sold_all_go_to_the_pharaoh():
+def test_all_lots_go_to_the_pharaoh_if_none_is_sold():
     state = table("bids", lots=LOTS)
     play(state, *pass_all())
     told = play(state, *pass_all())
@@ -118,7 +118,7 @@ def test_if_no_lot_is_sold_all_go_to_the_pharaoh():
 # -- what others know
 
 
-def test_how_many_tablets_lie_beside_a_lot_is_open_and_which_they_are_is_not():
+def test_the_number_of_tablets_is_public_but_their_values_are_not():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", "lay a blank beside lot 1", NO_MORE)
     for viewer, tablets in ((0, (4, 0)), (1, None), (NOBODY, None)):
@@ -128,7 +128,7 @@ def test_how_many_tablets_lie_beside_a_lot_is_open_and_which_they_are_is_not():
     assert view_of(state, 1).seats[0].tablets_left is None
 
 
-def test_all_tablets_are_turned_up_when_all_have_bid():
+def test_all_tablets_are_revealed_after_the_last_bid():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", "lay a blank beside lot 1", *pass_all())
     told = play(state, *pass_all())
@@ -137,7 +137,7 @@ def test_all_tablets_are_turned_up_when_all_have_bid():
     assert "Player 1 bids 4 and 1 blank for lot 1." in told
 
 
-def test_a_seat_with_a_tablet_left_is_asked_even_if_it_has_one_answer():
+def test_a_seat_with_a_tablet_left_is_asked_even_with_one_answer():
     """Which tablets are left is secret, so the number of questions may depend only on how many are left."""
     state = table("bids", lots=LOTS)
     play(state, *lay(*["a blank"] * 4))
@@ -147,7 +147,7 @@ def test_a_seat_with_a_tablet_left_is_asked_even_if_it_has_one_answer():
     assert (other.mover, TAL.question(other)) == (state.mover, TAL.question(state))
 
 
-def test_others_learn_where_a_tablet_lies_but_not_its_value():
+def test_others_learn_the_place_of_a_tablet_but_not_its_value():
     match = Match(TAL, setup(2))
     node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))  # type: ignore[arg-type]
     events = match.events_on_step_to(node)

@@ -7,19 +7,19 @@ def first_round(**options):
     return table("orders", round_=1, **options)
 
 
-def test_an_overseer_who_stops_at_a_site_can_take_possession_of_it():
+def test_an_overseer_who_stops_at_a_site_can_claim_it():
     state = first_round()
     play(state, *order("15/B", 15))
     assert (overseers_of(state, 0)[0], owner_of(state, 15)) == ("15/B", 0)
 
 
-def test_nobody_must_claim_a_site():
+def test_claiming_a_site_is_optional():
     state = first_round()
     play(state, *order("15/B"))
     assert owner_of(state, 15) == -1
 
 
-def test_a_site_that_an_overseer_passes_can_be_claimed_and_the_way_over_it_is_counted():
+def test_a_site_can_be_claimed_in_passing_at_the_cost_of_the_detour():
     state = first_round()
     play(state, "stop at 17")  # one line away, and two over site 10 or 15
     assert "claim site 10" in offered(state)
@@ -38,7 +38,7 @@ def test_an_overseer_claims_one_site_a_turn():
     assert "stop at 16 (stay)" in offered(state)  # the second overseer is next
 
 
-def test_both_overseers_have_six_points_together():
+def test_both_overseers_share_six_points():
     state = first_round()
     play(state, *order("5/A"), "stop at 6/A")  # two lines each
     assert "claim site 6" in offered(state)
@@ -50,7 +50,7 @@ def test_both_overseers_have_six_points_together():
     assert offered(state) == ["claim nothing", "claim site 6"]
 
 
-def test_an_order_of_more_than_six_points_cannot_be_given():
+def test_an_order_costs_at_most_six_points():
     state = first_round(overseers=("2/A 2/C", ""))
     play(state, *order("5/A"))  # four lines
     assert "stop at 5/B" not in offered(state)
@@ -58,7 +58,7 @@ def test_an_order_of_more_than_six_points_cannot_be_given():
     assert "stop at 18" in offered(state)
 
 
-def test_in_the_open_a_taken_space_cannot_be_chosen():
+def test_an_occupied_space_cannot_be_chosen_in_round_1():
     state = first_round()
     play(state, *order("15/B", 15))
     assert "stop at 15/B" not in offered(state)
@@ -68,7 +68,7 @@ def test_in_the_open_a_taken_space_cannot_be_chosen():
     assert "stop at 15/A" in offered(state)
 
 
-def test_each_order_of_round_1_is_carried_out_at_once_and_told_to_all():
+def test_orders_of_round_1_are_public_and_carried_out_at_once():
     state = first_round()
     assert play(state, *order("15/B", 15)) == [
         "Player 1 sends an overseer from 16 to 15/B.",
@@ -76,7 +76,7 @@ def test_each_order_of_round_1_is_carried_out_at_once_and_told_to_all():
     ]
 
 
-def test_a_site_that_has_an_owner_cannot_be_claimed():
+def test_an_owned_site_cannot_be_claimed():
     state = first_round()
     play(state, *order("15/B", 15), *STAY, "stop at 15/A")
     assert "claim site 15" not in offered(state)
@@ -89,7 +89,7 @@ def test_a_site_stays_with_its_owner_when_the_overseer_leaves():
     assert owner_of(state, 15) == 0
 
 
-def test_an_overseer_may_claim_the_site_on_which_it_stands():
+def test_an_overseer_may_claim_the_site_where_it_stands():
     state = first_round(overseers=("15/B", ""))
     play(state, "stop at 15/B (stay)", "claim site 15")
     assert owner_of(state, 15) == 0

@@ -29,13 +29,13 @@ def test_a_seat_builds_only_on_its_own_sites():
     assert heap_at(state, PHARAOH_BLOCKS) == "kkk"
 
 
-def test_nobody_must_build():
+def test_building_is_optional():
     state = site_2(held=("kk", ""))
     play(state, "done")
     assert (blocks_at(state, 2), heap_at(state, PHARAOH_BLOCKS)) == ([], "kk")
 
 
-def test_blocks_that_are_left_go_to_the_pharaoh():
+def test_unplaced_blocks_go_to_the_pharaoh():
     state = site_2(held=("kkrrb", ""))
     told = play(state, "place a black block at site 2", "place a black block at site 2")
     assert (heap_at(state, PHARAOH_BLOCKS), heap_at(state, HELD_BLOCKS)) == ("rrb", "")
@@ -69,7 +69,7 @@ def value(layers: str, site: int) -> tuple[str, int]:
     return found.pyramid_class, found.value
 
 
-def test_a_pyramid_is_worth_more_the_purer_it_is_and_the_larger():
+def test_purer_and_larger_pyramids_are_worth_more():
     assert value("kkkk k", 2) == ("one colour", 12)
     assert value("kkkk r", 2) == ("layered", 7)
     assert value("kkkr k", 2) == ("mixed", 3)
@@ -78,12 +78,12 @@ def test_a_pyramid_is_worth_more_the_purer_it_is_and_the_larger():
     assert value("kkkkkkkkk krrr k", 10) == ("mixed", 9)
 
 
-def test_one_block_of_a_large_base_is_hidden_and_may_be_of_any_colour():
+def test_the_hidden_block_of_a_large_base_may_have_any_colour():
     assert value("kkkkkkkkr kkkk k", 10) == ("one colour", 30)
     assert value("kkkkkkkkr rrrr k", 10) == ("layered", 18)
     assert value("kkkkkkkrr kkkk k", 10) == ("mixed", 9)
 
 
-def test_complete_pyramids_alone_count_for_who_owns_the_site():
+def test_only_complete_pyramids_score_for_the_owner_of_the_site():
     state = table("workers", owners={2: 0, 3: 1, 10: 1}, pyramids={2: "kkkk k", 3: "rrrr", 10: "kkkkkkkkk rrrr k"})
     assert TAL.scores(state) == [12, 18]

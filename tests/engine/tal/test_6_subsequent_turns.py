@@ -9,7 +9,7 @@ from tests.engine.tal.table import STAY, offered, order, overseers_of, owner_of,
 # -- secret orders
 
 
-def test_nothing_moves_before_all_have_written():
+def test_nothing_moves_before_all_orders_are_written():
     state = table("orders")
     play(state, *order("15/B", 15), *order("17"))
     assert (overseers_of(state, 0), owner_of(state, 15)) == (["16", "16"], -1)
@@ -27,7 +27,7 @@ def test_only_the_writer_knows_an_order():
         assert (seat.orders, seat.has_written_orders) == (None, True)
 
 
-def test_others_are_told_only_that_orders_are_written():
+def test_the_story_tells_others_only_that_an_order_is_written():
     state = table("orders")
     assert play(state, *order("15/B", 15), *order("17")) == ["Player 1 writes orders."]
     state = table("orders")
@@ -38,7 +38,7 @@ def test_others_are_told_only_that_orders_are_written():
     assert told == ["You write: the first overseer to 15/B, claim site 15; the second to 17."]
 
 
-def test_more_than_six_points_cannot_be_written():
+def test_a_written_order_costs_at_most_six_points():
     state = table("orders", overseers=("2/A 2/C", ""))
     play(state, *order("5/A"))
     assert view_of(state, 0).movement_left == 2
@@ -46,7 +46,7 @@ def test_more_than_six_points_cannot_be_written():
     assert "stop at 3/A" not in offered(state)
 
 
-def test_orders_are_carried_out_in_turn_order_and_a_space_taken_by_then_stops_an_overseer_beside_it():
+def test_an_overseer_stops_next_to_a_space_that_an_earlier_order_took():
     state = table("orders", disc=1)
     play(state, *order("15/B", 15), *STAY)
     told = play(state, *order("15/B", 15), *order("2/A", 2))
@@ -56,7 +56,7 @@ def test_orders_are_carried_out_in_turn_order_and_a_space_taken_by_then_stops_an
     assert "Player 1 finds 15/B taken: their overseer stops in 16." in told
 
 
-def test_an_overseer_that_finds_its_space_taken_does_not_claim_that_site_but_may_claim_one_on_its_way():
+def test_a_stopped_overseer_claims_only_sites_on_its_way():
     # From 16 to 2/A over site 10 costs three points.
     state = table("orders", disc=1)
     play(state, *order("2/A"), *STAY)
@@ -68,7 +68,7 @@ def test_an_overseer_that_finds_its_space_taken_does_not_claim_that_site_but_may
     assert owner_of(state, 2) == -1
 
 
-def test_a_claim_holds_only_if_the_site_has_no_owner_by_then():
+def test_a_claim_fails_if_the_site_has_an_owner_by_then():
     state = table("orders", disc=1)
     play(state, *order("15/A", 15), *STAY)
     told = play(state, *order("15/B", 15), *STAY)
@@ -76,7 +76,7 @@ def test_a_claim_holds_only_if_the_site_has_no_owner_by_then():
     assert "Player 1 cannot claim site 15." in told
 
 
-def test_a_claim_holds_only_if_a_space_of_the_site_is_free():
+def test_a_claim_fails_if_no_space_of_the_site_is_free():
     taken = ("", "2/A 2/B 2/C 2/D")
     state = table("orders", workers=taken)
     play(state, *order("17", 2), *STAY, *STAY, *STAY)
@@ -86,7 +86,7 @@ def test_a_claim_holds_only_if_a_space_of_the_site_is_free():
     assert owner_of(state, 2) == 0  # its own space counts
 
 
-def test_without_a_scarab_nothing_can_be_claimed():
+def test_claiming_a_site_needs_a_scarab():
     eight = dict.fromkeys((1, 2, 3, 4, 5, 6, 7, 8), 0)
     state = table("orders", 4, owners=eight)
     play(state, *order("15/B", 15), *STAY)
@@ -95,13 +95,13 @@ def test_without_a_scarab_nothing_can_be_claimed():
     assert owner_of(state, 15) == -1
 
 
-def test_a_space_of_a_worker_cannot_be_written_and_one_of_an_overseer_can():
+def test_an_order_may_name_the_space_of_an_overseer_but_not_of_a_worker():
     state = table("orders", workers=("", "15/A"), overseers=("", "15/B"))
     assert "stop at 15/A" not in offered(state)
     assert "stop at 15/B" in offered(state)
 
 
-def test_the_second_overseer_may_take_the_place_that_the_first_one_leaves():
+def test_the_second_overseer_may_take_the_space_the_first_leaves():
     state = table("orders", overseers=("15/B 16", ""))
     play(state, *order("15/A"))
     assert "stop at 15/B" in offered(state)
@@ -110,7 +110,7 @@ def test_the_second_overseer_may_take_the_place_that_the_first_one_leaves():
     assert overseers_of(state, 0) == ["15/A", "15/B"]
 
 
-def test_every_seat_is_asked_four_questions_even_if_one_answer_is_left():
+def test_every_seat_is_asked_four_questions_even_with_one_answer():
     state = table("orders", overseers=("2/A", ""))
     play(state, *order("5/A", 10))  # all six points: four lines over site 10
     questions = 2
@@ -121,7 +121,7 @@ def test_every_seat_is_asked_four_questions_even_if_one_answer_is_left():
     assert questions == 4
 
 
-def test_the_question_tells_others_nothing_of_what_is_written():
+def test_the_question_gives_away_nothing_of_an_order():
     texts = []
     for stop in ("16 (stay)", "5/A"):
         state = table("orders")
@@ -130,7 +130,7 @@ def test_the_question_tells_others_nothing_of_what_is_written():
     assert texts[0] == texts[1]
 
 
-def test_seats_see_of_an_order_only_that_it_is_written():
+def test_others_see_only_that_an_order_is_written():
     state = table("orders")
     seen = {TAL.move_as_seen(state, 1, move) for move in state.legal_moves()}
     assert len(seen) == 1
@@ -148,7 +148,7 @@ def rivals(step: str = "workers", **options):
     return table(step, **(usual | options))
 
 
-def test_with_more_overseers_and_more_workers_than_the_owner_one_may_take_over():
+def test_a_take_over_needs_more_overseers_and_more_workers_than_the_owner():
     state = rivals()
     assert offered(state)[0] == "take over site 2"
     told = play(state, "take over site 2")
@@ -156,7 +156,7 @@ def test_with_more_overseers_and_more_workers_than_the_owner_one_may_take_over()
     assert told == ["Player 1 takes over site 2 from Player 2."]
 
 
-def test_nobody_must_take_over():
+def test_a_take_over_is_optional():
     state = rivals()
     play(state, "done", "done")
     assert owner_of(state, 2) == 1
@@ -176,7 +176,7 @@ def test_nobody_must_take_over():
     ],
     ids=["as many workers", "as many overseers", "no overseer", "no worker", "complete", "own", "no owner", "round 1"],
 )
-def test_a_take_over_needs_a_rival_with_fewer_figures_an_open_pyramid_and_a_later_round(options):
+def test_a_take_over_needs_each_condition_of_the_rulebook(options):
     assert "take over site 2" not in offered(rivals(**options))
 
 
@@ -185,7 +185,7 @@ def test_figures_are_compared_only_with_those_of_the_owner():
     assert "take over site 2" in offered(state)
 
 
-def test_a_scarab_is_needed_and_the_old_one_returns():
+def test_a_take_over_costs_a_scarab_and_returns_that_of_the_old_owner():
     state = rivals()
     play(state, "take over site 2")
     assert [builder.scarabs_left for builder in view_of(state).seats] == [7, 8]
@@ -194,7 +194,7 @@ def test_a_scarab_is_needed_and_the_old_one_returns():
     assert "take over site 2" not in offered(state)
 
 
-def test_a_take_over_is_offered_after_the_overseers_of_the_seat_have_gone():
+def test_a_take_over_is_offered_after_the_overseers_moved():
     state = rivals("orders", overseers=("17", ""))
     play(state, *order("2/B"), *STAY, *STAY, *STAY)
     assert (state.mover, offered(state)) == (0, ["take over site 2", "done"])
@@ -202,14 +202,14 @@ def test_a_take_over_is_offered_after_the_overseers_of_the_seat_have_gone():
     assert owner_of(state, 2) == 0
 
 
-def test_a_take_over_is_offered_after_a_worker_has_moved_and_the_worker_may_go_on():
+def test_a_take_over_is_offered_between_two_moves_of_a_worker():
     state = rivals(workers=("17", ""))
     assert "take over site 2" not in offered(state)
     play(state, "move a worker from 17", "go to 2/A", "take over site 2", "move a worker from 2/A", "go to 17")
     assert (owner_of(state, 2), workers_of(state, 0)[0]) == (0, "16")
 
 
-def test_a_take_over_is_offered_even_without_points():
+def test_a_take_over_is_offered_without_points_left():
     state = rivals(workers=("5/A", ""))
     play(state, "move a worker from 5/A", "go to 2/A", "move a worker from 16", "go to 17")
     play(state, "move a worker from 16", "go to 17")

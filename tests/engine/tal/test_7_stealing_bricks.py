@@ -17,7 +17,7 @@ def theft(**options):
     return table("theft", **(usual | options))
 
 
-def test_each_worker_steals_two_blocks_of_the_top_layer_first():
+def test_each_worker_steals_two_blocks_from_the_top_layer_first():
     state = theft()
     assert offered(state) == ["steal a yellow block from site 10", "steal a white block from site 10", "done"]
     told = play(state, "steal a white block from site 10", "steal a yellow block from site 10")
@@ -26,13 +26,13 @@ def test_each_worker_steals_two_blocks_of_the_top_layer_first():
     assert "steal a black block from site 10" not in offered(state)
 
 
-def test_once_a_layer_is_gone_the_next_one_is_on_top():
+def test_the_next_layer_is_on_top_once_a_layer_is_gone():
     state = theft(workers=("10/A 10/C", ""))
     play(state, "steal a white block from site 10", "steal a yellow block from site 10")
     assert offered(state) == ["steal a black block from site 10", "steal a red block from site 10", "done"]
 
 
-def test_a_seat_may_steal_less():
+def test_a_seat_may_steal_fewer_blocks():
     state = theft(held=("", ""))
     play(state, "done")
     assert blocks_at(state, 10) == ["kkkkkkkkr", "yw"]
@@ -61,15 +61,15 @@ def test_stolen_blocks_can_be_placed_in_the_same_round_and_cannot_be_kept():
     ],
     ids=["as many overseers", "no overseer", "no worker", "complete", "empty", "own", "no owner", "round 1"],
 )
-def test_theft_needs_a_rival_with_fewer_overseers_a_worker_an_open_pyramid_and_a_later_round(options):
+def test_theft_needs_each_condition_of_the_rulebook(options):
     assert not [offer for offer in offered(theft(**options)) if offer.startswith("steal")]
 
 
-def test_the_workers_of_the_owner_do_not_matter():
+def test_the_owners_workers_do_not_prevent_theft():
     assert "steal a white block from site 10" in offered(theft(workers=("10/A", "10/C 10/D 10/E")))
 
 
-def test_several_may_steal_at_one_site_in_turn():
+def test_several_seats_may_steal_at_one_site_in_turn():
     state = table(
         "theft", 3, workers=("10/A", "10/C", ""), overseers=("10/B", "10/D", ""), owners={10: 2}, pyramids={10: "kry"}
     )

@@ -30,29 +30,29 @@ def test_the_game_ends_when_all_sites_of_the_game_are_complete():
     assert TAL.scores(state) == [12, 0]
 
 
-def test_the_game_ends_when_the_bag_holds_no_full_lot():
+def test_the_game_ends_when_the_bag_cannot_fill_a_lot():
     assert table("close", bag="kkkk").mover == NOBODY
     assert table("close", bag="kkkkk").mover != NOBODY
 
 
-def test_if_the_game_goes_on_the_disc_passes_clockwise_and_the_next_round_begins():
+def test_the_disc_passes_clockwise_before_the_next_round():
     state = table("close", 3, disc=2, round_=4)
     assert (int(state.cells[DISC]), int(state.cells[ROUND])) == (0, 4)
     assert (state.mover, TAL.chapter(state).title) == (0, "round 5, bids")
 
 
-def test_most_points_win_and_equal_points_share_the_victory():
+def test_most_points_win_and_ties_share_the_victory():
     won = table("close", owners={2: 0}, pyramids={2: "kkkk k"}, bag="")
     assert TAL.rewards(won) == [1.0, 0.0]
     level = table("close", 3, owners={2: 0, 3: 2}, pyramids={2: "kkkk k", 3: "rrrr r"}, bag="")
     assert TAL.rewards(level) == [0.5, 0.0, 0.5]
 
 
-def test_the_pharaohs_pyramid_counts_for_nobody():
+def test_the_pharaohs_pyramid_scores_for_nobody():
     assert TAL.scores(table("close", pharaoh="k" * 30)) == [0, 0]
 
 
-def test_in_round_1_nobody_writes_in_secret_and_nobody_steals():
+def test_round_1_has_no_secret_orders_and_no_theft():
     state = table("lots", round_=1)
     phases = []
     while TAL.chapter(state).number == 1:

@@ -17,12 +17,12 @@ def test_an_exported_board_plays_the_same_games():
     assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
 
 
-def test_everything_that_the_rulebook_does_not_say_is_marked():
+def test_every_value_not_in_the_rulebook_is_marked():
     marked = write_plan(SHIPPED, mark_reconstructed=True)
     assert marked.count("# reconstructed") == 2 + 1 + 15
 
 
-def test_values_distances_and_suns_are_those_of_the_file():
+def test_values_distances_and_suns_come_from_the_file():
     text = TEXT.replace("one_colour = 12", "one_colour = 13").replace("suns = 3", "suns = 0", 1)
     plan = read_plan(text.replace("adjoins = [20, 20, 20, 20]", "adjoins = [16, 20, 20, 20]"))
     board = board_of(plan, 2)
@@ -48,14 +48,14 @@ def test_values_distances_and_suns_are_those_of_the_file():
         ("[small]", "[small", "the board is not valid TOML"),
     ],
 )
-def test_a_board_with_a_fault_is_refused_in_a_sentence(old: str, new: str, fault: str):
+def test_a_faulty_board_is_refused_with_a_sentence(old: str, new: str, fault: str):
     assert old in TEXT
     with pytest.raises(BadCatalogue) as refused:
         read_plan(TEXT.replace(old, new, 1))
     assert fault in str(refused.value)
 
 
-def test_a_place_that_nobody_can_reach_is_refused():
+def test_a_board_with_an_unreachable_place_is_refused():
     lonely = TEXT
     for old, new in (
         ("16 = [17, 18, 19, 20, 21, 22]", "16 = [17, 18, 19, 20, 21]"),

@@ -29,7 +29,7 @@ def bid_table():
     return state
 
 
-def test_tablets_are_drawn_from_the_eight_of_a_seat_each_alike():
+def test_hidden_tablets_are_drawn_evenly_from_the_seats_eight():
     state = bid_table()
     first = Counter(bids_in(world, 0)[0] for world in worlds(state, 1))
     assert set(first) == {1, 2, 4, 8, 16}
@@ -38,13 +38,13 @@ def test_tablets_are_drawn_from_the_eight_of_a_seat_each_alike():
     assert {bids_in(world, 0) for world in worlds(state, 0)} == {bids_in(state, 0)}
 
 
-def test_no_tablet_is_drawn_twice():
+def test_a_hidden_tablet_is_never_drawn_twice():
     for world in worlds(bid_table(), 1):
         one, two, _ = bids_in(world, 0)
         assert one & two & 15 == 0
 
 
-def test_the_next_answers_of_a_seat_fit_the_tablets_that_were_drawn_for_it():
+def test_a_seat_can_lay_only_the_tablets_drawn_for_it():
     state = table("bids", lots=LOTS)
     play(state, "lay the 2 beside lot 1")
     menus = {bids_in(world, 0)[0]: world.move_count for world in worlds(state, 1)}
@@ -57,7 +57,7 @@ def order_table():
     return state
 
 
-def test_an_order_is_drawn_from_those_that_could_be_written():
+def test_a_hidden_order_is_drawn_from_the_possible_orders():
     state = order_table()
     drawn = {orders_in(world, 0) for world in worlds(state, 1)}
     assert len(drawn) > 200
@@ -74,7 +74,7 @@ def test_an_order_is_drawn_from_those_that_could_be_written():
             again.apply(TAL.move(again, move))
 
 
-def test_only_the_written_part_of_an_order_is_drawn():
+def test_only_the_written_part_of_a_hidden_order_is_drawn():
     for world in worlds(order_table(), 0):
         stop, *rest = orders_in(world, 1)
         assert stop >= 0
@@ -82,19 +82,19 @@ def test_only_the_written_part_of_an_order_is_drawn():
         assert world.move_count >= 1
 
 
-def test_a_spectator_knows_what_everybody_knows():
+def test_a_spectator_sees_only_public_information():
     for state in (bid_table(), order_table()):
         assert len({world.digest() for world in worlds(state, NOBODY)}) == len(SEEDS)
         assert all(TAL.view(world, NOBODY) == TAL.view(state, NOBODY) for world in worlds(state, NOBODY)[:20])
 
 
-def test_an_omniscient_viewer_sees_bids_and_orders_but_not_the_luck():
+def test_an_omniscient_viewer_sees_bids_and_orders_but_no_future_luck():
     state = bid_table()
     assert {bids_in(world, 0) for world in worlds(state, OMNISCIENT)} == {bids_in(state, 0)}
     assert len({world.digest() for world in worlds(state, OMNISCIENT)}) == len(SEEDS)
 
 
-def test_once_all_have_written_nothing_is_hidden():
+def test_nothing_is_hidden_once_all_orders_are_written():
     state = order_table()
     play(state, "claim nothing", *STAY)
     assert all(
@@ -102,7 +102,7 @@ def test_once_all_have_written_nothing_is_hidden():
     )
 
 
-def test_what_looks_the_same_to_a_seat_is_dealt_the_same_to_it():
+def test_positions_that_look_alike_determinize_alike():
     for state in (bid_table(), order_table()):
         world = TAL.determinize(state, 1 - state.mover, 77)
         assert world.digest() != state.digest()

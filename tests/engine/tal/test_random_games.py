@@ -29,7 +29,7 @@ def check_figures(state) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("length", ["normal", "short"])
-def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: int, length: str):
+def test_random_games_lose_no_piece_and_show_nothing_hidden(players: int, length: str):
     for number in range(3):
         state = new_game(players, seed=number, length=length)
         pieces = TAL_KIT.count_pieces_by_kind(state)

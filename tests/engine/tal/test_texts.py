@@ -12,7 +12,7 @@ def read_with(text: str, old: str, new: str):
     return TAL.read_position(text.replace(old, new, 1))
 
 
-def test_half_an_order_is_read_as_it_was_written():
+def test_an_unfinished_order_survives_writing_and_reading():
     for round_ in (1, 2):
         state = table("orders", round_=round_)
         play(state, *order("15/B", 15), "stop at 17")
@@ -42,6 +42,6 @@ POSITION = TAL.write_position(
         ("written = [", "written = [1, ", "a list of at most 4"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_a_position_is_refused(old: str, new: str, fault: str):
+def test_an_impossible_position_is_refused(old: str, new: str, fault: str):
     with pytest.raises(BadText, match=fault.replace("(", r"\(")):
         read_with(POSITION, old, new)

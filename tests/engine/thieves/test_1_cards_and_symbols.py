@@ -16,7 +16,7 @@ def test_there_are_five_symbols():
     assert SYMBOLS == ("key", "lamp", "shield", "sword", "ruby")
 
 
-def test_what_the_rulebook_shows_is_there():
+def test_the_pieces_shown_in_the_rulebook_exist():
     """Two swords defeat the Skeleton; a tomb of 3 treasure is won with shields; a card bears 1 shield and 2 swords."""
     skeleton = next(guardian for guardian in SHIPPED.guardians if guardian.name == "Skeleton")
     assert (SYMBOLS[skeleton.symbol], skeleton.strength) == ("sword", 2)
@@ -25,12 +25,12 @@ def test_what_the_rulebook_shows_is_there():
     assert {"Skeleton", "1 shield/2 sword"} <= PRINTED
 
 
-def test_the_halves_of_a_card_bear_different_symbols_and_no_two_cards_are_equal():
+def test_cards_are_unique_and_have_two_different_symbols():
     assert all(card.top.symbol != card.bottom.symbol for card in SHIPPED.cards)
     assert len({frozenset({card.top, card.bottom}) for card in SHIPPED.cards}) == 40
 
 
-def test_each_symbol_stands_equally_often_and_rubies_are_rare():
+def test_symbols_are_equally_common_and_rubies_are_rare():
     """Reconstructed: nothing in the rulebook prefers a symbol."""
     halves = [half for card in SHIPPED.cards for half in (card.top, card.bottom)]
     cards = Counter(half.symbol for half in halves)

@@ -14,7 +14,7 @@ def test_each_thief_begins_with_five_cards_and_eight_reputation(players: int):
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_a_tomb_with_its_treasure_a_guardian_and_a_community_card_lie_open(players: int):
+def test_a_tomb_a_guardian_and_a_community_card_are_face_up(players: int):
     state = new_game(players)
     view = view_of(state, NOBODY)
     sets = 1 if players <= 4 else 2
@@ -30,7 +30,7 @@ def test_hands_are_hidden_from_rivals():
     assert [thief.hand is None for thief in view_of(state, 1).seats] == [True, False, True]
 
 
-def test_seat_0_begins():
+def test_seat_0_starts():
     state = new_game(4)
     assert (state.mover, view_of(state, 0).starter) == (0, 0)
     assert THIEVES.chapter(state).title == "tomb 1, round 1"

@@ -30,7 +30,7 @@ def test_a_thief_can_escape_in_each_of_the_three_rounds():
         assert "escape" in offered(table(TWO, round_=round_))
 
 
-def test_reputation_that_was_gambled_is_lost_by_an_escape():
+def test_an_escape_loses_the_gambled_reputation():
     state = table(TWO)
     play(state, "hide", "hide", "escape")
     assert seat_cells(state, REPUTATION) == [7, 7]
@@ -43,14 +43,14 @@ def test_a_thief_who_escapes_draws_two_cards():
     assert state.count(HAND) == 4
 
 
-def test_the_cards_of_a_thief_who_escapes_are_discarded():
+def test_an_escape_discards_the_cards_played():
     state = table(TWO, round_=2, laid=("1 key/1 lamp, 1 key/3 shield down", ""))
     play(state, "escape")
     assert view_of(state, 1).seats[0].laid_cards == ()
     assert names(view_of(state, 1).discards) == ["1 key/1 lamp"]
 
 
-def test_a_card_that_is_discarded_face_down_is_known_to_its_owner_alone():
+def test_only_the_owner_knows_a_card_discarded_face_down():
     state = table(TWO, round_=2, laid=("1 key/1 lamp, 1 key/3 shield down", ""))
     play(state, "escape")
     assert names(view_of(state, 0).own_unseen) == ["1 key/3 shield"]
@@ -77,14 +77,14 @@ def test_one_or_two_cards_can_be_played_each_face_up_or_face_down():
     assert [(card.is_face_down, card.half) for card in view_of(state, 0).seats[0].laid_cards] == [(True, 1), (False, 0)]
 
 
-def test_a_round_with_cards_costs_one_token_however_many_cards_are_played():
+def test_playing_one_or_two_cards_costs_one_token():
     for second in ("play no second card", "play 2 key/1 sword face up"):
         state = table(TWO)
         play(state, "play 1 key/2 lamp face up", second)
         assert seat_cells(state, REPUTATION) == [7, 8]
 
 
-def test_the_token_lies_on_the_guardian_and_a_card_is_drawn_for_it_at_the_end_of_the_turn():
+def test_the_token_goes_to_the_guardian_and_a_card_is_drawn_at_turn_end():
     state = table(TWO)
     play(state, "play 1 key/2 lamp face up")
     assert state.count(HAND) == 1
@@ -119,7 +119,7 @@ def test_only_the_owner_learns_which_cards_are_drawn():
     assert "Player 1 draws a card." in told
 
 
-def test_which_half_of_a_card_face_down_counts_is_hidden_too():
+def test_the_chosen_half_of_a_face_down_card_is_hidden():
     state = table(TWO)
     told = play(state, "play 2 lamp/1 key face down")
     assert told[-1] == "Player 1 plays a card face down."

@@ -15,7 +15,7 @@ def test_play_passes_clockwise_from_the_starting_player():
     assert movers == [1, 2, 0, 1, 2, 0]
 
 
-def test_a_thief_who_has_escaped_is_passed_over():
+def test_a_thief_who_escaped_is_skipped():
     state = table(THREE)
     play(state, "hide", "escape", "hide")
     assert state.mover == 0
@@ -23,7 +23,7 @@ def test_a_thief_who_has_escaped_is_passed_over():
     assert state.mover == 2
 
 
-def test_a_thief_who_is_alone_inside_plays_the_remaining_rounds():
+def test_the_last_thief_inside_plays_the_remaining_rounds():
     """Ours: the guardian must still be beaten."""
     state = table(THREE)
     play(state, "hide", "escape", "escape")
@@ -32,7 +32,7 @@ def test_a_thief_who_is_alone_inside_plays_the_remaining_rounds():
     assert (state.mover, state.cells[ROUND]) == (0, 2)
 
 
-def test_when_all_have_escaped_nobody_wins_and_the_next_tomb_is_drawn():
+def test_nobody_wins_a_tomb_that_all_have_escaped():
     state = table(THREE)
     told = play(state, "hide", "escape", "escape", "escape")
     assert "Nobody plunders the tomb." in told

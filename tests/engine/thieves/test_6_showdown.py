@@ -4,7 +4,7 @@ from engine.thieves.state import GUARDIANS, POOLS, REPUTATION, TREASURE
 from tests.engine.thieves.table import offered, play, play_all, seat_cells, table, view_of
 
 
-def test_face_down_cards_are_turned_up_for_all_to_see():
+def test_face_down_cards_are_revealed_to_all():
     state = table(("", ""), laid=("2 key/1 lamp down", "1 sword/3 key"), is_showdown=True)
     laid = view_of(state, 1).seats[0].laid_cards[0]
     assert (laid.card.name, laid.half, laid.is_face_down) == ("2 key/1 lamp", 0, False)
@@ -18,7 +18,7 @@ def test_each_thief_may_split_cards_between_the_duels_by_their_symbols():
     assert seat_cells(state, REPUTATION) == [11, 8]
 
 
-def test_what_a_card_counts_for_is_asked_only_if_it_fits_several_duels():
+def test_a_card_is_asked_about_only_if_it_fits_several_duels():
     state = table(("", ""), tomb="2 sword", laid=("2 sword/1 key, 2 key/2 lamp", ""), community="", is_showdown=True)
     assert state.mover == 0
     assert offered(state) == ["count for the tomb", "count for the Skeleton"]
@@ -28,7 +28,7 @@ def test_what_a_card_counts_for_is_asked_only_if_it_fits_several_duels():
     assert "Nobody plunders the tomb." in told
 
 
-def test_all_is_said_in_turn_order_from_the_starting_player():
+def test_cards_are_assigned_in_turn_order_from_the_starting_player():
     state = table(
         ("", "", ""), tomb="1 sword", laid=("2 sword/1 key", "1 sword/3 key", "3 sword/1 lamp"), starter=2,
         community="", is_showdown=True,
@@ -40,7 +40,7 @@ def test_all_is_said_in_turn_order_from_the_starting_player():
     assert movers == [2, 0, 1]
 
 
-def test_two_guardians_of_one_name_are_told_apart():
+def test_two_guardians_with_the_same_name_are_numbered():
     state = table(("", ""), tomb="1 sword", laid=("2 sword/1 key", ""), community="", is_showdown=True)
     copy = state.copy()
     copy.push(GUARDIANS, copy.card_at(GUARDIANS, 0))
@@ -71,7 +71,7 @@ def test_the_example_of_the_rulebook():
     assert seat_cells(state, REPUTATION) == [8, 17, 8]
 
 
-def test_the_community_card_counts_for_one_duel_with_one_half_for_each_thief_anew():
+def test_each_thief_uses_one_half_of_the_community_card_for_one_duel():
     state = table(("", ""), laid=("", ""), is_showdown=True)
     assert offered(state) == ["use 1 shield for the tomb", "use 2 sword for the Skeleton", "leave it unused"]
     play(state, "use 1 shield for the tomb")
@@ -79,7 +79,7 @@ def test_the_community_card_counts_for_one_duel_with_one_half_for_each_thief_ane
     assert offered(state) == ["use 1 shield for the tomb", "use 2 sword for the Skeleton", "leave it unused"]
 
 
-def test_the_community_card_may_be_left_and_is_not_asked_about_if_it_fits_no_duel():
+def test_the_community_card_is_optional_and_skipped_if_it_fits_no_duel():
     state = table(("", ""), laid=("", ""), is_showdown=True)
     told = play(state, "leave it unused", "leave it unused")
     assert "Nobody plunders the tomb." in told
@@ -97,7 +97,7 @@ def test_a_ruby_of_the_community_card_counts_for_any_duel():
     assert seat_cells(state, TREASURE) == [3, 0]
 
 
-def test_a_thief_who_has_escaped_takes_no_part_in_the_showdown():
+def test_a_thief_who_escaped_takes_no_part_in_the_showdown():
     state = table(("", ""), status=("escaped", "inside"), laid=("", ""), is_showdown=True)
     assert state.mover == 1
     play_all(state, "use 1 shield for the tomb")

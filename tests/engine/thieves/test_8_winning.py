@@ -20,7 +20,7 @@ def test_ten_treasure_win_even_without_reputation():
     assert THIEVES.rewards(state) == [1, 0]
 
 
-def test_if_several_have_ten_treasure_decides_then_treasure_and_reputation_then_they_share():
+def test_thieves_with_ten_treasure_compare_treasure_then_reputation_then_share():
     tie = {"laid": ("2 shield/1 key", "2 shield/1 lamp"), "tomb": "2 shield", **NO_CARD}
     assert THIEVES.rewards(table(("", ""), treasure=(9, 10), **tie)) == [0, 1]
     assert THIEVES.rewards(table(("", ""), treasure=(9, 9), reputation=(3, 2), **tie)) == [1, 0]
@@ -33,19 +33,19 @@ def test_after_the_last_tomb_the_most_treasure_wins():
     assert THIEVES.rewards(state) == [0, 1, 0]
 
 
-def test_equal_treasure_is_decided_by_treasure_and_reputation_and_then_shared():
+def test_equal_treasure_is_decided_by_reputation_and_then_shared():
     last = {"tombs_left": 0, **NO_CARD}
     assert THIEVES.rewards(table(("", "", ""), treasure=(5, 5, 4), reputation=(3, 4, 9), **last)) == [0, 1, 0]
     assert THIEVES.rewards(table(("", "", ""), treasure=(5, 5, 4), reputation=(4, 4, 9), **last)) == [0.5, 0.5, 0]
 
 
-def test_a_thief_who_is_out_does_not_win_after_the_last_tomb():
+def test_an_eliminated_thief_does_not_win_after_the_last_tomb():
     """Ours."""
     state = table(("", "", ""), treasure=(9, 2, 1), reputation=(0, 3, 3), tombs_left=0, **NO_CARD)
     assert THIEVES.rewards(state) == [0, 1, 0]
 
 
-def test_the_story_says_why_the_game_is_over_and_who_has_won():
+def test_the_story_says_why_the_game_ended_and_who_won():
     state = table(("", ""), treasure=(7, 0), laid=("2 shield/1 key", ""), is_showdown=True)
     told = play(state, "leave it unused", "leave it unused")
     assert told[-1] == "Player 1 has enough treasure to win."

@@ -8,7 +8,7 @@ from tests.engine.thieves.table import play, seat_cells, table, view_of
 NO_CARD = {"community": "", "is_showdown": True}
 
 
-def test_a_thief_without_reputation_at_the_end_of_a_showdown_is_out():
+def test_a_thief_without_reputation_after_a_showdown_is_eliminated():
     state = table(("1 key/2 lamp", "", ""), reputation=(0, 4, 4), treasure=(3, 0, 0), **NO_CARD)
     assert [thief.status for thief in view_of(state, 1).seats] == ["out", "inside", "inside"]
     assert state.cells[STARTER] == 1
@@ -16,7 +16,7 @@ def test_a_thief_without_reputation_at_the_end_of_a_showdown_is_out():
     assert state.mover == 1
 
 
-def test_the_hand_of_a_thief_who_is_out_is_discarded_unseen_and_the_treasure_leaves_the_game():
+def test_an_eliminated_thief_discards_the_hand_unseen_and_loses_the_treasure():
     """Ours."""
     state = table(("1 key/2 lamp", "", ""), reputation=(0, 4, 4), treasure=(3, 0, 0), **NO_CARD)
     assert (state.count(HAND), state.count(UNSEEN_DISCARDS)) == (0, 1)
@@ -24,7 +24,7 @@ def test_the_hand_of_a_thief_who_is_out_is_discarded_unseen_and_the_treasure_lea
     assert seat_cells(state, TREASURE) == [0, 0, 0]
 
 
-def test_a_thief_who_escaped_without_reputation_is_out_as_well():
+def test_a_thief_who_escaped_without_reputation_is_eliminated():
     state = table(("", "", ""), reputation=(0, 4, 4), status=("escaped", "inside", "inside"), **NO_CARD)
     assert view_of(state, 1).seats[0].status == "out"
 
@@ -35,7 +35,7 @@ def test_the_last_thief_wins():
     assert THIEVES.rewards(state) == [0, 1]
 
 
-def test_if_nobody_is_left_those_who_went_out_last_are_compared():
+def test_the_last_eliminated_are_compared_if_nobody_is_left():
     """Ours."""
     state = table(("", "", ""), reputation=(0, 0, 0), treasure=(0, 4, 3), status=("out", "inside", "inside"), **NO_CARD)
     assert THIEVES.rewards(state) == [0, 1, 0]

@@ -6,7 +6,7 @@ from tests.engine.thieves.table import names, offered, play, seat_cells, table, 
 CARDS = ("1 key/2 lamp, 2 key/1 sword", "1 lamp/2 sword")
 
 
-def test_without_reputation_cards_can_be_played_for_nothing_and_nothing_is_drawn():
+def test_a_thief_without_reputation_plays_for_free_and_draws_nothing():
     state = table(CARDS, reputation=(0, 8))
     told = play(state, "play 1 key/2 lamp face up", "play no second card")
     assert told[0] == "Player 1 plays without reputation."
@@ -14,14 +14,14 @@ def test_without_reputation_cards_can_be_played_for_nothing_and_nothing_is_drawn
     assert view_of(state, 0).guardians[0].pool == 0
 
 
-def test_without_reputation_a_thief_cannot_hide_and_draws_nothing_after_an_escape():
+def test_a_thief_without_reputation_cannot_hide_or_draw_after_an_escape():
     state = table(CARDS, reputation=(0, 8))
     assert "hide" not in offered(state)
     play(state, "escape")
     assert state.count(HAND) == 2
 
 
-def test_with_neither_reputation_nor_cards_a_thief_escapes_without_being_asked():
+def test_a_thief_without_reputation_or_cards_escapes_automatically():
     state = table(("", "1 key/2 lamp", "2 key/1 sword"), reputation=(0, 8, 8))
     assert state.mover == 1
     assert view_of(state, 1).seats[0].status == "escaped"
@@ -46,7 +46,7 @@ def test_a_thief_who_wins_a_pool_after_losing_all_reputation_plays_on():
     assert view_of(state, 0).seats[0].status == "inside"
 
 
-def test_rubies_that_are_played_face_up_are_named_at_once():
+def test_face_up_rubies_are_named_at_once():
     state = table(("2 ruby/1 key", ""))
     ways = [f"play 2 ruby/1 key face up as {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
     assert offered(state)[2:] == [
@@ -56,7 +56,7 @@ def test_rubies_that_are_played_face_up_are_named_at_once():
     assert view_of(state, 1).seats[0].laid_cards[0].named_symbol == "shield"
 
 
-def test_rubies_that_lay_face_down_are_named_when_they_are_revealed_all_of_a_card_alike():
+def test_face_down_rubies_of_a_card_are_named_together_when_revealed():
     state = table(("", ""), laid=("2 ruby/1 key down", ""), community="", is_showdown=True)
     assert offered(state) == [f"stand for {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
     told = play(state, "stand for sword")
@@ -64,7 +64,7 @@ def test_rubies_that_lay_face_down_are_named_when_they_are_revealed_all_of_a_car
     assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in told
 
 
-def test_all_name_their_rubies_before_anybody_says_what_cards_count_for():
+def test_all_rubies_are_named_before_cards_are_assigned():
     """Ours."""
     laid = ("2 sword/1 key", "1 ruby/2 key down")
     state = table(("", ""), tomb="1 sword", laid=laid, community="", is_showdown=True)
@@ -73,7 +73,7 @@ def test_all_name_their_rubies_before_anybody_says_what_cards_count_for():
     assert state.mover == 0
 
 
-def test_once_the_last_card_is_drawn_the_discards_become_the_deck():
+def test_discards_become_the_deck_after_the_last_card_is_drawn():
     state = table(CARDS, laid=("1 key/1 lamp, 1 key/3 lamp down", ""), deck="2 key/1 lamp, 2 key/2 lamp")
     told = play(state, "escape")
     assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN_DISCARDS)) == (2, 0, 0)
@@ -81,13 +81,13 @@ def test_once_the_last_card_is_drawn_the_discards_become_the_deck():
     assert names(view_of(state, 0).own_unseen) == []
 
 
-def test_with_deck_and_discard_pile_empty_nothing_is_drawn():
+def test_nothing_is_drawn_from_an_empty_deck_and_discard_pile():
     state = table(CARDS, deck="")
     play(state, "hide")
     assert state.count(HAND) == 2
 
 
-def test_without_a_card_left_a_tomb_has_no_community_card():
+def test_a_tomb_has_no_community_card_if_no_card_is_left():
     """Ours."""
     state = table(("", ""), deck="", community="", laid=("", ""), is_showdown=True)
     assert view_of(state, 0).community is None

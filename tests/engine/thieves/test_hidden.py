@@ -23,13 +23,13 @@ def worlds(state, viewer: int):
     return [THIEVES.determinize(state, viewer, seed) for seed in range(60)]
 
 
-def test_a_hand_is_drawn_anew_for_everybody_but_its_owner():
+def test_determinize_redraws_a_hand_for_everybody_but_its_owner():
     state = secret_table()
     assert len({tuple(world.kinds(HAND + 2)) for world in worlds(state, 0)}) > 5
     assert {tuple(world.kinds(HAND + 2)) for world in worlds(state, 2)} == {tuple(state.kinds(HAND + 2))}
 
 
-def test_a_card_face_down_and_its_half_are_drawn_anew():
+def test_determinize_redraws_a_face_down_card_and_its_half():
     state = secret_table()
     at = LAID_CARDS + 6 * 2
     seen = [world.cells[at] for world in worlds(state, 0)]
@@ -38,7 +38,7 @@ def test_a_card_face_down_and_its_half_are_drawn_anew():
     assert {world.cells[at] for world in worlds(state, 2)} == {state.cells[at]}
 
 
-def test_an_unseen_discard_is_drawn_anew_and_its_owner_knows_it():
+def test_determinize_redraws_an_unseen_discard_except_for_its_owner():
     state = secret_table()
     assert state.count(UNSEEN_DISCARDS + 1) == 1
     assert len({tuple(world.kinds(UNSEEN_DISCARDS + 1)) for world in worlds(state, 0)}) > 5
@@ -47,13 +47,13 @@ def test_an_unseen_discard_is_drawn_anew_and_its_owner_knows_it():
     }
 
 
-def test_a_spectator_knows_what_everybody_knows():
+def test_a_spectator_sees_only_public_information():
     state = secret_table()
     assert len({tuple(world.kinds(HAND)) for world in worlds(state, NOBODY)}) > 5
     assert all(THIEVES.view(world, NOBODY) == THIEVES.view(state, NOBODY) for world in worlds(state, NOBODY))
 
 
-def test_an_omniscient_viewer_does_not_see_the_luck():
+def test_an_omniscient_viewer_does_not_see_future_luck():
     state = secret_table()
     drawn = set()
     for world in worlds(state, OMNISCIENT):
@@ -63,7 +63,7 @@ def test_an_omniscient_viewer_does_not_see_the_luck():
     assert len(drawn) > 5
 
 
-def test_others_see_that_a_card_is_played_face_down_but_not_which():
+def test_others_do_not_see_which_card_is_played_face_down():
     state = secret_table()
     moves = {offer: THIEVES.move(state, THIEVES.parse(state, offer)) for offer in offered(state)}
     down = [move for offer, move in moves.items() if offer.endswith("face down")]

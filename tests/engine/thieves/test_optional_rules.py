@@ -20,7 +20,7 @@ def test_a_longer_game_needs_more_treasure(goal: int):
     assert table(("", ""), treasure=(goal - 3, 0), **lead).mover == NOBODY
 
 
-def test_in_a_longer_game_the_tombs_are_shuffled_anew():
+def test_a_longer_game_reshuffles_the_tombs():
     state = table(("", ""), laid=("2 shield/1 key", ""), tombs_left=0, options=Options(goal=15), **NO_CARD)
     assert state.mover == 0
     assert state.count(TOMB_DECK) == 0  # the only one that was gone is drawn again
@@ -28,7 +28,7 @@ def test_in_a_longer_game_the_tombs_are_shuffled_anew():
     assert view_of(state, 0).last_tomb == 0
 
 
-def test_a_longer_game_ends_after_a_whole_deck_of_tombs_in_which_nobody_won_treasure():
+def test_a_longer_game_ends_after_a_deck_of_tombs_without_treasure_won():
     """Ours: otherwise it might never end."""
     state = table(("", ""), treasure=(1, 0), tombs_left=0, options=Options(goal=15), **NO_CARD)
     assert state.mover == NOBODY
@@ -45,28 +45,28 @@ def test_a_shorter_game_ends_after_the_chosen_number_of_tombs():
     assert sum(THIEVES.rewards(state)) == 1
 
 
-def test_a_number_of_tombs_ends_a_longer_game_too():
+def test_a_longer_game_ends_after_the_chosen_number_of_tombs():
     """Ours."""
     state = new_game(2, choices=("20", "1", "normal"))
     play(state, "escape", "escape")
     assert state.mover == NOBODY
 
 
-def test_high_stakes_double_the_treasure_and_the_tokens_and_the_cards_drawn_for_them():
+def test_high_stakes_double_treasure_tokens_and_cards_drawn():
     state = table(("1 key/2 lamp", ""), laid=("", ""), options=Options(stakes=2))
     assert view_of(state, 0).tomb_treasure == 6
     play(state, "hide")
     assert (seat_cells(state, REPUTATION), state.count(HAND), state.kinds(POOLS)) == ([6, 8], 3, [2])
 
 
-def test_with_high_stakes_and_one_token_left_one_is_paid_and_one_card_drawn():
+def test_a_last_token_draws_one_card_with_high_stakes():
     """Ours."""
     state = table(("1 key/2 lamp", ""), reputation=(1, 8), options=Options(stakes=2))
     play(state, "hide")
     assert (seat_cells(state, REPUTATION), state.count(HAND), state.kinds(POOLS)) == ([0, 8], 2, [1])
 
 
-def test_the_treasure_of_a_tomb_with_high_stakes_is_won():
+def test_a_tomb_with_high_stakes_gives_its_doubled_treasure():
     state = table(("", ""), laid=("2 shield/1 key", ""), options=Options(stakes=2), **NO_CARD)
     assert seat_cells(state, TREASURE) == [6, 0]
 
@@ -78,13 +78,13 @@ def test_five_to_eight_thieves_play_with_two_sets_shuffled_together():
 
 
 @pytest.mark.parametrize(("players", "edition"), [(5, "base"), (4, "double"), (1, "base"), (9, "double")])
-def test_each_number_of_sets_has_its_numbers_of_thieves(players: int, edition: str):
+def test_the_number_of_sets_limits_the_number_of_thieves(players: int, edition: str):
     wrong = Setup("thieves", setup(players).seats, 1, edition)
     with pytest.raises(BadSetup, match=r"King of Thieves, (base|double): for"):
         THIEVES.start(wrong)
 
 
-def test_a_number_of_tombs_that_the_pieces_do_not_have_is_refused():
+def test_more_tombs_than_the_game_has_are_refused():
     few = write_pieces(SHIPPED).split("[[tomb]]", 9)[-1]
     with pytest.raises(BadSetup, match=r"^tombs is at most 4 with these pieces, not 11$"):
         THIEVES.start(setup(2, choices=("10", "11", "normal"), cards=f"[[tomb]]{few}"))

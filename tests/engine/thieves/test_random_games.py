@@ -18,7 +18,7 @@ EVERY = 15  # every 15th position is checked from two seats
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: int):
+def test_random_games_lose_no_piece_and_show_nothing_hidden(players: int):
     for number, choices in enumerate(CHOICES):
         state = new_game(players, seed=number, choices=choices)
         pieces = thieves_pieces(state)
@@ -38,7 +38,7 @@ def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: 
         assert state.mover == NOBODY
 
 
-def test_every_word_of_every_option_begins_a_game():
+def test_every_choice_of_every_option_starts_a_game():
     for edition in EDITIONS:
         for place, option in enumerate(edition.options):
             for word in option.words:

@@ -13,7 +13,7 @@ from tests.engine.thieves.table import new_game, setup
 TEXT = write_pieces(SHIPPED)
 
 
-def test_the_pieces_are_written_and_read_again():
+def test_pieces_survive_writing_and_reading():
     pieces = read_pieces(TEXT)
     assert (pieces.tombs, pieces.guardians, pieces.cards) == (SHIPPED.tombs, SHIPPED.guardians, SHIPPED.cards)
     assert pieces.fingerprint() == SHIPPED.fingerprint()
@@ -27,7 +27,7 @@ def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
     assert tomllib.loads(text) == tomllib.loads(TEXT)
 
 
-def test_copies_of_a_piece_are_read_and_written():
+def test_the_copies_of_a_piece_survive_writing_and_reading():
     text = TEXT.replace('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 3', 1)
     pieces = read_pieces(text)
     assert pieces.card_count == 42
@@ -52,7 +52,7 @@ def test_copies_of_a_piece_are_read_and_written():
         ('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 12\n[[cards]]', None),
     ],
 )  # fmt: skip
-def test_a_fault_in_the_pieces_is_one_sentence_that_names_its_place(old: str, new: str, fault: str | None):
+def test_a_fault_in_the_pieces_names_its_place_in_one_sentence(old: str, new: str, fault: str | None):
     with pytest.raises(BadCatalogue) as refused:
         read_pieces(TEXT.replace(old, new, 1))
     if fault:
@@ -63,7 +63,7 @@ def test_a_fault_in_the_pieces_is_one_sentence_that_names_its_place(old: str, ne
     "text",
     ["= =", "a = 1", "[[tomb]]\n", "tomb = 1\nguardian = 2\ncard = 3", f"{TEXT}\n[[card]]\ntop = 'x'\nbottom = []"],
 )
-def test_a_text_of_no_pieces_is_refused(text: str):
+def test_a_text_without_pieces_is_refused(text: str):
     with pytest.raises(BadCatalogue):
         read_pieces(text)
 
@@ -73,14 +73,14 @@ def test_too_few_cards_are_refused():
         read_pieces("[[card]]".join(TEXT.split("[[card]]")[:30]))
 
 
-def test_other_pieces_play_another_game_and_the_position_remembers_them():
+def test_a_position_remembers_its_custom_pieces():
     text = TEXT.replace("strength = 4", "strength = 5")
     state = THIEVES.start(setup(2, cards=text))
     assert THIEVES.fingerprint(setup(2, cards=text)) != THIEVES.fingerprint(setup(2))
     assert THIEVES.read_position(THIEVES.write_position(state)).pieces.text == text
 
 
-def test_a_position_is_written_as_toml_and_read_again():
+def test_a_position_survives_writing_and_reading():
     state = new_game(3)
     read = THIEVES.read_position(THIEVES.write_position(state))
     assert (read.digest(), read.legal_moves()) == (state.digest(), state.legal_moves())

@@ -38,7 +38,7 @@ def set_row(s: ValleyState, name: str) -> SetView:
 # Nothing else
 
 
-def test_no_hidden_card_appears_anywhere():
+def test_no_hidden_card_is_in_a_view():
     other, own, stock, below, pile, chest = HIDDEN
     s = table(
         hands=("Urn", f"{other}, Urn"),
@@ -54,7 +54,7 @@ def test_no_hidden_card_appears_anywhere():
     assert names(seen.seats[0].sorted_discard) == ["Shabti", pile], "in the order of the catalogue, not of the pile"
 
 
-def test_ones_own_hidden_cards_appear_to_oneself_alone():
+def test_a_players_hidden_cards_are_only_in_their_own_view():
     s = table(hands=("Boat", "Censer"), discard=("", "Burial Mask, Urn"))
     assert "Boat" in repr(view(s, 0))
     assert "Censer" not in repr(view(s, 0))
@@ -92,7 +92,7 @@ OTHER = {
 
 
 @pytest.mark.parametrize("hidden", list(ONE))
-def test_worlds_that_differ_in_hidden_things_alone_look_the_same(hidden: str):
+def test_worlds_that_differ_only_in_hidden_information_look_the_same(hidden: str):
     s, t = (VALLEY.read_position(WORLD.format(**(ONE | {hidden: world[hidden]}))) for world in (ONE, OTHER))
     assert s.digest() != t.digest()
     assert view(s) == view(t)
@@ -112,13 +112,13 @@ def parts(value: object) -> list[str]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_view_is_made_of_plain_values_that_lead_back_to_no_position(players: int):
+def test_a_view_consists_of_plain_values(players: int):
     for step, s in enumerate(walk(players, 21)):
         if step % 10 == 0:
             assert plain(view(s, step % players))
 
 
-def test_looking_changes_nothing():
+def test_building_a_view_does_not_change_the_position():
     s = start(3, 1)
     before = s.digest()
     assert view(s) == view(s)
@@ -128,7 +128,7 @@ def test_looking_changes_nothing():
 # Everything that it may see: the table
 
 
-def test_the_table_lies_open():
+def test_the_view_shows_the_open_cards_of_the_table():
     s = table(
         hands=("Burial Mask, Urn", "Urn"),
         pyramid="Boat, -, Statue of Isis / -, Censer / Book of Gates",
@@ -149,7 +149,7 @@ def test_the_table_lies_open():
     assert names(seen.seats[0].in_play) == ["Box of Food"]
 
 
-def test_a_face_is_all_that_is_printed():
+def test_a_face_shows_the_printed_values():
     s = table(hands="Statue of Isis, Boat, Urn", tomb="")
     faces = {card.face.name: card.face for card in view(s).seats[0].hand}
     isis, boat, urn = faces["Statue of Isis"], faces["Boat"], faces["Urn"]
@@ -158,20 +158,20 @@ def test_a_face_is_all_that_is_printed():
     assert (urn.set, urn.set_size, urn.level, urn.cost, urn.vp) == ("starter", 0, 1, 0, 1)
 
 
-def test_an_empty_boneyard_and_an_empty_discard_pile_have_no_top():
+def test_an_empty_boneyard_or_discard_pile_has_no_top():
     seen = view(table(hands=("", "")))
     assert seen.boneyard_top is None
     assert seen.seats[0].discard_top is None
 
 
-def test_what_has_been_done_this_turn_is_seen():
+def test_the_view_shows_the_effects_of_this_turn():
     s = table(hands=("Censer, Urn", ""))
     assert (view(s).has_entombed, view(s).rebate) == (False, 0)
     act(s, "execute Censer", "entomb Urn")
     assert (view(s).has_entombed, view(s).rebate) == (True, 2)
 
 
-def test_the_actions_under_way_are_named_the_outermost_first():
+def test_actions_being_executed_are_named_outermost_first():
     s = table(hands="Book of Gates, Urn", deck="Statue of Anubis, Statue of Anubis", pyramid=FULL)
     act(s, "execute Book of Gates")
     assert view(s).actions_under_way == ("Book of Gates", "Statue of Anubis")
@@ -179,7 +179,7 @@ def test_the_actions_under_way_are_named_the_outermost_first():
     assert view(s).question.card == "Statue of Anubis"
 
 
-def test_cards_that_a_player_is_looking_at_are_seen_by_that_player_alone():
+def test_cards_a_player_is_looking_at_are_only_in_their_view():
     s = table(hands=("Heart Scarab Amulet", ""), deck="Boat, Censer")
     act(s, "execute Heart Scarab Amulet")
     assert names(view(s, 0).looked_at) == ["Boat", "Censer"]
@@ -190,7 +190,7 @@ def test_cards_that_a_player_is_looking_at_are_seen_by_that_player_alone():
 # The players
 
 
-def test_of_other_players_the_number_of_cards_is_seen():
+def test_the_view_shows_the_number_of_cards_of_other_players():
     s = table(hands=("Urn", "3 Urn"), deck=("2 Urn", "4 Urn"), discard=("Urn", "Urn, Boat"))
     other = view(s, 0).seats[1]
     assert (other.hand, other.hand_count, other.deck_count, other.discard_count) == ((), 3, 4, 2)
@@ -198,12 +198,12 @@ def test_of_other_players_the_number_of_cards_is_seen():
     assert other.discard_top.name == "Boat"
 
 
-def test_cards_known_to_lie_on_a_deck_count_as_cards_of_the_deck():
+def test_known_cards_on_top_of_a_deck_count_as_cards_of_the_deck():
     s = VALLEY.read_position('[[seat]]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat"]\n[[seat]]')
     assert view(s).seats[0].deck_count == 3
 
 
-def test_the_known_part_of_anothers_hand_is_shown_and_ones_own_hand_is_listed_once():
+def test_the_known_part_of_another_hand_is_shown():
     s = table(hands=("Statue of Isis, Urn", ""), discard="Boat")
     act(s, "execute Statue of Isis", "recover Boat")
     assert names(view(s, 1).seats[0].known_hand) == ["Boat"]
@@ -216,7 +216,7 @@ def test_a_hand_lists_each_copy():
     assert [card.face.name for card in view(s).seats[0].hand] == ["Urn", "Urn", "Boat"]
 
 
-def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card():
+def test_a_tomb_is_shown_by_sets_with_their_points_now_and_next():
     s = table(hands="", tomb="Statue of Isis, Statue of Isis, Statue of Thoth, Boat, 2 Urn")
     row = set_row(s, "Statues")
     assert (row.distinct_kinds, row.size, row.points, row.next_points, row.duplicate_count) == (2, 7, 4, 9, 1)
@@ -227,7 +227,7 @@ def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card()
     assert (sorted(names(mine.other_artifacts)), mine.tomb_count, mine.score) == (["Boat", "Urn", "Urn"], 6, 9)
 
 
-def test_a_set_of_which_nothing_lies_in_the_tomb_has_its_row_too():
+def test_a_set_without_a_card_in_the_tomb_is_shown_too():
     row = set_row(table(hands=""), "Books")
     assert (row.distinct_kinds, row.size, row.points, row.next_points, row.present, row.duplicate_count) == (
         0,
@@ -239,7 +239,7 @@ def test_a_set_of_which_nothing_lies_in_the_tomb_has_its_row_too():
     )
 
 
-def test_a_complete_set_makes_no_more_with_the_next_card():
+def test_a_complete_set_has_no_next_points():
     row = set_row(table(hands="", tomb="Outer Sarcophagus, Middle Sarcophagus, Inner Sarcophagus"), "Sarcophagi")
     assert (row.points, row.next_points, row.missing) == (9, 9, ())
 
@@ -249,7 +249,7 @@ def test_tombs_and_scores_of_all_players_are_public():
     assert [seat.score for seat in view(s, 0).seats] == [seat.score for seat in view(s, 1).seats] == [3, 7]
 
 
-def test_the_winners_are_seen_when_the_game_is_over():
+def test_the_view_shows_the_winners_after_the_end():
     s = table(hands=("", ""), tomb=("Boat", "Burial Mask"), active=1)
     assert view(s).winners == ()
     act(s, "end turn")
@@ -259,7 +259,7 @@ def test_the_winners_are_seen_when_the_game_is_over():
 # What can be done, and why not
 
 
-def test_a_slot_says_what_its_card_costs_now_and_whether_it_can_be_bought():
+def test_a_slot_shows_its_current_price_and_whether_it_can_be_bought():
     s = table(hands="Statue of Horus", pyramid="Boat, Statue of Bastet, Burial Mask / Book of Gates", rebate=2)
     assert [(slot(s, place).price, slot(s, place).buyable) for place in (0, 1, 3)] == [(1, True), (2, True), (0, False)]
 
@@ -280,30 +280,30 @@ def test_a_slot_says_why_it_cannot_be_bought(place: int, why: str):
     assert slot(s, place).buyable == (why == "")
 
 
-def test_nothing_can_be_bought_in_anothers_turn_or_in_mid_action():
+def test_nothing_can_be_bought_in_another_turn_or_during_an_action():
     s = table(hands=("2 Urn", "Burial Mask"), pyramid="Boat", deck="Shabti")
     assert slot(s, 0, viewer=1).why_not == "nothing can be bought now"
     act(s, "execute Urn")
     assert slot(s, 0).why_not == "nothing can be bought now"
 
 
-def test_a_hand_card_says_what_it_is_worth():
+def test_a_hand_card_shows_its_gold():
     s = table(hands=("Burial Mask, Urn", "Burial Mask"))
     assert (hand_card(s, "Burial Mask").gold, hand_card(s, "Urn").gold, view(s).gold_in_hand) == (5, 1, 6)
 
 
-def test_statue_of_thoth_gilds_the_hand_of_the_player_whose_turn_it_is_and_no_others():
+def test_statue_of_thoth_changes_only_the_gold_of_the_active_player():
     s = table(hands=("Burial Mask, Urn", "Burial Mask, Urn"), gilded=1)
     assert (hand_card(s, "Burial Mask").gold, hand_card(s, "Urn").gold, view(s).gold_in_hand) == (4, 4, 8)
     assert (hand_card(s, "Urn", viewer=1).gold, view(s, 1).gold_in_hand) == (1, 6)
 
 
-def test_what_a_card_costs_less_it_costs_less_for_the_player_whose_turn_it_is():
+def test_a_rebate_lowers_prices_only_for_the_active_player():
     s = table(hands=("Urn", "Urn"), pyramid="Boat", rebate=2)
     assert (slot(s, 0, viewer=0).price, slot(s, 0, viewer=1).price) == (1, 3)
 
 
-def test_after_ring_the_costliest_card_counts_twice_in_what_the_hand_can_pay():
+def test_after_ring_the_costliest_card_counts_twice_in_gold_in_hand():
     s = afterlife(hands=("Ring, Serdab, Urn", "Serdab"), pyramid="Antechamber, Opening of the Mouth")
     assert (view(s).gold_in_hand, slot(s, 1).why_not) == (5, "costs 7, you can lay out 5")
     act(s, "execute Ring")
@@ -311,7 +311,7 @@ def test_after_ring_the_costliest_card_counts_twice_in_what_the_hand_can_pay():
     assert [slot(s, place).why_not for place in (0, 1)] == ["", "costs 7, you can lay out 5"]
 
 
-def test_after_chariot_every_row_can_be_bought_from():
+def test_after_chariot_any_row_can_be_bought():
     s = afterlife(hands=("Chariot, 2 Box of Food", ""), pyramid="Axe, Axe, Axe / Banquet, - / -")
     assert slot(s, 3).why_not == "only the base can be bought"
     act(s, "execute Chariot")
@@ -327,7 +327,7 @@ def test_a_hand_card_says_why_it_cannot_be_entombed():
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("afterlife", 4)])
-def test_the_view_says_of_each_card_exactly_what_the_menu_offers(edition: str, players: int):
+def test_the_view_allows_exactly_what_the_menu_offers(edition: str, players: int):
     for step, s in enumerate(walk(players, 22, edition)):
         if step % 3 or s.mover == NOBODY:
             continue

@@ -38,18 +38,18 @@ def test_two_verbs_with_one_number_are_refused():
         gather_verbs([KeepOne, Twin])
 
 
-def test_one_verb_cannot_be_declared_in_two_ways():
+def test_a_verb_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="the verb 'keep' is declared twice"):
         gather_verbs([KeepOne, Changed])
 
 
-def test_one_event_cannot_be_declared_twice():
+def test_an_event_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="the event 'shuffled' is declared twice"):
         gather_event_texts([Draw, Draw])
 
 
 @pytest.mark.parametrize("first", ["parts.tomb", "parts.awaken", "rules.turn", "game"])
-def test_numbers_do_not_follow_the_order_of_imports(first: str):
+def test_verb_numbers_do_not_depend_on_the_order_of_imports(first: str):
     code = f"import engine.valley.{first}; from engine.valley.declared import VERBS; print(dict(VERBS))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
@@ -79,14 +79,14 @@ def test_every_event_that_the_rules_emit_has_a_sentence():
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
-def test_a_verb_says_all_its_arguments(verb: Verb):
+def test_the_text_of_a_verb_names_all_its_arguments(verb: Verb):
     places = {str(place) for place in range(len(verb.argument_types))}
     assert set(PLACES.findall(verb.says_with_rest or verb.says)) - {"rest"} == places
     assert verb.says
 
 
 @pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
-def test_every_place_in_a_sentence_can_be_filled(cls: Any):
+def test_every_placeholder_in_a_sentence_can_be_filled(cls: Any):
     spec = cls.spec
     names = {argument.name for argument in spec.arguments}
     names |= {"a"} if issubclass(cls, EntombChosen) else set()
@@ -101,7 +101,7 @@ def test_every_place_in_a_sentence_can_be_filled(cls: Any):
 
 
 @pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
-def test_no_sentence_has_a_fixed_number_that_custom_cards_can_change(cls: Any):
+def test_no_sentence_has_a_number_that_custom_cards_can_change(cls: Any):
     spec = cls.spec
     if any(argument.value_type == NUMBER for argument in spec.arguments):
         sentences = [spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")]
@@ -121,7 +121,7 @@ def renamed(thing: Any) -> Any:
 
 
 @pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
-def test_fingerprints_and_custom_cards_do_not_hang_on_names_of_classes(card: Any):
+def test_fingerprints_and_custom_cards_do_not_depend_on_class_names(card: Any):
     if "cpython" in str(sys.modules["engine.valley.parts.deck"].__file__):
         pytest.skip("compiled objects cannot change their class")
     for part in card.action:

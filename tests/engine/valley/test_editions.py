@@ -33,7 +33,7 @@ def uniques(cards: Catalogue) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("edition", "players"), VARIANTS)
-def test_every_variant_deals_ten_starter_cards_to_each_and_a_box_of_two_levels(edition: str, players: int):
+def test_every_variant_has_ten_starter_cards_for_each_player_and_two_levels(edition: str, players: int):
     cards = catalogue(edition, players)
     levels = Counter({level: sum(card.copies for card in cards.cards if card.level == level) for level in (2, 3)})
     boxes = 2 if edition == "both" else 1
@@ -55,7 +55,7 @@ def test_both_boxes_hold_ten_sets_and_twelve_unique_artifacts():
     assert uniques(cards) == {"base": 6, "afterlife": 6}
 
 
-def test_in_a_mixed_game_the_sets_are_those_chosen_and_the_uniques_of_one_game_or_by_lot():
+def test_a_mixed_game_has_the_chosen_sets_and_unique_artifacts():
     choices = ("base", "afterlife", "afterlife", "base", "afterlife", "afterlife")
     cards = catalogue("mixed", 2, choices=choices)
     assert cards.set_names == ("Sarcophagi", "Jewelry", "Chambers", "Books", "Tomb Art")
@@ -65,21 +65,21 @@ def test_in_a_mixed_game_the_sets_are_those_chosen_and_the_uniques_of_one_game_o
     assert len({drawn["base"] for drawn in by_lot}) > 2
 
 
-def test_by_lot_each_size_is_of_either_game_and_the_seed_decides():
+def test_sets_drawn_by_lot_come_from_either_game_by_the_seed():
     drawn = [catalogue("mixed", 2, seed).set_names for seed in range(40)]
     for place in range(5):
         assert {sets[place] for sets in drawn} == {BASE_SETS[place], AFTERLIFE_SETS[place]}
     assert drawn == [catalogue("mixed", 2, seed).set_names for seed in range(40)]
 
 
-def test_a_choice_by_hand_leaves_the_lots_of_the_others_as_they_were():
+def test_choosing_one_set_does_not_change_the_others_drawn_by_lot():
     for seed in range(20):
         all_by_lot = catalogue("mixed", 2, seed)
         one_by_hand = catalogue("mixed", 2, seed, canonical_choices("mixed", ("base", "lot", "lot", "lot", "lot")))
         assert one_by_hand.set_names[1:] == all_by_lot.set_names[1:]
 
 
-def test_solitaire_is_played_with_afterlife_unless_other_sets_are_chosen():
+def test_solitaire_uses_afterlife_unless_other_sets_are_chosen():
     assert catalogue("solitaire", 1).set_names == AFTERLIFE_SETS
     assert catalogue("solitaire", 1, choices=canonical_choices("solitaire", ("base",))).set_names == BASE_SETS
 
@@ -97,7 +97,7 @@ def test_solitaire_is_played_with_afterlife_unless_other_sets_are_chosen():
         ("solitaire", 2),
     ],
 )
-def test_a_number_of_players_that_an_edition_is_not_for_is_refused_with_all_that_are(edition: str, players: int):
+def test_an_impossible_number_of_players_is_refused_with_the_possible_ones(edition: str, players: int):
     sentence = (
         f"^{edition} cannot be played by {players}: base and afterlife are for 2 to 4 players, mixed for 2 to 6, "
     )
@@ -109,7 +109,7 @@ def test_a_number_of_players_that_an_edition_is_not_for_is_refused_with_all_that
     ("edition", "words"),
     [("base", ("base",)), ("both", ("lot",)), ("mixed", ("moon",)), ("mixed", ("lot", "lot")), ("mixed", ("lot",) * 7)],
 )
-def test_choices_that_an_edition_does_not_leave_are_refused(edition: str, words: tuple[str, ...]):
+def test_choices_that_an_edition_does_not_have_are_refused(edition: str, words: tuple[str, ...]):
     with pytest.raises(BadSetup):
         canonical_choices(edition, words)
     with pytest.raises(BadSetup):

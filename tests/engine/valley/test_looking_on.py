@@ -8,7 +8,7 @@ from tests.engine.valley.table import table
 HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")
 
 
-def test_who_sits_on_no_seat_sees_no_hidden_card_of_any():
+def test_a_spectator_without_a_seat_sees_no_hidden_card():
     other, own, stock, below, pile, looked = HIDDEN
     s = table(
         hands=(f"{own}, Urn", f"{other}, Urn"),

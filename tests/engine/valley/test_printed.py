@@ -20,18 +20,18 @@ ELSEWHERE = {"Book of the Earth", "Book of the Heavens", "Book of the Netherworl
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
-def test_an_action_counts_as_printed_where_a_source_prints_it_and_only_there(card: Card) -> None:
+def test_an_action_counts_as_printed_only_if_a_source_prints_it(card: Card) -> None:
     assert ("action" in card.printed) == (card.name in CLARIFIED | ELSEWHERE)
 
 
 @pytest.mark.parametrize("name", ["Censer", "Statue of Thoth", "Tyet Amulet"])
-def test_a_card_names_each_card_that_its_action_leaves_out(name: str) -> None:
+def test_the_text_names_each_card_that_opening_of_the_mouth_excludes(name: str) -> None:
     assert name in CARDS["Opening of the Mouth"].text
 
 
-def test_a_card_that_could_go_on_without_end_says_so() -> None:
+def test_a_card_that_could_repeat_without_end_says_so() -> None:
     assert "without end" in CARDS["Opening of the Mouth"].text
 
 
-def test_the_opening_of_the_mouth_alone_in_a_tomb_with_itself_can_do_nothing() -> None:
+def test_opening_of_the_mouth_cannot_execute_itself_in_the_tomb() -> None:
     assert not may_execute(afterlife(hands="Opening of the Mouth", tomb="Opening of the Mouth"), "Opening of the Mouth")

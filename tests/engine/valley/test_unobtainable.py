@@ -4,7 +4,7 @@ from tests.engine.valley.table import table
 from tests.engine.valley.test_build_view import view
 
 
-def test_a_kind_is_gone_once_all_its_copies_lie_in_other_tombs_or_in_the_boneyard():
+def test_a_kind_is_unobtainable_once_all_copies_are_in_other_tombs_or_the_boneyard():
     def gone(seat: int = 0, **zones: object) -> list[str]:
         s = table(hands=("Urn", "Urn"), **zones)
         return [s.catalogue.cards[kind].name for kind in view(s, seat).mine.unobtainable]
@@ -17,6 +17,6 @@ def test_a_kind_is_gone_once_all_its_copies_lie_in_other_tombs_or_in_the_boneyar
     assert gone(boneyard="Tyet Amulet, 2 Urn", tomb=("Urn", "")) == []
 
 
-def test_nothing_in_the_boneyard_is_gone_where_a_card_can_bring_it_back():
+def test_the_boneyard_stays_obtainable_if_a_card_can_use_it():
     s = table(hands=("Urn", "Urn"), boneyard="2 Sling, 2 Axe", edition="afterlife")
     assert view(s).mine.unobtainable == ()

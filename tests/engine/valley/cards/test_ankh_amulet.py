@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, hand, may_execute, menu, table, tomb
 ANKH = "Ankh Amulet"
 
 
-def test_a_card_comes_up_and_another_goes_down() -> None:
+def test_a_card_leaves_the_tomb_and_another_is_entombed() -> None:
     s = table(hands=f"{ANKH}, Boat", tomb="Urn, Urn, Shabti")
     act(s, f"execute {ANKH}")
     assert menu(s) == ["unearth Shabti", "unearth Urn"]
@@ -14,7 +14,7 @@ def test_a_card_comes_up_and_another_goes_down() -> None:
     assert hand(s, 0) == "Urn"
 
 
-def test_the_same_card_may_go_down_again() -> None:
+def test_the_same_card_may_be_entombed_again() -> None:
     s = table(hands=ANKH, tomb="Urn")
     act(s, f"execute {ANKH}", "unearth Urn")
     assert menu(s) == ["entomb Urn"]
@@ -22,13 +22,13 @@ def test_the_same_card_may_go_down_again() -> None:
     assert tomb(s, 0) == "Urn"
 
 
-def test_a_card_must_go_down() -> None:
+def test_a_card_must_be_entombed() -> None:
     s = table(hands=f"{ANKH}, Boat", tomb="Urn")
     act(s, f"execute {ANKH}", "unearth Urn")
     assert menu(s) == ["entomb Urn", "entomb Boat"]
 
 
-def test_what_came_up_can_be_played() -> None:
+def test_the_card_from_the_tomb_can_be_played() -> None:
     s = table(hands=f"{ANKH}, Boat", tomb="Box of Food", deck="Censer")
     act(s, f"execute {ANKH}", "unearth Box of Food", "entomb Boat", "execute Box of Food")
     assert hand(s, 0) == "Censer"
@@ -38,7 +38,7 @@ def test_it_cannot_be_executed_with_an_empty_tomb() -> None:
     assert not may_execute(table(hands=(f"{ANKH}, Boat", ""), tomb=("", "Urn")), ANKH)
 
 
-def test_the_turns_own_entombment_is_still_free() -> None:
+def test_the_turns_entombment_is_still_available() -> None:
     s = table(hands=f"{ANKH}, Boat", tomb="Urn")
     act(s, f"execute {ANKH}", "unearth Urn", "entomb Urn", "entomb Boat")
     assert tomb(s, 0) == "Boat, Urn"

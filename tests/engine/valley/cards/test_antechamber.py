@@ -13,7 +13,7 @@ def test_a_card_of_the_discard_pile_goes_to_the_hand() -> None:
     assert (hand(s, 0), discard(s, 0)) == ("Axe, Urn", "Axe, Shabti")
 
 
-def test_once_begun_it_must_be_completed() -> None:
+def test_it_must_be_completed_once_started() -> None:
     s = afterlife(hands=ANTECHAMBER, discard="Axe")
     act(s, f"execute {ANTECHAMBER}")
     assert menu(s) == ["recover Axe"]

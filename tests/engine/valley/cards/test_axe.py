@@ -7,12 +7,12 @@ from tests.engine.valley.table import act, afterlife, asked, discard, hand, know
 AXE = "Axe"
 
 
-def test_it_has_no_action_of_its_own() -> None:
+def test_it_has_no_action() -> None:
     s = afterlife(hands=(AXE, "Ring"), pyramid="Serdab")
     assert menu(s) == [f"entomb {AXE}", "end turn"]
 
 
-def test_discarded_by_the_own_action_each_opponent_discards_the_costliest_card() -> None:
+def test_discarded_by_its_owners_action_it_makes_opponents_discard_their_costliest_card() -> None:
     s = afterlife(hands=(f"Urn, {AXE}", "Ring, Brooch, Urn", "Shabti, Dagger"), deck="3 Shabti")
     act(s, "execute Urn", f"discard {AXE}")
     assert asked(s) == (1, AXE)
@@ -23,7 +23,7 @@ def test_discarded_by_the_own_action_each_opponent_discards_the_costliest_card()
     assert [discard(s, who) for who in range(3)] == [AXE, "Brooch", "Dagger"]
 
 
-def test_it_is_resolved_before_anything_else_of_the_action() -> None:
+def test_it_is_resolved_before_the_rest_of_the_action() -> None:
     s = afterlife(hands=(f"Urn, {AXE}, Ring", "Serdab"), deck="3 Shabti")
     act(s, "execute Urn", f"discard {AXE}")
     assert asked(s)[0] == 1
@@ -31,7 +31,7 @@ def test_it_is_resolved_before_anything_else_of_the_action() -> None:
     assert (asked(s), hand(s, 0)) == ((0, "Urn"), "Ring")
 
 
-def test_of_equally_costly_cards_their_owner_chooses() -> None:
+def test_the_discarding_player_chooses_among_equal_costs() -> None:
     s = afterlife(hands=(f"Urn, {AXE}", "2 Ring, Dagger, Urn"), deck="3 Shabti")
     act(s, "execute Urn", f"discard {AXE}")
     assert menu(s) == ["discard Ring", "discard Dagger"]
@@ -47,7 +47,7 @@ def test_discarded_by_an_opponents_action_it_strikes_that_opponent_too() -> None
     assert [discard(s, who) for who in range(3)] == ["Urn, Ring", AXE, "Dagger"]
 
 
-def test_an_axe_discarded_for_an_axe_strikes_in_turn() -> None:
+def test_an_axe_discarded_for_an_axe_strikes_back() -> None:
     s = afterlife(hands=(f"Urn, {AXE}, Ring", f"{AXE}, Shabti"), deck="3 Shabti")
     act(s, "execute Urn", f"discard {AXE}", f"discard {AXE}")
     assert asked(s) == (0, AXE)
@@ -56,7 +56,7 @@ def test_an_axe_discarded_for_an_axe_strikes_in_turn() -> None:
     assert [discard(s, who) for who in range(2)] == [f"{AXE}, Ring", AXE]
 
 
-def test_who_discards_shows_the_hand() -> None:
+def test_a_player_who_discards_for_it_shows_the_hand() -> None:
     s = afterlife(hands=(f"Urn, {AXE}", "Ring, Shabti, Urn", ""), deck=("3 Shabti", "9 Urn", ""))
     act(s, "execute Urn", f"discard {AXE}", "discard Ring")
     for viewer in (0, 2):
@@ -79,7 +79,7 @@ def test_the_offering_table_stops_it() -> None:
     assert known(s, 0, 1) == ["Offering Table"]
 
 
-def test_the_offering_table_does_not_stop_it_in_ones_own_turn() -> None:
+def test_the_offering_table_does_not_stop_it_in_its_owners_turn() -> None:
     s = afterlife(hands=("Spear, Urn, Ring, Offering Table", AXE), deck=("9 Urn", "9 Urn"))
     act(s, "execute Spear", "discard Urn", f"discard {AXE}")
     assert (asked(s), menu(s)) == ((0, AXE), ["discard Ring"])
@@ -104,7 +104,7 @@ def test_sacrificed_or_entombed_it_does_nothing() -> None:
     assert hand(s, 0) == "Ring"
 
 
-def test_revealed_by_the_book_of_gates_it_is_discarded_as_the_result_of_an_action() -> None:
+def test_it_strikes_when_book_of_gates_reveals_and_discards_it() -> None:
     s = table(edition="both", hands=("Book of Gates", "Boat"), deck=(AXE, "9 Urn"))
     act(s, "execute Book of Gates")
     assert asked(s) == (1, AXE)

@@ -22,7 +22,7 @@ def test_it_takes_a_card_of_the_base_after_an_opponents_purchase() -> None:
     assert asked(s) == (0, "")
 
 
-def test_only_the_base_is_offered_as_it_lies_after_crumbling() -> None:
+def test_only_the_base_after_crumbling_is_offered() -> None:
     s = table(hands=("Box of Food", "Boat"), pyramid=ROWS)
     act(s, GATES)
     assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Statue of Isis / Book of the Earth, Djed Pillar Amulet / -"
@@ -34,7 +34,7 @@ def test_only_the_base_is_offered_as_it_lies_after_crumbling() -> None:
     ]
 
 
-def test_the_buyer_chooses_what_falls_before_the_boat_is_asked() -> None:
+def test_the_buyer_chooses_what_falls_before_the_boat_reacts() -> None:
     s = table(hands=("2 Box of Food", "Boat"), pyramid=ROWS)
     act(s, "buy Statue of Bastet with Box of Food, Box of Food")
     assert asked(s) == (0, "")
@@ -53,7 +53,7 @@ def test_the_pyramid_crumbles_again_as_the_owner_of_the_boat_chooses() -> None:
     assert asked(s) == (0, "")
 
 
-def test_its_owner_may_pass_and_be_asked_again_at_the_next_purchase() -> None:
+def test_its_owner_may_pass_and_is_asked_again_at_the_next_purchase() -> None:
     s = table(hands=("4 Box of Food", "Boat"), pyramid=ROWS)
     act(s, GATES, "pass")
     assert hand(s, 1) == "Boat"
@@ -61,7 +61,7 @@ def test_its_owner_may_pass_and_be_asked_again_at_the_next_purchase() -> None:
     assert asked(s) == (1, "Boat")
 
 
-def test_once_discarded_it_answers_no_more() -> None:
+def test_it_does_not_react_once_discarded() -> None:
     s = table(hands=("4 Box of Food", "Boat"), pyramid=ROWS)
     act(s, GATES, "react with Boat: take Statue of Sobek", "buy Book of the Earth with Box of Food, Box of Food")
     assert asked(s) == (0, "")
@@ -76,13 +76,13 @@ def test_the_buyer_cannot_use_it() -> None:
 @pytest.mark.parametrize(
     "taker", ["Imsety Canopic Jar", "Wedjat Eye Amulet", "Statue of Horus", "Book of the Dead", "Burial Mask"]
 )
-def test_it_does_not_answer_a_take(taker: str) -> None:
+def test_it_does_not_react_to_a_take(taker: str) -> None:
     s = table(hands=(taker, "Boat"), pyramid="Statue of Isis")
     act(s, f"execute {taker}", "take Statue of Isis")
     assert asked(s) == (0, "")
 
 
-def test_it_does_not_answer_a_sacrifice_or_a_swap() -> None:
+def test_it_does_not_react_to_a_sacrifice_or_a_swap() -> None:
     s = table(hands=("2 Shabti", "Boat"), pyramid=ROWS)
     act(s, "execute Shabti", "swap Book of Gates and Statue of Isis")
     assert asked(s) == (0, "")
@@ -100,7 +100,7 @@ def test_only_the_player_who_holds_it_is_asked(owner: int) -> None:
     assert asked(s) == (1, "")
 
 
-def test_without_a_card_in_the_base_it_is_not_asked() -> None:
+def test_its_owner_is_not_asked_while_the_base_is_empty() -> None:
     s = table(hands=("Box of Food", "Boat"), pyramid="Book of Gates")
     act(s, GATES)
     assert asked(s) == (0, "")
@@ -112,14 +112,14 @@ def test_an_empty_space_of_the_base_is_not_offered() -> None:
     assert menu(s) == ["react with Boat: take Statue of Bastet", "pass"]
 
 
-def test_it_has_no_action_of_its_own_and_is_otherwise_a_card_like_any_other() -> None:
+def test_it_has_no_action_but_pays_and_can_be_entombed() -> None:
     s = table(hands="Boat, Urn", deck="Urn", pyramid=ROWS)
     assert "execute Boat" not in menu(s)
     assert "entomb Boat" in menu(s)
     assert offers(s, "buy") == ["Book of Gates with Boat"]
 
 
-def test_a_boat_in_play_or_in_the_tomb_does_not_sail() -> None:
+def test_a_boat_in_play_or_in_the_tomb_does_not_react() -> None:
     s = table(hands=("Box of Food", "Urn", "Urn"), in_play=("", "Boat"), tomb=("", "", "Boat"), pyramid=ROWS)
     act(s, GATES)
     assert asked(s) == (0, "")

@@ -41,7 +41,7 @@ def test_an_unwanted_action_must_be_executed_too() -> None:
     assert menu(s) == ["sacrifice Boat", "sacrifice Censer"]
 
 
-def test_what_cannot_be_executed_is_just_discarded() -> None:
+def test_a_card_that_cannot_be_executed_is_only_discarded() -> None:
     s = table(hands=GATES, deck="Middle Sarcophagus")
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "")
@@ -49,7 +49,7 @@ def test_what_cannot_be_executed_is_just_discarded() -> None:
 
 
 @pytest.mark.parametrize("name", ["Boat", "Mummified Cat", "Offering Table"])
-def test_a_revealed_reaction_has_nothing_to_execute(name: str) -> None:
+def test_a_revealed_reaction_is_only_discarded(name: str) -> None:
     s = table(hands=GATES, deck=name, pyramid=FULL)
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "")
@@ -57,7 +57,7 @@ def test_a_revealed_reaction_has_nothing_to_execute(name: str) -> None:
     assert hand(s, 0) == ""
 
 
-def test_the_revealed_card_serves_for_nothing_but_its_action() -> None:
+def test_the_revealed_card_can_only_be_executed() -> None:
     s = table(hands=GATES, deck="Burial Mask", pyramid="Book of the Earth, Boat")
     act(s, f"execute {GATES}")
     assert menu(s) == ["take Book of the Earth", "take Boat"]
@@ -67,7 +67,7 @@ def test_the_revealed_card_serves_for_nothing_but_its_action() -> None:
     assert offers(s, "entomb") == []
 
 
-def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
+def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
     s = table(hands=GATES, discard="2 Box of Food, Box of Food")
     act(s, f"execute {GATES}")
     assert hand(s, 0) == "Box of Food"
@@ -80,21 +80,21 @@ def test_it_cannot_be_executed_without_a_card_to_reveal() -> None:
     assert may_execute(table(hands=GATES, discard="Urn"), GATES)
 
 
-def test_a_revealed_card_is_not_there_to_be_drawn_by_its_own_action() -> None:
+def test_a_revealed_card_cannot_be_drawn_by_its_own_action() -> None:
     s = table(hands=GATES, deck="Box of Food")
     act(s, f"execute {GATES}")
     assert hand(s, 0) == ""
     assert discard(s, 0) == "Box of Food"
 
 
-def test_a_revealed_card_is_not_yet_discarded_when_its_action_looks_at_the_discard_pile() -> None:
+def test_a_revealed_card_is_discarded_only_after_its_action() -> None:
     s = table(hands=GATES, deck="Book of the Heavens", discard="4 Urn")
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "")
     assert tomb(s, 0) == ""
 
 
-def test_gates_reveal_gates_and_each_card_is_discarded_after_its_own_action() -> None:
+def test_revealed_gates_reveal_a_card_and_each_is_discarded_after_its_action() -> None:
     s = table(hands=f"{GATES}, Boat", deck=f"{GATES}", discard="Middle Sarcophagus")
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "Middle Sarcophagus")
@@ -103,7 +103,7 @@ def test_gates_reveal_gates_and_each_card_is_discarded_after_its_own_action() ->
     assert discard(s, 0) == f"Middle Sarcophagus, {GATES}"
 
 
-def test_revealed_gates_that_find_no_further_card_are_just_discarded() -> None:
+def test_revealed_gates_without_a_further_card_are_only_discarded() -> None:
     s = table(hands=GATES, deck=GATES)
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "")
@@ -128,14 +128,14 @@ def test_a_revealed_tyet_amulet_repeats_an_earlier_action() -> None:
     assert discard(s, 0) == "Tyet Amulet"
 
 
-def test_a_revealed_tyet_amulet_does_not_repeat_the_gates_that_are_being_executed() -> None:
+def test_a_revealed_tyet_amulet_cannot_repeat_the_gates_that_revealed_it() -> None:
     s = table(hands=GATES, deck="Tyet Amulet", discard="Urn")
     act(s, f"execute {GATES}")
     assert asked(s) == (0, "")
     assert discard(s, 0) == "Urn, Tyet Amulet"
 
 
-def test_revealed_statue_of_thoth_and_censer_work_for_the_rest_of_the_turn() -> None:
+def test_a_revealed_statue_of_thoth_or_censer_works_for_the_rest_of_the_turn() -> None:
     s = table(hands=f"{GATES}, Urn", deck="Statue of Thoth", pyramid="Statue of Isis")
     act(s, f"execute {GATES}")
     assert offers(s, "buy") == ["Statue of Isis with Urn"]

@@ -6,7 +6,7 @@ DEAD = "Book of the Dead"
 ROWS = "Censer, Statue of Isis, Boat / Book of Gates, Statue of Sobek / Statue of Thoth"
 
 
-def test_the_cheapest_card_of_the_whole_pyramid_goes_into_the_tomb_and_the_pyramid_crumbles() -> None:
+def test_the_cheapest_card_of_the_pyramid_is_entombed_and_the_pyramid_crumbles() -> None:
     s = table(hands=DEAD, pyramid=ROWS)
     act(s, f"execute {DEAD}")
     assert menu(s) == ["take Book of Gates"]
@@ -16,19 +16,19 @@ def test_the_cheapest_card_of_the_whole_pyramid_goes_into_the_tomb_and_the_pyram
     assert pyramid(s) == "Censer, Statue of Isis, Boat / Statue of Thoth, Statue of Sobek / -"
 
 
-def test_among_equals_the_player_chooses() -> None:
+def test_the_player_chooses_among_equal_costs() -> None:
     s = table(hands=DEAD, pyramid="Censer, Boat, Statue of Sobek / Statue of Isis, Tyet Amulet")
     act(s, f"execute {DEAD}")
     assert menu(s) == ["take Boat", "take Statue of Sobek", "take Tyet Amulet"]
 
 
-def test_the_turns_own_entombment_is_still_free() -> None:
+def test_the_turns_entombment_is_still_available() -> None:
     s = table(hands=f"{DEAD}, Urn", pyramid=ROWS)
     act(s, f"execute {DEAD}", "take Book of Gates", "entomb Urn")
     assert tomb(s, 0) == "Book of Gates, Urn"
 
 
-def test_it_entombs_after_the_turns_own_entombment_too() -> None:
+def test_it_entombs_after_the_turns_entombment_too() -> None:
     s = table(hands=f"{DEAD}, Urn", pyramid=ROWS)
     act(s, "entomb Urn", f"execute {DEAD}", "take Book of Gates")
     assert tomb(s, 0) == "Book of Gates, Urn"
@@ -38,13 +38,13 @@ def test_it_cannot_be_executed_while_the_pyramid_is_empty() -> None:
     assert not may_execute(table(hands=DEAD), DEAD)
 
 
-def test_a_last_dear_card_is_the_cheapest() -> None:
+def test_the_last_card_is_the_cheapest_whatever_it_costs() -> None:
     s = table(hands=DEAD, pyramid="Burial Mask")
     act(s, f"execute {DEAD}", "take Burial Mask")
     assert tomb(s, 0) == "Burial Mask"
 
 
-def test_what_falls_is_asked_after_a_card_was_taken_from_the_middle_of_the_base() -> None:
+def test_if_you_take_the_middle_of_the_base_you_choose_what_falls() -> None:
     s = table(hands=DEAD, pyramid="Censer, Book of Gates, Boat / Statue of Isis, Statue of Sobek")
     act(s, f"execute {DEAD}", "take Book of Gates")
     assert asked(s) == (0, DEAD)

@@ -5,14 +5,14 @@ from tests.engine.valley.table import act, asked, boneyard, discard, may_execute
 EARTH = "Book of the Earth"
 
 
-def test_a_card_is_sacrificed_and_a_dearer_one_taken() -> None:
+def test_a_card_is_sacrificed_and_a_costlier_one_taken() -> None:
     s = table(hands=f"{EARTH}, Boat", pyramid="Wedjat Eye Amulet", discard="Urn")
     act(s, f"execute {EARTH}", "sacrifice Boat", "take Wedjat Eye Amulet")
     assert boneyard(s) == "Boat"
     assert discard(s, 0) == "Urn, Wedjat Eye Amulet"
 
 
-def test_twice_the_cost_is_the_limit() -> None:
+def test_a_taken_card_costs_at_most_twice_the_sacrificed_one() -> None:
     dear = "Wedjat Eye Amulet, Burial Mask, Statue of Isis / Censer, Canopic Chest / Book of Gates"
     s = table(hands=f"{EARTH}, Boat", pyramid=dear)
     act(s, f"execute {EARTH}", "sacrifice Boat")
@@ -25,13 +25,13 @@ def test_twice_the_cost_is_the_limit() -> None:
     ]
 
 
-def test_only_cards_that_leave_something_to_take_can_be_sacrificed() -> None:
+def test_only_cards_with_something_to_take_for_them_can_be_sacrificed() -> None:
     s = table(hands=f"{EARTH}, Urn, Book of Gates, Boat, Statue of Isis", pyramid="Wedjat Eye Amulet")
     act(s, f"execute {EARTH}")
     assert menu(s) == ["sacrifice Statue of Isis", "sacrifice Boat"]
 
 
-def test_starters_cost_nothing_so_nothing_can_be_taken_for_them() -> None:
+def test_nothing_can_be_taken_for_a_starter() -> None:
     s = table(hands=f"{EARTH}, Shabti, Urn, Box of Food, Offering Table", pyramid="Book of Gates")
     assert not may_execute(s, EARTH)
 
@@ -44,13 +44,13 @@ def test_it_cannot_be_executed_while_the_pyramid_is_empty() -> None:
     assert not may_execute(table(hands=f"{EARTH}, Burial Mask"), EARTH)
 
 
-def test_the_other_book_of_the_earth_may_be_sacrificed() -> None:
+def test_another_book_of_the_earth_may_be_sacrificed() -> None:
     s = table(hands=f"2 {EARTH}", pyramid="Wedjat Eye Amulet")
     act(s, f"execute {EARTH}", f"sacrifice {EARTH}", "take Wedjat Eye Amulet")
     assert boneyard(s) == EARTH
 
 
-def test_a_cat_snatches_before_the_card_is_taken_and_changes_nothing_about_it() -> None:
+def test_a_cat_reacts_before_the_card_is_taken_and_does_not_change_the_choice() -> None:
     s = table(hands=(f"{EARTH}, Boat", "Mummified Cat"), pyramid="Wedjat Eye Amulet")
     act(s, f"execute {EARTH}", "sacrifice Boat")
     assert asked(s) == (1, "Mummified Cat")

@@ -14,18 +14,18 @@ def test_any_card_of_the_discard_pile_may_be_entombed() -> None:
     assert discard(s, 0) == "Urn, Urn, Censer, Shabti"
 
 
-def test_it_can_be_executed_with_5_cards_in_the_discard_pile_and_not_with_4() -> None:
+def test_it_needs_5_cards_in_the_discard_pile() -> None:
     assert may_execute(table(hands=HEAVENS, discard="5 Urn", deck="Urn"), HEAVENS)
     assert not may_execute(table(hands=HEAVENS, discard="4 Urn", deck="9 Urn", in_play="9 Shabti"), HEAVENS)
 
 
-def test_after_the_fifth_card_is_gone_a_second_book_cannot_be_executed() -> None:
+def test_a_second_book_cannot_be_executed_once_the_fifth_card_is_gone() -> None:
     s = table(hands=f"2 {HEAVENS}", discard="5 Urn")
     act(s, f"execute {HEAVENS}", "entomb Urn")
     assert not may_execute(s, HEAVENS)
 
 
-def test_the_turns_own_entombment_is_still_free() -> None:
+def test_the_turns_entombment_is_still_available() -> None:
     s = table(hands=f"{HEAVENS}, Boat", discard="6 Urn")
     act(s, f"execute {HEAVENS}", "entomb Urn", "entomb Boat")
     assert tomb(s, 0) == "Boat, Urn"

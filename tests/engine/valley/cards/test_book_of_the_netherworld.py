@@ -12,7 +12,7 @@ def test_the_top_card_of_the_stock_goes_on_top_of_the_discard_pile() -> None:
     assert stock(s) == "Boat"
 
 
-def test_level_3_lies_below_level_2() -> None:
+def test_level_2_cards_come_before_level_3() -> None:
     s = table(hands=NETHERWORLD, stock="Censer, Burial Mask, Boat, Statue of Thoth")
     act(s, f"execute {NETHERWORLD}")
     assert discard(s, 0) == "Boat"
@@ -23,7 +23,7 @@ def test_it_cannot_be_executed_while_the_stock_is_empty() -> None:
     assert may_execute(table(hands=NETHERWORLD, stock="Censer"), NETHERWORLD)
 
 
-def test_the_pyramid_is_left_as_it_is_so_a_card_of_it_is_sacrificed_at_the_end() -> None:
+def test_it_does_not_change_the_pyramid_so_a_card_is_sacrificed_at_turn_end() -> None:
     s = table(hands=NETHERWORLD, pyramid=FULL, stock="Boat, Censer")
     before = pyramid(s)
     act(s, f"execute {NETHERWORLD}")

@@ -25,20 +25,20 @@ def test_a_card_of_the_same_cost_is_not_cheaper() -> None:
     assert not may_execute(s, TRAVERSING)
 
 
-def test_it_is_enough_to_be_cheaper_than_one_of_the_cards_bought() -> None:
+def test_the_card_must_be_cheaper_than_one_of_the_cards_bought() -> None:
     s = table(hands=f"{TRAVERSING}, 3 Box of Food", pyramid="Statue of Isis, Boat, Book of Gates")
     act(s, "buy Statue of Isis with Box of Food, Box of Food", "buy Book of Gates with Box of Food")
     act(s, f"execute {TRAVERSING}")
     assert menu(s) == ["take Boat"]
 
 
-def test_a_card_that_was_taken_was_not_bought() -> None:
+def test_a_taken_card_does_not_count_as_bought() -> None:
     s = table(hands=f"{TRAVERSING}, Imsety Canopic Jar", pyramid=BASE)
     act(s, "execute Imsety Canopic Jar", "take Statue of Isis")
     assert not may_execute(s, TRAVERSING)
 
 
-def test_the_printed_cost_counts_whatever_was_paid() -> None:
+def test_the_printed_cost_counts_not_the_price_paid() -> None:
     s = table(hands=f"{TRAVERSING}, Box of Food", pyramid="Statue of Isis, Boat", rebate=2)
     act(s, "buy Statue of Isis with Box of Food", f"execute {TRAVERSING}")
     assert menu(s) == ["take Boat"]
@@ -51,7 +51,7 @@ def test_a_purchase_of_an_earlier_turn_does_not_count() -> None:
     assert not may_execute(s, TRAVERSING)
 
 
-def test_it_cannot_be_executed_when_nothing_is_left_in_the_pyramid() -> None:
+def test_it_cannot_be_executed_with_an_empty_pyramid() -> None:
     s = table(hands=f"{TRAVERSING}, 2 Box of Food", pyramid="Statue of Isis")
     act(s, "buy Statue of Isis with Box of Food, Box of Food")
     assert not may_execute(s, TRAVERSING)

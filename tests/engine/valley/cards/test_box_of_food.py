@@ -3,7 +3,7 @@
 from tests.engine.valley.table import act, deck, discard, hand, in_play, may_execute, table
 
 
-def test_a_card_is_drawn_from_the_own_deck() -> None:
+def test_its_player_draws_a_card_from_their_own_deck() -> None:
     s = table(hands=("Box of Food, Urn", ""), deck=("2 Censer", "2 Boat"))
     act(s, "execute Box of Food")
     assert hand(s, 0) == "Censer, Urn"
@@ -11,7 +11,7 @@ def test_a_card_is_drawn_from_the_own_deck() -> None:
     assert deck(s, 1) == "Boat, Boat"
 
 
-def test_an_empty_deck_is_made_anew_from_the_discard_pile() -> None:
+def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
     s = table(hands="Box of Food", discard="3 Urn")
     act(s, "execute Box of Food")
     assert hand(s, 0) == "Urn"
@@ -24,7 +24,7 @@ def test_it_cannot_be_executed_without_a_card_to_draw() -> None:
     assert may_execute(table(hands="Box of Food", discard="Urn"), "Box of Food")
 
 
-def test_it_is_not_shuffled_into_the_deck_that_it_draws_from() -> None:
+def test_it_is_not_shuffled_into_the_deck_it_draws_from() -> None:
     s = table(hands="Box of Food", discard="Urn")
     act(s, "execute Box of Food")
     assert in_play(s, 0) == "Box of Food"

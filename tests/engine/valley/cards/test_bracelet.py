@@ -17,7 +17,7 @@ def test_two_cards_are_drawn_with_jewelry_in_the_tomb() -> None:
     assert hand(s, 0) == "Urn, Urn"
 
 
-def test_both_parts_must_be_possible() -> None:
+def test_it_cannot_be_executed_unless_both_parts_can() -> None:
     assert may_execute(afterlife(hands=BRACELET, deck="Urn"), BRACELET)
     assert not may_execute(afterlife(hands=BRACELET, deck="Urn", tomb="Ring"), BRACELET)
     assert may_execute(afterlife(hands=BRACELET, deck="Urn", discard="Axe", tomb="Ring"), BRACELET)

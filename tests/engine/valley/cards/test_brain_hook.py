@@ -23,7 +23,7 @@ def hooked() -> ValleyState:
     return s
 
 
-def test_a_card_of_the_chosen_hand_goes_on_top_of_that_player_s_pile() -> None:
+def test_a_card_of_the_chosen_hand_goes_on_top_of_its_owners_discard_pile() -> None:
     s = hooked()
     assert asked(s) == (0, HOOK)
     assert VALLEY.question(s).text == "Which card of this hand goes on top of that player's discard pile?"
@@ -41,7 +41,7 @@ def test_a_card_of_the_chosen_hand_goes_on_top_of_that_player_s_pile() -> None:
         (2, "Ann puts Axe out of Bob's hand on Bob's discard pile."),
     ],
 )
-def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
+def test_everybody_learns_which_card_was_pulled(viewer: int, told: str) -> None:
     s = hooked()
     s.events = []
     act(s, "pull Axe")
@@ -56,7 +56,7 @@ def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
         (2, "Ann looks at Bob's hand."),
     ],
 )
-def test_the_others_learn_whose_hand_is_looked_at(viewer: int, sentence: str) -> None:
+def test_others_learn_whose_hand_is_looked_at(viewer: int, sentence: str) -> None:
     s = to_hook()
     s.events = []
     act(s, f"execute {HOOK}", "choose player 2")
@@ -64,7 +64,7 @@ def test_the_others_learn_whose_hand_is_looked_at(viewer: int, sentence: str) ->
     assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in looks] == [sentence]
 
 
-def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> None:
+def test_with_the_original_cards_it_goes_on_top_of_your_own_pile() -> None:
     begun = VALLEY.with_original_data(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
     s = VALLEY.read_position(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write_position(to_hook())}")
     act(s, f"execute {HOOK}", "choose player 2")
@@ -73,13 +73,13 @@ def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> No
     assert (discard(s, 0), discard(s, 1)) == ("Axe", "")
 
 
-def test_neither_an_offering_table_nor_an_axe_answers_it() -> None:
+def test_offering_table_and_axe_do_not_react_to_it() -> None:
     s = hooked()
     act(s, "pull Axe")
     assert asked(s) == (0, "")
 
 
-def test_who_looked_knows_the_hand_and_nobody_else_does() -> None:
+def test_only_the_player_who_looked_knows_the_hand() -> None:
     s = hooked()
     assert known(s, 0, 1) == ["Urn", "Offering Table", "Axe"]
     act(s, "pull Axe")
@@ -87,20 +87,20 @@ def test_who_looked_knows_the_hand_and_nobody_else_does() -> None:
     assert known(s, 2, 1) == []
 
 
-def test_in_every_deal_the_hand_stays_for_who_has_seen_it() -> None:
+def test_a_seen_hand_stays_the_same_in_every_determinization() -> None:
     s = hooked()
     act(s, "pull Axe")
     assert {hand(VALLEY.determinize(s, 0, seed), 1) for seed in range(30)} == {"Offering Table, Urn"}
     assert len({hand(VALLEY.determinize(s, 2, seed), 1) for seed in range(30)}) > 1
 
 
-def test_it_is_known_no_longer_when_the_hand_has_been_discarded() -> None:
+def test_a_seen_hand_is_forgotten_once_it_is_discarded() -> None:
     s = hooked()
     act(s, "pull Axe", "end turn", "end turn")
     assert known(s, 0, 1) == []
 
 
-def test_who_owns_five_cards_may_be_chosen_and_is_not_affected() -> None:
+def test_an_opponent_with_five_cards_may_be_chosen_and_is_not_affected() -> None:
     s = afterlife(hands=(HOOK, "Axe, Urn"), deck=("", "3 Shabti"))
     act(s, f"execute {HOOK}", "choose player 2")
     assert asked(s) == (0, "")
@@ -113,5 +113,5 @@ def test_an_opponent_without_a_hand_cannot_be_chosen() -> None:
     assert menu(s) == ["choose player 3"]
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(afterlife(hands=(f"{HOOK}, Urn",)), HOOK)

@@ -14,13 +14,13 @@ def test_a_card_of_the_pyramid_is_entombed_and_a_set_card_sacrificed() -> None:
     assert boneyard(s) == "Ring"
 
 
-def test_the_card_just_entombed_may_be_the_one_that_is_sacrificed() -> None:
+def test_the_card_just_entombed_may_be_sacrificed() -> None:
     s = afterlife(hands=BROOCH, pyramid="Axe", tomb="Ring")
     act(s, f"execute {BROOCH}", "take Axe", "sacrifice Axe")
     assert tomb(s, 0) == "Ring"
 
 
-def test_without_a_set_card_in_the_tomb_nothing_may_be_entombed() -> None:
+def test_it_needs_a_card_in_the_pyramid_and_a_set_card_in_the_tomb() -> None:
     assert not may_execute(afterlife(hands=BROOCH, pyramid=LATER_FULL, tomb="2 Urn, Sphinx"), BROOCH)
     assert not may_execute(afterlife(hands=BROOCH, tomb="Ring"), BROOCH)
 

@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, afterlife, asked, may_execute, menu, 
 CEREMONY = "Burial Ceremony"
 
 
-def test_starters_are_entombed_as_many_as_one_likes() -> None:
+def test_any_number_of_starters_can_be_entombed() -> None:
     s = afterlife(hands=f"{CEREMONY}, 2 Urn, Shabti, Axe")
     act(s, f"execute {CEREMONY}")
     assert menu(s) == ["entomb Shabti", "entomb Urn"]
@@ -15,7 +15,7 @@ def test_starters_are_entombed_as_many_as_one_likes() -> None:
     assert tomb(s, 0) == "Urn, Urn"
 
 
-def test_when_none_is_left_nothing_is_asked() -> None:
+def test_nothing_is_asked_when_no_starter_is_left() -> None:
     s = afterlife(hands=f"{CEREMONY}, Urn, Axe")
     act(s, f"execute {CEREMONY}", "entomb Urn")
     assert asked(s) == (0, "")

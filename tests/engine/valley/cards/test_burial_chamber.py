@@ -12,7 +12,7 @@ def test_a_card_from_the_hand_is_entombed() -> None:
     assert (tomb(s, 0), hand(s, 0)) == ("Axe, Ring", "Urn")
 
 
-def test_with_a_chamber_in_the_tomb_one_may_entomb_a_second_card() -> None:
+def test_with_a_chamber_in_the_tomb_a_second_card_may_be_entombed() -> None:
     s = afterlife(hands=f"{CHAMBER}, Urn, Axe, Ring", tomb="Serdab")
     act(s, f"execute {CHAMBER}", "entomb Axe")
     assert menu(s) == ["entomb Urn", "entomb Ring", "pass"]
@@ -27,7 +27,7 @@ def test_the_chamber_just_entombed_counts() -> None:
     assert menu(s) == ["entomb Urn", "pass"]
 
 
-def test_a_burial_chamber_in_the_tomb_is_another_chamber() -> None:
+def test_a_burial_chamber_in_the_tomb_counts_as_another_chamber() -> None:
     s = afterlife(hands=f"{CHAMBER}, 2 Urn", tomb=CHAMBER)
     act(s, f"execute {CHAMBER}", "entomb Urn", "pass")
     assert hand(s, 0) == "Urn"

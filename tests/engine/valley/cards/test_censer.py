@@ -9,7 +9,7 @@ def test_every_purchase_of_the_turn_costs_2_less() -> None:
     assert discard(s, 0) == "Statue of Isis, Boat"
 
 
-def test_what_costs_2_or_less_is_bought_for_nothing() -> None:
+def test_a_card_that_costs_2_or_less_is_free() -> None:
     s = table(hands="Censer, Urn", pyramid="Book of Gates, Statue of Anubis")
     act(s, "execute Censer")
     assert offers(s, "buy") == ["Book of Gates for nothing", "Statue of Anubis for nothing"]
@@ -24,7 +24,7 @@ def test_a_price_never_falls_below_0() -> None:
     assert offers(s, "buy") == ["Book of Gates for nothing", "Boat for nothing"]
 
 
-def test_executed_a_second_time_it_takes_2_more_off() -> None:
+def test_a_second_execution_takes_2_more_off() -> None:
     s = table(hands="Censer, Statue of Isis, Urn", deck="Shabti", discard="Censer", pyramid="Burial Mask, Censer")
     act(s, "execute Censer", "execute Statue of Isis", "recover Censer", "execute Censer")
     assert offers(s, "buy") == ["Censer with Urn"]
@@ -37,7 +37,7 @@ def test_it_ends_with_the_turn() -> None:
     assert offers(s, "buy") == []
 
 
-def test_a_boat_sails_after_a_purchase_for_nothing_too() -> None:
+def test_a_boat_reacts_to_a_free_purchase_too() -> None:
     s = table(hands=("Censer", "Boat"), pyramid="Book of Gates, Statue of Isis")
     act(s, "execute Censer", "buy Book of Gates for nothing")
     assert asked(s) == (1, "Boat")

@@ -22,13 +22,13 @@ def test_the_card_goes_on_top_of_the_discard_pile_and_the_pyramid_crumbles() -> 
     assert pyramid(s) == "Book of Gates, Boat, Censer / Inner Sarcophagus, Statue of Thoth / -"
 
 
-def test_every_set_in_the_tomb_calls_its_own() -> None:
+def test_cards_of_every_set_in_the_tomb_are_offered() -> None:
     s = table(hands=DJED, pyramid=MIXED, tomb="Outer Sarcophagus, Book of the Dead")
     act(s, f"execute {DJED}")
     assert menu(s) == ["take Book of Gates", "take Inner Sarcophagus"]
 
 
-def test_starters_and_unique_artifacts_in_the_tomb_call_for_nothing() -> None:
+def test_starters_and_unique_artifacts_in_the_tomb_allow_nothing() -> None:
     s = table(hands=DJED, pyramid=MIXED, tomb="Shabti, Urn, Burial Mask")
     assert not may_execute(s, DJED)
 
@@ -41,5 +41,5 @@ def test_it_cannot_be_executed_without_a_match_in_the_pyramid() -> None:
     assert not may_execute(table(hands=DJED, pyramid=MIXED, tomb="Hapy Canopic Jar"), DJED)
 
 
-def test_an_opponents_tomb_calls_for_nothing() -> None:
+def test_an_opponents_tomb_does_not_count() -> None:
     assert not may_execute(table(hands=(DJED, ""), pyramid=MIXED, tomb=("", "Statue of Isis")), DJED)

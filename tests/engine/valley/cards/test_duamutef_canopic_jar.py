@@ -27,7 +27,7 @@ def test_opponents_discard_in_turn_order_from_the_left() -> None:
     assert asked(s) == (0, JAR)
 
 
-def test_five_cards_are_spared_and_six_are_not() -> None:
+def test_an_opponent_with_five_cards_is_spared_but_not_with_six() -> None:
     s = table(hands=(JAR, "Boat", "Boat"), deck=("", "3 Shabti", "3 Shabti"), discard=("", "Urn", "2 Urn"))
     act(s, f"execute {JAR}")
     assert asked(s) == (2, JAR)
@@ -36,11 +36,11 @@ def test_five_cards_are_spared_and_six_are_not() -> None:
     assert hand(s, 1) == "Boat"
 
 
-def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
+def test_it_may_be_executed_even_if_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(JAR, "Boat")), JAR)
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(table(hands=(f"{JAR}, Urn",), deck=("9 Urn",)), JAR)
 
 
@@ -50,7 +50,7 @@ def test_an_opponent_without_a_hand_has_nothing_to_discard() -> None:
     assert asked(s) == (0, "")
 
 
-def test_a_discard_is_no_sacrifice_so_no_cat_is_asked() -> None:
+def test_a_discard_is_not_a_sacrifice_so_no_cat_reacts() -> None:
     s = table(hands=(f"{JAR}, Mummified Cat", "Boat"), deck=("", "9 Shabti"))
     act(s, f"execute {JAR}", "discard Boat")
     assert asked(s) == (0, "")

@@ -19,7 +19,7 @@ def test_the_opponent_takes_the_cheapest_and_the_active_player_the_costliest_car
     assert [discard(s, who) for who in range(3)] == ["Spear", "", "Sling"]
 
 
-def test_the_opponent_says_how_the_pyramid_crumbles_under_the_card_taken() -> None:
+def test_the_opponent_chooses_how_the_pyramid_crumbles() -> None:
     s = afterlife(hands=(NUT, ""), pyramid=CARDS)
     act(s, f"execute {NUT}", "choose player 2", "take Banquet")
     assert asked(s) == (1, NUT)
@@ -33,7 +33,7 @@ def test_if_the_opponent_passes_you_take_the_costliest_card() -> None:
     assert [discard(s, who) for who in range(2)] == ["Brooch", ""]
 
 
-def test_with_one_card_the_opponent_could_leave_none_so_it_cannot_be_executed() -> None:
+def test_it_needs_two_cards_in_the_pyramid_and_an_opponent() -> None:
     assert not may_execute(afterlife(hands=(NUT, ""), pyramid="Axe"), NUT)
     assert may_execute(afterlife(hands=(NUT, ""), pyramid="Axe, Axe"), NUT)
     assert not may_execute(afterlife(hands=(NUT,), pyramid=CARDS), NUT)

@@ -9,14 +9,14 @@ def test_two_cards_are_drawn() -> None:
     assert hand(s, 0) == "Boat, Boat, Urn"
 
 
-def test_the_discard_pile_is_shuffled_between_the_two_if_it_must_be() -> None:
+def test_the_discard_pile_is_shuffled_when_the_deck_runs_out() -> None:
     s = table(hands="Hapy Canopic Jar", deck="Boat", discard="3 Urn")
     act(s, "execute Hapy Canopic Jar")
     assert hand(s, 0) == "Boat, Urn"
     assert deck(s, 0) == "Urn, Urn"
 
 
-def test_with_a_single_card_to_draw_it_cannot_be_executed() -> None:
+def test_it_needs_two_cards_to_draw() -> None:
     assert not may_execute(table(hands="Hapy Canopic Jar", deck="Boat"), "Hapy Canopic Jar")
     assert not may_execute(table(hands="Hapy Canopic Jar", discard="Boat"), "Hapy Canopic Jar")
     assert may_execute(table(hands="Hapy Canopic Jar", deck="Boat", discard="Boat"), "Hapy Canopic Jar")

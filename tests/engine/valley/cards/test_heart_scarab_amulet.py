@@ -30,7 +30,7 @@ def test_the_discard_pile_is_shuffled_if_the_deck_holds_less_than_two() -> None:
     assert menu(s) == ["keep Boat", "keep Censer"]
 
 
-def test_it_cannot_be_executed_with_a_single_card_to_look_at() -> None:
+def test_it_needs_two_cards_to_look_at() -> None:
     assert not may_execute(table(hands=SCARAB, deck="Boat"), SCARAB)
     assert not may_execute(table(hands=SCARAB, discard="Boat"), SCARAB)
 
@@ -51,7 +51,7 @@ def test_an_opponent_does_not_see_the_two_cards() -> None:
     assert len({tuple(menu(world)) for world in worlds}) > 1
 
 
-def test_which_of_the_two_was_kept_nobody_else_learns() -> None:
+def test_nobody_else_learns_which_card_was_kept() -> None:
     s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat, Censer, 3 Shabti")
     act(s, f"execute {SCARAB}")
     act(s, menu(s)[0])
@@ -59,7 +59,7 @@ def test_which_of_the_two_was_kept_nobody_else_learns() -> None:
     assert len({hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}) > 3
 
 
-def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known_together_alone() -> None:
+def test_a_shuffle_in_between_does_not_reveal_the_hand() -> None:
     s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat", discard="2 Shabti")
     act(s, f"execute {SCARAB}")
     assert menu(s) == ["keep Shabti", "keep Boat"]
@@ -67,7 +67,7 @@ def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known
     assert {"Boat", "Urn"} <= {hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}
 
 
-def test_the_card_that_goes_to_the_pile_comes_to_light_for_all_others() -> None:
+def test_the_discarded_card_is_revealed_to_all_others() -> None:
     s = table(hands=(SCARAB, ""), deck="Boat, Censer")
     act(s, f"execute {SCARAB}")
     s.events = []

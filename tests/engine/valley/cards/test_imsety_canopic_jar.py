@@ -27,18 +27,18 @@ def test_if_you_take_the_middle_of_the_base_you_choose_what_falls() -> None:
     assert pyramid(s) == "Censer, Canopic Chest, Burial Mask / Statue of Isis, Book of Gates / -"
 
 
-def test_it_cannot_be_executed_without_such_a_card() -> None:
+def test_it_cannot_be_executed_without_a_card_that_cheap() -> None:
     assert not may_execute(table(hands=JAR, pyramid="Censer, Burial Mask, Canopic Chest"), JAR)
     assert not may_execute(table(hands=JAR), JAR)
 
 
-def test_the_printed_cost_counts_whatever_purchases_cost_this_turn() -> None:
+def test_a_rebate_does_not_change_the_cost_that_counts() -> None:
     s = table(hands=JAR, pyramid=DEAR, rebate=2)
     act(s, f"execute {JAR}")
     assert "take Censer" not in menu(s)
 
 
-def test_a_card_that_was_taken_is_a_change_of_the_pyramid() -> None:
+def test_taking_a_card_changes_the_pyramid() -> None:
     s = table(hands=JAR, pyramid=FULL)
     act(s, f"execute {JAR}", "take Boat", "end turn")
     assert asked(s) == (1, "")

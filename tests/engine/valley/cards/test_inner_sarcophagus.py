@@ -17,13 +17,13 @@ def test_one_card_is_enough() -> None:
     assert hand(s, 0) == "Shabti"
 
 
-def test_the_first_card_is_a_must() -> None:
+def test_the_first_card_is_mandatory() -> None:
     s = table(hands="Inner Sarcophagus, Shabti, Boat")
     act(s, "execute Inner Sarcophagus")
     assert menu(s) == ["entomb Shabti", "entomb Boat"]
 
 
-def test_with_one_card_in_hand_no_second_one_is_asked_for() -> None:
+def test_with_one_card_in_hand_no_second_is_asked_for() -> None:
     s = table(hands="Inner Sarcophagus, Boat")
     act(s, "execute Inner Sarcophagus", "entomb Boat")
     assert "end turn" in menu(s)
@@ -33,7 +33,7 @@ def test_it_cannot_be_executed_without_another_card_in_hand() -> None:
     assert not may_execute(table(hands="Inner Sarcophagus", deck="2 Urn"), "Inner Sarcophagus")
 
 
-def test_the_turns_own_entombment_makes_three() -> None:
+def test_the_turns_entombment_adds_a_third_card() -> None:
     s = table(hands="Inner Sarcophagus, Shabti, Boat, Urn")
     act(s, "execute Inner Sarcophagus", "entomb Boat", "entomb Shabti", "entomb Urn")
     assert tomb(s, 0) == "Boat, Shabti, Urn"

@@ -7,13 +7,13 @@ from tests.engine.valley.table import act, afterlife, asked, boneyard, discard, 
 JUDGMENT = "Judgment"
 
 
-def test_a_card_is_set_aside_for_the_top_of_the_boneyard_and_sacrificed() -> None:
+def test_a_card_is_set_aside_for_the_top_of_the_boneyard_then_sacrificed() -> None:
     s = afterlife(hands=f"{JUDGMENT}, Urn, Shabti", boneyard="Ring, Axe")
     act(s, f"execute {JUDGMENT}", "set aside Urn", "pass")
     assert (discard(s, 0), boneyard(s), hand(s, 0)) == ("Axe", "Ring, Urn", "Shabti")
 
 
-def test_it_is_repeated_as_often_as_desired_and_never_gives_back_what_was_set_aside() -> None:
+def test_it_can_be_repeated_and_never_returns_a_card_set_aside() -> None:
     s = afterlife(hands=f"{JUDGMENT}, Urn, Shabti, Box of Food", boneyard="Ring, Axe")
     act(s, f"execute {JUDGMENT}", "set aside Urn", "set aside Shabti")
     assert discard(s, 0) == "Axe, Ring"
@@ -27,18 +27,18 @@ def test_the_cards_set_aside_are_sacrificed_in_any_order() -> None:
     assert boneyard(s) == "Box of Food, Shabti, Urn"
 
 
-def test_it_must_be_done_once() -> None:
+def test_it_must_be_done_at_least_once() -> None:
     s = afterlife(hands=f"{JUDGMENT}, Urn", boneyard="Ring")
     act(s, f"execute {JUDGMENT}")
     assert menu(s) == ["set aside Urn"]
 
 
-def test_it_needs_a_card_in_hand_and_one_on_the_boneyard() -> None:
+def test_it_needs_a_card_in_hand_and_one_in_the_boneyard() -> None:
     assert not may_execute(afterlife(hands=JUDGMENT, boneyard="Ring"), JUDGMENT)
     assert not may_execute(afterlife(hands=f"{JUDGMENT}, Urn"), JUDGMENT)
 
 
-def test_only_the_top_of_the_boneyard_can_be_seen_while_it_goes_on() -> None:
+def test_only_the_top_of_the_boneyard_is_seen_during_it() -> None:
     views = []
     for below in ("Ring, Dagger", "Dagger, Ring"):
         s = afterlife(hands=f"{JUDGMENT}, Urn, Shabti", boneyard=f"{below}, Serdab, Axe")
@@ -57,7 +57,7 @@ def test_more_cards_can_be_set_aside_than_any_other_action_moves() -> None:
     assert boneyard(s).count("Urn") == 20
 
 
-def test_a_cat_may_snatch_each_card_that_is_sacrificed() -> None:
+def test_a_cat_may_react_to_each_sacrificed_card() -> None:
     s = table(edition="both", hands=(f"{JUDGMENT}, Urn, Boat", "Mummified Cat"), boneyard="2 Shabti")
     act(s, f"execute {JUDGMENT}", "set aside Urn", "set aside Boat", "sacrifice Urn")
     assert asked(s) == (1, "Mummified Cat")

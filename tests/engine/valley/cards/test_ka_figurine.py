@@ -9,7 +9,7 @@ KA = "Ka Figurine"
 ROWS = "Statue of Sobek, Boat, Censer / Book of Gates, Statue of Thoth / Inner Sarcophagus"
 
 
-def test_a_card_of_the_discarded_cards_set_is_taken_from_any_row() -> None:
+def test_a_card_of_the_same_set_is_taken_from_any_row() -> None:
     s = table(hands=f"{KA}, Statue of Isis", pyramid=ROWS, discard="Urn")
     act(s, f"execute {KA}", "discard Statue of Isis")
     assert menu(s) == ["take Statue of Sobek", "take Statue of Thoth"]
@@ -33,13 +33,13 @@ def test_unique_artifacts_and_starters_match_nothing() -> None:
     assert not may_execute(s, KA)
 
 
-def test_the_card_itself_in_the_pyramid_is_a_match() -> None:
+def test_another_copy_in_the_pyramid_is_a_match() -> None:
     s = table(hands=f"{KA}, Statue of Isis", pyramid="Statue of Isis")
     act(s, f"execute {KA}", "discard Statue of Isis", "take Statue of Isis")
     assert discard(s, 0) == "Statue of Isis, Statue of Isis"
 
 
-def test_a_discard_is_no_sacrifice_so_no_cat_is_asked() -> None:
+def test_a_discard_is_not_a_sacrifice_so_no_cat_reacts() -> None:
     s = table(hands=(f"{KA}, Statue of Isis", "Mummified Cat"), pyramid=ROWS)
     act(s, f"execute {KA}", "discard Statue of Isis")
     assert asked(s) == (0, KA)

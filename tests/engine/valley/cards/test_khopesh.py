@@ -16,13 +16,13 @@ def test_the_chosen_opponent_sacrifices_two_cards() -> None:
     assert (boneyard(s), hand(s, 2), asked(s)) == ("Axe, Ring", "Shabti", (0, ""))
 
 
-def test_who_holds_one_card_sacrifices_that() -> None:
+def test_an_opponent_with_one_card_in_hand_sacrifices_it() -> None:
     s = afterlife(hands=(KHOPESH, "Ring"), deck=("", "9 Urn"))
     act(s, f"execute {KHOPESH}", "choose player 2", "sacrifice Ring")
     assert asked(s) == (0, "")
 
 
-def test_five_cards_are_spared() -> None:
+def test_an_opponent_with_five_cards_is_spared() -> None:
     s = afterlife(hands=(KHOPESH, "Ring, Urn"), deck=("", "3 Urn"))
     act(s, f"execute {KHOPESH}", "choose player 2")
     assert asked(s) == (0, "")
@@ -40,5 +40,5 @@ def test_the_offering_table_protects_both_cards_and_is_asked_for_once() -> None:
     assert menu(s) == ["sacrifice Offering Table"]
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(afterlife(hands=(f"{KHOPESH}, Urn",)), KHOPESH)

@@ -20,7 +20,7 @@ def test_a_card_played_for_its_gold_is_in_play_too() -> None:
     assert menu(s) == ["entomb Urn", "entomb Serdab"]
 
 
-def test_it_cannot_entomb_itself_but_another_one_like_it() -> None:
+def test_it_cannot_entomb_itself_but_can_entomb_another_copy() -> None:
     assert not may_execute(afterlife(hands=f"{LINEN}, Urn"), LINEN)
     s = afterlife(hands=f"{LINEN}, Urn", in_play=LINEN)
     act(s, f"execute {LINEN}", f"entomb {LINEN}")
@@ -34,7 +34,7 @@ def test_it_does_not_count_as_the_turns_entombment() -> None:
     assert tomb(s, 0) == "Shabti, Urn"
 
 
-def test_revealed_by_the_book_of_gates_it_may_entomb_one_like_it_that_lies_in_play() -> None:
+def test_revealed_by_book_of_gates_it_may_entomb_another_copy_in_play() -> None:
     s = table(edition="both", hands="Book of Gates", in_play=LINEN, deck=LINEN)
     act(s, "execute Book of Gates")
     assert menu(s) == [f"entomb {LINEN}"]

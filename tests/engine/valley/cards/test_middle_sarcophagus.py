@@ -16,13 +16,13 @@ def test_it_cannot_be_executed_without_another_card_in_hand() -> None:
     assert not may_execute(table(hands="Middle Sarcophagus", deck="Urn", in_play="Urn"), "Middle Sarcophagus")
 
 
-def test_it_may_entomb_the_other_middle_sarcophagus() -> None:
+def test_it_may_entomb_another_middle_sarcophagus() -> None:
     s = table(hands="2 Middle Sarcophagus")
     act(s, "execute Middle Sarcophagus", "entomb Middle Sarcophagus")
     assert tomb(s, 0) == "Middle Sarcophagus"
 
 
-def test_the_turns_own_entombment_does_not_count_against_it_nor_it_against_that() -> None:
+def test_it_does_not_use_up_the_turns_entombment() -> None:
     s = table(hands="Middle Sarcophagus, Shabti, Boat, Urn")
     act(s, "entomb Shabti", "execute Middle Sarcophagus", "entomb Boat")
     assert tomb(s, 0) == "Boat, Shabti"

@@ -11,7 +11,7 @@ CAT = "Mummified Cat"
 JAR = "Qebehsenuef Canopic Jar"
 
 
-def test_cat_and_card_go_on_the_discard_pile_the_card_on_top() -> None:
+def test_cat_and_card_go_to_the_discard_pile_with_the_card_on_top() -> None:
     s = table(hands=("Statue of Anubis, Boat", f"{CAT}, Urn"), deck="Shabti", discard=("", "Shabti"), boneyard="Censer")
     act(s, "execute Statue of Anubis", "sacrifice Boat")
     assert asked(s) == (1, CAT)
@@ -22,7 +22,7 @@ def test_cat_and_card_go_on_the_discard_pile_the_card_on_top() -> None:
     assert boneyard(s) == "Censer"
 
 
-def test_passing_leaves_cat_and_card_where_they_are() -> None:
+def test_passing_keeps_the_cat_and_leaves_the_card() -> None:
     s = table(hands=("Statue of Anubis, Boat", CAT), deck="Shabti")
     act(s, "execute Statue of Anubis", "sacrifice Boat", "pass")
     assert hand(s, 1) == CAT
@@ -39,13 +39,13 @@ def test_passing_leaves_cat_and_card_where_they_are() -> None:
         ("Book of the Earth", "sacrifice Boat"),
     ],
 )
-def test_it_answers_every_sacrifice_that_an_opponents_action_makes_of_them(action: str, answer: str) -> None:
+def test_it_reacts_to_every_sacrifice_by_an_opponents_action(action: str, answer: str) -> None:
     s = table(hands=(f"{action}, Boat", CAT), deck="Urn", pyramid=FULL.replace("Boat", "Censer"))
     act(s, f"execute {action}", answer)
     assert asked(s) == (1, CAT)
 
 
-def test_it_answers_the_sacrifice_of_an_unchanged_pyramid() -> None:
+def test_it_reacts_to_the_sacrifice_of_an_unchanged_pyramid() -> None:
     s = table(hands=("Urn", CAT), pyramid=FULL)
     act(s, "end turn", "sacrifice Boat from the pyramid")
     assert asked(s) == (1, CAT)
@@ -54,7 +54,7 @@ def test_it_answers_the_sacrifice_of_an_unchanged_pyramid() -> None:
     assert boneyard(s) == ""
 
 
-def test_it_answers_on_the_own_turn_when_an_opponent_is_made_to_sacrifice() -> None:
+def test_it_reacts_in_its_owners_turn_when_an_opponent_must_sacrifice() -> None:
     s = table(hands=(f"{JAR}, {CAT}", "Boat"), deck=("", "9 Urn"))
     act(s, f"execute {JAR}", "sacrifice Boat")
     assert asked(s) == (0, CAT)
@@ -62,20 +62,20 @@ def test_it_answers_on_the_own_turn_when_an_opponent_is_made_to_sacrifice() -> N
     assert discard(s, 0) == f"{CAT}, Boat"
 
 
-def test_it_does_not_answer_the_own_sacrifice() -> None:
+def test_it_does_not_react_to_its_owners_sacrifice() -> None:
     s = table(hands=f"Statue of Anubis, {CAT}, Boat", deck="Urn")
     act(s, "execute Statue of Anubis", "sacrifice Boat")
     assert asked(s) == (0, "")
     assert boneyard(s) == "Boat"
 
 
-def test_it_does_not_answer_the_own_sacrifice_that_an_opponent_forces() -> None:
+def test_it_does_not_react_to_its_owners_forced_sacrifice() -> None:
     s = table(hands=(JAR, f"{CAT}, Boat"), deck=("", "9 Urn"))
     act(s, f"execute {JAR}", "sacrifice Boat")
     assert asked(s) == (0, "")
 
 
-def test_it_does_not_answer_the_own_sacrifice_of_an_unchanged_pyramid() -> None:
+def test_it_does_not_react_to_its_owners_unchanged_pyramid() -> None:
     s = table(hands=(CAT, "Urn"), pyramid=FULL)
     act(s, "end turn", "sacrifice Boat from the pyramid")
     assert asked(s) == (1, "")
@@ -92,13 +92,13 @@ def test_two_forced_sacrifices_offer_it_twice() -> None:
     assert boneyard(s) == "Boat"
 
 
-def test_once_discarded_it_answers_no_more() -> None:
+def test_it_does_not_react_once_discarded() -> None:
     s = table(hands=(f"{JAR}, {CAT}", "Boat", "Censer"), deck=("", "9 Urn", "9 Urn"))
     act(s, f"execute {JAR}", "sacrifice Boat", f"react with {CAT}", "sacrifice Censer")
     assert asked(s) == (0, "")
 
 
-def test_a_third_player_snatches_before_the_next_opponent_sacrifices() -> None:
+def test_a_third_player_reacts_before_the_next_opponent_sacrifices() -> None:
     s = table(hands=(JAR, "Boat, Urn", f"{CAT}, Urn"), deck=("", "9 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}", "sacrifice Boat")
     assert asked(s) == (2, CAT)
@@ -108,20 +108,20 @@ def test_a_third_player_snatches_before_the_next_opponent_sacrifices() -> None:
     assert menu(s) == ["sacrifice Urn"]
 
 
-def test_a_player_who_has_already_sacrificed_snatches_what_the_next_one_does() -> None:
+def test_a_player_who_has_sacrificed_can_react_to_the_next_sacrifice() -> None:
     s = table(hands=(JAR, f"{CAT}, Urn", "Boat"), deck=("", "9 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}", "sacrifice Urn", "sacrifice Boat")
     assert asked(s) == (1, CAT)
 
 
-def test_a_cat_that_is_itself_sacrificed_answers_nothing() -> None:
+def test_a_sacrificed_cat_does_not_react() -> None:
     s = table(hands=(JAR, CAT, "Boat"), deck=("", "9 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}", f"sacrifice {CAT}", "sacrifice Boat")
     assert asked(s) == (0, "")
     assert boneyard(s) == f"{CAT}, Boat"
 
 
-def test_the_pyramid_has_crumbled_before_the_cat_is_asked() -> None:
+def test_the_pyramid_crumbles_before_the_cat_reacts() -> None:
     s = table(hands=("Shabti", CAT), pyramid=FULL)
     act(s, "execute Shabti", "sacrifice Statue of Bastet from the pyramid")
     assert asked(s) == (0, "Shabti")
@@ -129,7 +129,7 @@ def test_the_pyramid_has_crumbled_before_the_cat_is_asked() -> None:
     assert asked(s) == (1, CAT)
 
 
-def test_it_answers_neither_discards_nor_entombments_nor_purchases() -> None:
+def test_it_does_not_react_to_discards_entombments_or_purchases() -> None:
     s = table(hands=("Urn, 2 Box of Food, Shabti", CAT), deck="Boat", pyramid="Book of Gates")
     act(s, "execute Urn", "discard Box of Food", "pass")
     assert asked(s) == (0, "")
@@ -137,7 +137,7 @@ def test_it_answers_neither_discards_nor_entombments_nor_purchases() -> None:
     assert asked(s) == (0, "")
 
 
-def test_it_has_no_action_of_its_own_and_is_otherwise_a_card_like_any_other() -> None:
+def test_it_has_no_action_but_pays_and_can_be_entombed() -> None:
     s = table(hands=f"{CAT}, Urn", deck="Urn", pyramid="Book of Gates")
     assert f"execute {CAT}" not in menu(s)
     assert f"entomb {CAT}" in menu(s)

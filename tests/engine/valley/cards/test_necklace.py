@@ -12,7 +12,7 @@ def test_the_top_card_of_the_deck_is_entombed() -> None:
     assert (tomb(s, 0), deck(s, 0)) == ("Axe", "Axe")
 
 
-def test_after_a_starter_one_may_entomb_the_next_card_and_no_third() -> None:
+def test_after_a_starter_the_next_card_may_be_entombed_but_no_third() -> None:
     s = afterlife(hands=NECKLACE, deck="4 Urn")
     act(s, f"execute {NECKLACE}")
     assert menu(s) == ["entomb the next card", "pass"]
@@ -21,23 +21,23 @@ def test_after_a_starter_one_may_entomb_the_next_card_and_no_third() -> None:
     assert tomb(s, 0) == "Urn, Urn"
 
 
-def test_the_next_card_may_be_left() -> None:
+def test_the_next_card_is_optional() -> None:
     s = afterlife(hands=NECKLACE, deck="4 Urn")
     act(s, f"execute {NECKLACE}", "pass")
     assert tomb(s, 0) == "Urn"
 
 
-def test_the_discard_pile_is_shuffled_for_it() -> None:
+def test_the_discard_pile_is_shuffled_when_the_deck_runs_out() -> None:
     s = afterlife(hands=NECKLACE, deck="Urn", discard="Axe")
     act(s, f"execute {NECKLACE}", "entomb the next card")
     assert (tomb(s, 0), discard(s, 0)) == ("Axe, Urn", "")
 
 
-def test_without_a_further_card_nothing_is_asked() -> None:
+def test_nothing_is_asked_without_a_further_card() -> None:
     s = afterlife(hands=NECKLACE, deck="Urn")
     act(s, f"execute {NECKLACE}")
     assert asked(s) == (0, "")
 
 
-def test_it_cannot_be_executed_without_a_card_in_deck_and_pile() -> None:
+def test_it_cannot_be_executed_with_deck_and_discard_pile_empty() -> None:
     assert not may_execute(afterlife(hands=f"{NECKLACE}, Urn"), NECKLACE)

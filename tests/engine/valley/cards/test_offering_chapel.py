@@ -7,7 +7,7 @@ from tests.engine.valley.table import act, afterlife, asked, discard, may_execut
 CHAPEL = "Offering Chapel"
 
 
-def test_each_player_may_entomb_the_top_card_the_active_one_first() -> None:
+def test_each_player_may_entomb_a_top_card_starting_with_the_active_one() -> None:
     s = afterlife(hands=("", CHAPEL, ""), discard=("Axe, Ring", "Urn", "Serdab"), active=1)
     act(s, f"execute {CHAPEL}")
     assert asked(s) == (1, CHAPEL)
@@ -21,18 +21,18 @@ def test_each_player_may_entomb_the_top_card_the_active_one_first() -> None:
     assert [discard(s, who) for who in range(3)] == ["Axe", "", "Serdab"]
 
 
-def test_an_empty_pile_takes_no_part() -> None:
+def test_a_player_with_an_empty_pile_is_skipped() -> None:
     s = afterlife(hands=(CHAPEL, "", ""), discard=("", "", "Serdab"))
     act(s, f"execute {CHAPEL}")
     assert asked(s) == (2, CHAPEL)
 
 
-def test_it_may_be_executed_alone() -> None:
+def test_it_may_be_executed_without_opponents() -> None:
     assert may_execute(afterlife(hands=(CHAPEL,), discard=("Urn",)), CHAPEL)
 
 
 @pytest.mark.parametrize("deck", [(f"{CHAPEL}, 9 Urn", ""), ("9 Urn", CHAPEL)], ids=["the player", "an opponent"])
-def test_what_lies_on_top_is_asked_while_anybody_has_one(deck: tuple[str, str]) -> None:
+def test_the_top_discard_is_asked_for_while_anybody_owns_a_chapel(deck: tuple[str, str]) -> None:
     s = afterlife(hands=("Urn, Axe", "Urn"), deck=deck, pyramid="Ring", changed=1)
     act(s, "end turn")
     assert asked(s) == (0, CHAPEL)
@@ -40,14 +40,14 @@ def test_what_lies_on_top_is_asked_while_anybody_has_one(deck: tuple[str, str]) 
 
 
 @pytest.mark.parametrize("deck", ["Antechamber, 9 Urn", "9 Urn", "Antechamber"])
-def test_what_lies_on_top_is_asked_when_the_only_one_was_played_if_it_can_come_back_in_time(deck: str) -> None:
+def test_the_top_discard_is_asked_for_if_a_played_chapel_can_return_in_time(deck: str) -> None:
     s = afterlife(hands=("Urn, Axe", "Sling"), deck=(deck, "9 Sling"), in_play=CHAPEL, pyramid="Ring", changed=1)
     act(s, "end turn")
     asked_for = ["put on top Urn", "put on top Axe", f"put on top {CHAPEL}"]
     assert (menu(s) == asked_for) == (deck == "Antechamber, 9 Urn")
 
 
-def test_what_lies_on_top_is_asked_while_one_can_be_executed_in_a_tomb() -> None:
+def test_the_top_discard_is_asked_for_while_a_chapel_in_a_tomb_can_be_executed() -> None:
     s = afterlife(
         hands=("Urn, Axe", "Urn"), deck=("9 Urn", "Opening of the Mouth"), tomb=("", CHAPEL), pyramid="Ring", changed=1
     )

@@ -22,13 +22,13 @@ def test_it_stops_a_sacrifice_and_a_discard_and_stays_in_hand(jar: str, verb: st
 
 
 @pytest.mark.parametrize(("jar", "verb"), JARS)
-def test_its_owner_need_not_show_it_and_may_even_lose_it(jar: str, verb: str) -> None:
+def test_showing_it_is_optional(jar: str, verb: str) -> None:
     s = table(hands=(jar, "Offering Table, Urn"), deck=("", "6 Shabti"))
     act(s, f"execute {jar}", f"{verb} Offering Table")
     assert hand(s, 1) == "Urn"
 
 
-def test_it_is_not_offered_to_those_who_do_not_hold_it() -> None:
+def test_only_a_player_who_holds_it_may_show_it() -> None:
     s = table(hands=("Qebehsenuef Canopic Jar, Offering Table", "Urn"), deck=("", "5 Shabti, Offering Table"))
     act(s, "execute Qebehsenuef Canopic Jar")
     assert menu(s) == ["sacrifice Urn"]
@@ -52,7 +52,7 @@ def test_it_can_be_shown_again_in_the_same_turn() -> None:
     assert boneyard(s) == discard(s, 1) == ""
 
 
-def test_however_often_it_was_shown_it_is_known_once_and_no_longer_when_it_has_left_the_hand() -> None:
+def test_a_shown_table_is_known_once_until_it_leaves_the_hand() -> None:
     s = table(hands=(f"{JARS[0][0]}, {JARS[1][0]}, Statue of Bastet", "Offering Table"), deck=("", "6 Shabti"))
     for jar, _ in JARS:
         act(s, f"execute {jar}", "show Offering Table")
@@ -74,7 +74,7 @@ def test_it_does_not_stop_statue_of_bastet() -> None:
 
 
 @pytest.mark.parametrize("own", ["Statue of Anubis", "Book of the Earth", "Ka Figurine", "Urn"])
-def test_it_does_not_stop_an_own_action(own: str) -> None:
+def test_it_does_not_stop_its_owners_action(own: str) -> None:
     s = table(hands=f"{own}, Offering Table, Book of Gates", deck="Shabti", pyramid="Book of Gates")
     act(s, f"execute {own}")
     assert "show Offering Table" not in menu(s)
@@ -86,12 +86,12 @@ def test_it_does_not_stop_the_sacrifice_of_an_unchanged_pyramid() -> None:
     assert "show Offering Table" not in menu(s)
 
 
-def test_against_a_table_no_cat_is_asked() -> None:
+def test_no_cat_reacts_to_a_sacrifice_stopped_by_a_table() -> None:
     s = table(hands=("Qebehsenuef Canopic Jar, Mummified Cat", "Offering Table"), deck=("", "6 Shabti"))
     act(s, "execute Qebehsenuef Canopic Jar", "show Offering Table")
     assert asked(s) == (0, "")
 
 
-def test_it_has_no_action_of_its_own() -> None:
+def test_it_has_no_action() -> None:
     s = table(hands="Offering Table, Urn", deck="3 Urn", pyramid=FULL)
     assert "execute Offering Table" not in menu(s)

@@ -35,18 +35,18 @@ def test_questions_name_the_card_in_the_tomb() -> None:
 
 
 @pytest.mark.parametrize("name", [MOUTH, "Axe", "Censer", "Statue of Thoth", "Boat", "Tyet Amulet"])
-def test_some_cards_are_never_executed_there(name: str) -> None:
+def test_some_cards_are_never_executed_in_the_tomb(name: str) -> None:
     assert not may_execute(table(edition="both", hands=MOUTH, tomb=f"{name}, Axe", pyramid="Urn"), MOUTH)
 
 
-def test_what_cannot_be_carried_out_now_is_not_offered() -> None:
+def test_only_actions_that_can_be_executed_now_are_offered() -> None:
     s = afterlife(hands=f"{MOUTH}, Urn", tomb="Fishing and Fowling, Burial Chamber, Antechamber")
     act(s, f"execute {MOUTH}")
     assert menu(s) == ["execute Burial Chamber"]
     assert not may_execute(afterlife(hands=MOUTH, tomb="Burial Chamber"), MOUTH)
 
 
-def test_a_card_executed_in_the_tomb_counts_for_no_gold_and_uses_up_no_ring() -> None:
+def test_executing_a_card_in_the_tomb_does_not_use_up_a_ring() -> None:
     s = afterlife(hands=f"{MOUTH}, Serdab", tomb="Ring", pyramid="Antechamber")
     act(s, f"execute {MOUTH}", "execute Ring")
     assert "buy Antechamber with Serdab" in menu(s)
@@ -64,7 +64,7 @@ def test_a_mirror_case_in_the_tomb_falls_into_the_pyramid() -> None:
     assert (tomb(s, 0), pyramid(s)) == ("", "Axe, Banquet, Serdab / Dagger, Sling / Mirror Case")
 
 
-def test_linen_bandages_in_the_tomb_may_entomb_any_card_in_play_but_the_one_that_is_being_executed() -> None:
+def test_linen_bandages_in_the_tomb_cannot_entomb_the_card_being_executed() -> None:
     s = afterlife(hands=MOUTH, tomb="Linen Bandages", in_play="Linen Bandages")
     act(s, f"execute {MOUTH}", "execute Linen Bandages")
     assert menu(s) == ["entomb Linen Bandages"]

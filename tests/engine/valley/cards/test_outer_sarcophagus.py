@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, hand, may_execute, menu, table, tomb
 SARCOPHAGUS = "Outer Sarcophagus"
 
 
-def test_a_starter_goes_from_the_hand_into_the_tomb() -> None:
+def test_a_starter_from_the_hand_is_entombed() -> None:
     s = table(hands="Outer Sarcophagus, Shabti, Boat")
     act(s, "execute Outer Sarcophagus", "entomb Shabti")
     assert tomb(s, 0) == "Shabti"
@@ -23,13 +23,13 @@ def test_it_cannot_be_executed_without_a_starter_in_hand() -> None:
     assert not may_execute(table(hands="Outer Sarcophagus"), SARCOPHAGUS)
 
 
-def test_the_turns_own_entombment_is_still_free_afterwards() -> None:
+def test_the_turns_entombment_is_still_available() -> None:
     s = table(hands="Outer Sarcophagus, Shabti, Boat")
     act(s, "execute Outer Sarcophagus", "entomb Shabti", "entomb Boat")
     assert tomb(s, 0) == "Boat, Shabti"
 
 
-def test_it_entombs_after_the_turns_own_entombment_too() -> None:
+def test_it_entombs_after_the_turns_entombment_too() -> None:
     s = table(hands="Outer Sarcophagus, Shabti, Boat", entombed=1)
     assert "entomb Boat" not in menu(s)
     act(s, "execute Outer Sarcophagus", "entomb Shabti")

@@ -16,13 +16,13 @@ def test_the_player_to_the_left_selects_and_the_active_player_takes() -> None:
     assert discard(s, 1) == ""
 
 
-def test_the_last_players_left_is_the_first_player() -> None:
+def test_the_player_left_of_the_last_is_the_first() -> None:
     s = afterlife(hands=("", "", PESESH), pyramid=LATER_FULL, active=2)
     act(s, f"execute {PESESH}")
     assert asked(s)[0] == 0
 
 
-def test_the_active_player_says_how_the_pyramid_crumbles() -> None:
+def test_the_active_player_chooses_how_the_pyramid_crumbles() -> None:
     s = afterlife(hands=(PESESH, ""), pyramid=LATER_FULL)
     act(s, f"execute {PESESH}", "select Banquet")
     assert asked(s) == (0, PESESH)
@@ -31,6 +31,6 @@ def test_the_active_player_says_how_the_pyramid_crumbles() -> None:
     assert discard(s, 0) == "Banquet"
 
 
-def test_it_cannot_be_executed_with_an_empty_pyramid_or_with_nobody_to_the_left() -> None:
+def test_it_needs_a_card_in_the_pyramid_and_an_opponent() -> None:
     assert not may_execute(afterlife(hands=(PESESH, "")), PESESH)
     assert not may_execute(afterlife(hands=(PESESH,), pyramid=LATER_FULL), PESESH)

@@ -31,7 +31,7 @@ def test_opponents_sacrifice_in_turn_order_from_the_left() -> None:
 @pytest.mark.parametrize(
     ("in_deck", "discarded"), [("3 Shabti", ""), ("", "3 Shabti"), ("Shabti", "2 Shabti"), ("2 Shabti", "Shabti")]
 )
-def test_five_cards_in_hand_deck_and_discard_pile_are_spared_and_six_are_not(in_deck: str, discarded: str) -> None:
+def test_hand_deck_and_discard_pile_are_counted_to_spare_five_cards(in_deck: str, discarded: str) -> None:
     spared = table(hands=(JAR, "Boat, Urn"), deck=("", in_deck), discard=("", discarded), tomb=("", "7 Shabti"))
     act(spared, f"execute {JAR}")
     assert asked(spared) == (0, "")
@@ -41,17 +41,17 @@ def test_five_cards_in_hand_deck_and_discard_pile_are_spared_and_six_are_not(in_
     assert asked(hit) == (1, JAR)
 
 
-def test_the_spared_do_not_spare_the_others() -> None:
+def test_a_spared_opponent_does_not_spare_the_others() -> None:
     s = table(hands=(JAR, "Boat, Urn", "Boat, Urn"), deck=("", "3 Shabti", "4 Shabti"))
     act(s, f"execute {JAR}")
     assert asked(s) == (2, JAR)
 
 
-def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
+def test_it_may_be_executed_even_if_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(JAR, "Boat")), JAR)
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(table(hands=(f"{JAR}, Urn",), deck=("9 Urn",)), JAR)
 
 
@@ -67,14 +67,14 @@ def test_the_player_who_executes_it_keeps_all_cards() -> None:
     assert hand(s, 0) == "Boat"
 
 
-def test_cards_are_counted_when_an_opponents_turn_to_sacrifice_comes() -> None:
+def test_cards_are_counted_when_it_is_the_opponents_turn_to_sacrifice() -> None:
     s = table(hands=(JAR, "Boat", "Mummified Cat, Urn"), deck=("", "5 Shabti", "3 Shabti"))
     act(s, f"execute {JAR}", "sacrifice Boat", "react with Mummified Cat")
     assert asked(s) == (2, JAR)
     assert menu(s) == ["sacrifice Urn"]
 
 
-def test_a_hand_that_the_cat_has_emptied_has_nothing_to_sacrifice() -> None:
+def test_a_hand_emptied_by_a_cats_reaction_has_nothing_to_sacrifice() -> None:
     s = table(hands=(JAR, "Boat", "Mummified Cat"), deck=("", "5 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}", "sacrifice Boat", "react with Mummified Cat")
     assert asked(s) == (0, "")

@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, afterlife, asked, in_play, offers
 RING = "Ring"
 
 
-def test_the_next_card_is_worth_twice_its_gold() -> None:
+def test_the_next_card_has_double_gold() -> None:
     s = afterlife(hands=f"{RING}, Serdab", pyramid="Antechamber, Linen Bandages")
     act(s, f"execute {RING}")
     assert offers(s, "buy") == ["Antechamber with Serdab"]
@@ -13,7 +13,7 @@ def test_the_next_card_is_worth_twice_its_gold() -> None:
     assert in_play(s, 0) == f"{RING}, Serdab"
 
 
-def test_of_a_payment_the_costliest_card_is_doubled_and_none_can_be_left_out() -> None:
+def test_the_costliest_card_of_a_payment_is_doubled() -> None:
     s = afterlife(hands=f"{RING}, Linen Bandages, Serdab, 2 Urn", pyramid="Opening of the Mouth")
     act(s, f"execute {RING}")  # gold 3 2 1 1 for a cost of 7
     assert offers(s, "buy") == [
@@ -22,7 +22,7 @@ def test_of_a_payment_the_costliest_card_is_doubled_and_none_can_be_left_out() -
     ]
 
 
-def test_equal_cards_are_doubled_once() -> None:
+def test_only_one_of_several_equal_cards_is_doubled() -> None:
     s = afterlife(hands=f"{RING}, 4 Urn", pyramid="Antechamber")
     act(s, f"execute {RING}")
     assert offers(s, "buy") == ["Antechamber with Urn, Urn, Urn"]
@@ -34,7 +34,7 @@ def test_it_holds_for_one_purchase() -> None:
     assert offers(s, "buy") == []
 
 
-def test_a_card_played_for_its_action_has_used_it_up() -> None:
+def test_playing_a_card_for_its_action_uses_it_up() -> None:
     s = afterlife(hands=f"{RING}, Box of Food, Serdab", deck="3 Shabti", pyramid="Antechamber")
     act(s, f"execute {RING}")
     assert offers(s, "buy") == ["Antechamber with Box of Food", "Antechamber with Serdab"]
@@ -42,13 +42,13 @@ def test_a_card_played_for_its_action_has_used_it_up() -> None:
     assert offers(s, "buy") == []
 
 
-def test_the_turns_entombment_has_used_it_up() -> None:
+def test_the_turns_entombment_uses_it_up() -> None:
     s = afterlife(hands=f"{RING}, Urn, Serdab", pyramid="Antechamber")
     act(s, f"execute {RING}", "entomb Urn")
     assert offers(s, "buy") == []
 
 
-def test_a_second_ring_is_the_next_card() -> None:
+def test_a_second_ring_uses_up_the_first() -> None:
     s = afterlife(hands=f"2 {RING}, Serdab", pyramid="Antechamber, Opening of the Mouth")
     act(s, f"execute {RING}", f"execute {RING}")
     assert offers(s, "buy") == ["Antechamber with Serdab"]
@@ -61,14 +61,14 @@ def test_it_is_lost_at_the_end_of_the_turn() -> None:
     assert offers(s, "buy") == []
 
 
-def test_it_can_be_last_and_do_nothing() -> None:
+def test_it_may_be_played_last_without_effect() -> None:
     s = afterlife(hands=(RING, ""), deck=("9 Urn", ""), pyramid="Antechamber", changed=1)
     act(s, f"execute {RING}", "end turn")
     act(s, "end turn", "sacrifice Antechamber from the pyramid")
     assert offers(s, "buy") == []
 
 
-def test_a_purchase_for_nothing_plays_no_card_and_leaves_it_to_the_next_one() -> None:
+def test_a_free_purchase_does_not_use_it_up() -> None:
     s = afterlife(hands=f"{RING}, Serdab", pyramid="Urn, Antechamber")
     act(s, f"execute {RING}", "buy Urn for nothing")
     assert offers(s, "buy") == ["Antechamber with Serdab"]

@@ -8,7 +8,7 @@ from tests.engine.valley.table import act, afterlife, asked, discard, hand, in_p
 SENET = "Senet Game"
 
 
-def test_it_changes_its_owner_for_a_set_card() -> None:
+def test_it_is_exchanged_for_a_set_card_of_an_opponent() -> None:
     s = afterlife(hands=(SENET, "Axe, Ring, Sphinx, Urn", ""), deck="3 Urn")
     everything = valley_cards(s)
     act(s, f"execute {SENET}")
@@ -31,7 +31,7 @@ def test_a_hand_without_a_set_card_is_shown() -> None:
         assert {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in range(20)} == {"Sphinx, Urn"}
 
 
-def test_an_offering_table_does_not_stop_it_and_no_axe_answers_it() -> None:
+def test_offering_table_and_axe_do_not_react_to_it() -> None:
     s = afterlife(hands=(SENET, "Axe, Offering Table"), deck="3 Urn")
     act(s, f"execute {SENET}", "choose player 2")
     assert menu(s) == ["give Axe"]
@@ -39,7 +39,7 @@ def test_an_offering_table_does_not_stop_it_and_no_axe_answers_it() -> None:
     assert asked(s) == (0, "")
 
 
-def test_all_parts_must_be_possible() -> None:
+def test_it_cannot_be_executed_unless_all_parts_can() -> None:
     assert not may_execute(afterlife(hands=(SENET, "Axe")), SENET)
     assert not may_execute(afterlife(hands=(SENET,), deck=("3 Urn",)), SENET)
 
@@ -50,13 +50,13 @@ def test_its_new_owner_plays_it_later() -> None:
     assert SENET in hand(s, 1)
 
 
-def test_it_cannot_be_repeated_when_it_has_left() -> None:
+def test_it_cannot_be_repeated_after_it_changed_owner() -> None:
     s = table(edition="both", hands=(f"{SENET}, Tyet Amulet", "Urn"), deck="9 Urn")
     act(s, f"execute {SENET}", "choose player 2")
     assert not may_execute(s, "Tyet Amulet")
 
 
-def test_the_book_of_gates_passes_it_on_too() -> None:
+def test_revealed_by_book_of_gates_it_changes_owner_too() -> None:
     s = table(edition="both", hands=("Book of Gates", "Boat"), deck=f"{SENET}", discard="Urn")
     act(s, "execute Book of Gates", "choose player 2")
     assert (discard(s, 0), discard(s, 1), hand(s, 0)) == ("", SENET, "Urn")

@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_
 SERDAB = "Serdab"
 
 
-def test_one_of_three_goes_to_the_hand_and_the_others_to_the_pile() -> None:
+def test_one_of_three_goes_to_the_hand_the_others_to_the_discard_pile() -> None:
     s = afterlife(hands=SERDAB, deck="Urn, Ring, Shabti")
     act(s, f"execute {SERDAB}")
     assert menu(s) == ["keep Shabti", "keep Urn", "keep Ring"]
@@ -13,7 +13,7 @@ def test_one_of_three_goes_to_the_hand_and_the_others_to_the_pile() -> None:
     assert (hand(s, 0), discard(s, 0)) == ("Ring", "Shabti, Urn")
 
 
-def test_an_axe_that_goes_to_the_pile_is_not_discarded() -> None:
+def test_an_axe_that_goes_to_the_discard_pile_does_not_strike() -> None:
     s = afterlife(hands=(SERDAB, "Ring"), deck="Urn, Axe, Shabti")
     act(s, f"execute {SERDAB}", "keep Urn")
     assert asked(s) == (0, "")

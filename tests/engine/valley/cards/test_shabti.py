@@ -21,7 +21,7 @@ def test_every_pair_and_every_card_is_offered() -> None:
     assert len(menu(s)) == 21
 
 
-def test_an_empty_space_takes_no_part_in_a_swap() -> None:
+def test_an_empty_space_cannot_be_swapped() -> None:
     s = table(hands="Shabti", pyramid="Boat, Statue of Bastet, Statue of Isis / -, Statue of Sobek")
     act(s, "execute Shabti")
     assert offers(s, "swap") == [
@@ -34,7 +34,7 @@ def test_an_empty_space_takes_no_part_in_a_swap() -> None:
     ]
 
 
-def test_a_swap_beside_an_empty_space_does_not_crumble() -> None:
+def test_nothing_crumbles_after_a_swap_next_to_an_empty_space() -> None:
     s = table(hands="Shabti", pyramid="Boat, -, Statue of Isis")
     act(s, "execute Shabti", "swap Boat and Statue of Isis")
     assert pyramid(s) == "Statue of Isis, -, Boat / -, - / -"
@@ -80,7 +80,7 @@ def test_a_swap_is_a_change_so_no_card_is_sacrificed_at_the_end_of_the_turn() ->
     assert boneyard(s) == ""
 
 
-def test_it_lies_in_play_and_pays_for_nothing_more() -> None:
+def test_an_executed_shabti_stays_in_play_and_gives_no_gold() -> None:
     s = table(hands="Shabti, Shabti", pyramid="Book of Gates, Boat")
     assert offers(s, "buy") == ["Book of Gates with Shabti, Shabti"]
     act(s, "execute Shabti", "swap Book of Gates and Boat")

@@ -14,6 +14,6 @@ def test_a_cheap_card_of_the_pyramid_is_sacrificed_and_a_card_drawn() -> None:
     assert pyramid(s) == "Banquet, Brooch, Antechamber / -, - / -"
 
 
-def test_both_parts_must_be_possible() -> None:
+def test_it_cannot_be_executed_unless_both_parts_can() -> None:
     assert not may_execute(afterlife(hands=SLING, pyramid="Brooch", deck="Urn"), SLING)
     assert not may_execute(afterlife(hands=SLING, pyramid="Axe"), SLING)

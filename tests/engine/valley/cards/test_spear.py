@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, afterlife, asked, discard, may_execut
 SPEAR = "Spear"
 
 
-def test_all_discard_a_card_the_active_player_first() -> None:
+def test_all_discard_a_card_starting_with_the_active_player() -> None:
     s = afterlife(hands=(f"{SPEAR}, Urn", "Ring, Urn", "Axe, Shabti"), deck=("", "9 Urn", "9 Urn"))
     act(s, f"execute {SPEAR}", "discard Urn")
     assert asked(s) == (1, SPEAR)
@@ -13,7 +13,7 @@ def test_all_discard_a_card_the_active_player_first() -> None:
     assert [discard(s, who) for who in range(3)] == ["Urn", "Ring", "Shabti"]
 
 
-def test_five_cards_are_spared_and_the_offering_table_protects() -> None:
+def test_five_cards_or_an_offering_table_protect() -> None:
     s = afterlife(hands=(f"{SPEAR}, Urn", "2 Ring", "Offering Table"), deck=("", "3 Urn", "9 Urn"))
     act(s, f"execute {SPEAR}", "discard Urn")
     assert asked(s) == (2, SPEAR)

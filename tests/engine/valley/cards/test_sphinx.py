@@ -14,13 +14,13 @@ def test_the_cards_of_the_named_set_go_to_the_hand() -> None:
     assert sorted(discard(s, 0).split(", ")) == ["Ring", "Urn"]
 
 
-def test_all_know_of_them() -> None:
+def test_everybody_knows_the_cards_taken() -> None:
     s = afterlife(hands=(SPHINX, "Urn"), deck="2 Axe, Ring, 9 Axe")
     act(s, f"execute {SPHINX}", "name Weapons")
     assert known(s, 1, 0) == hand(s, 0).split(", ")
 
 
-def test_an_axe_that_goes_to_the_pile_is_not_discarded() -> None:
+def test_an_axe_that_goes_to_the_discard_pile_does_not_strike() -> None:
     s = afterlife(hands=(SPHINX, "Ring"), deck="3 Axe")
     act(s, f"execute {SPHINX}", "name Jewelry")
     assert asked(s) == (0, "")

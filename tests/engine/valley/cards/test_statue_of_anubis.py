@@ -23,7 +23,7 @@ def test_it_cannot_be_executed_without_a_card_to_draw() -> None:
     assert may_execute(table(hands=f"{ANUBIS}, Urn", discard="Urn"), ANUBIS)
 
 
-def test_a_cat_snatches_before_the_card_is_drawn() -> None:
+def test_a_cat_reacts_before_the_card_is_drawn() -> None:
     s = table(hands=(f"{ANUBIS}, Urn", "Mummified Cat"), deck="Boat")
     act(s, f"execute {ANUBIS}", "sacrifice Urn")
     assert asked(s) == (1, "Mummified Cat")

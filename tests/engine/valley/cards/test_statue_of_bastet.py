@@ -8,7 +8,7 @@ from tests.engine.valley.table import act, asked, boneyard, discard, hand, may_e
 BASTET = "Statue of Bastet"
 
 
-def test_an_opponent_chooses_a_card_from_hand_for_the_others_discard_pile() -> None:
+def test_an_opponent_puts_a_card_from_hand_on_your_discard_pile() -> None:
     s = table(hands=(BASTET, "Boat, Urn, Urn"), deck=("", "3 Shabti"), discard=("Censer", "Shabti"))
     act(s, f"execute {BASTET}")
     assert asked(s) == (1, BASTET)
@@ -19,14 +19,14 @@ def test_an_opponent_chooses_a_card_from_hand_for_the_others_discard_pile() -> N
     assert hand(s, 1) == "Urn, Urn"
 
 
-def test_opponents_put_their_cards_down_in_turn_order_from_the_left() -> None:
+def test_opponents_give_their_cards_in_turn_order_from_the_left() -> None:
     s = table(hands=("Boat", "Urn", BASTET, "Censer"), deck=("5 Shabti", "5 Shabti", "", "5 Shabti"), active=2)
     act(s, f"execute {BASTET}", "give Censer", "give Boat", "give Urn")
     assert discard(s, 2) == "Censer, Boat, Urn"
     assert asked(s) == (2, "")
 
 
-def test_five_cards_are_spared_and_six_are_not() -> None:
+def test_an_opponent_with_five_cards_is_spared_but_not_with_six() -> None:
     s = table(
         hands=(BASTET, "Boat", "Boat"),
         deck=("", "3 Shabti", "3 Shabti"),
@@ -40,11 +40,11 @@ def test_five_cards_are_spared_and_six_are_not() -> None:
     assert discard(s, 0) == "Boat"
 
 
-def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
+def test_it_may_be_executed_even_if_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(BASTET, "Boat")), BASTET)
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(table(hands=(f"{BASTET}, Urn",), deck=("9 Urn",)), BASTET)
 
 
@@ -54,7 +54,7 @@ def test_an_opponent_without_a_hand_gives_nothing() -> None:
     assert asked(s) == (0, "")
 
 
-def test_it_is_no_sacrifice_so_no_cat_is_asked() -> None:
+def test_it_is_not_a_sacrifice_so_no_cat_reacts() -> None:
     s = table(hands=(f"{BASTET}, Mummified Cat", "Boat"), deck=("", "9 Shabti"))
     act(s, f"execute {BASTET}", "give Boat")
     assert asked(s) == (0, "")

@@ -5,7 +5,7 @@ from tests.engine.valley.table import act, discard, hand, may_execute, menu, tab
 ISIS = "Statue of Isis"
 
 
-def test_any_card_of_the_discard_pile_comes_to_the_hand() -> None:
+def test_any_card_of_the_discard_pile_can_be_recovered() -> None:
     s = table(hands=f"{ISIS}, Urn", discard="Boat, Shabti, Boat, Censer")
     act(s, f"execute {ISIS}")
     assert sorted(menu(s)) == ["recover Boat", "recover Censer", "recover Shabti"]
@@ -14,7 +14,7 @@ def test_any_card_of_the_discard_pile_comes_to_the_hand() -> None:
     assert discard(s, 0) == "Boat, Boat, Censer"
 
 
-def test_it_may_be_played_at_once() -> None:
+def test_the_recovered_card_may_be_played_at_once() -> None:
     s = table(hands=ISIS, discard="Box of Food", deck="Boat")
     act(s, f"execute {ISIS}", "recover Box of Food", "execute Box of Food")
     assert hand(s, 0) == "Boat"

@@ -11,7 +11,7 @@ from tests.engine.valley.table import act, asked, discard, may_execute, menu, of
 OSIRIS = "Statue of Osiris"
 
 
-def test_the_top_card_of_the_chosen_pile_goes_on_top_of_the_own_pile() -> None:
+def test_the_top_card_of_the_chosen_pile_goes_on_top_of_your_pile() -> None:
     s = table(hands=(OSIRIS, "", ""), discard=("Urn", "5 Shabti, Boat, Censer", "6 Shabti"))
     act(s, f"execute {OSIRIS}")
     assert menu(s) == ["plunder player 2", "plunder player 3"]
@@ -26,40 +26,40 @@ def test_an_opponent_without_a_discard_pile_cannot_be_chosen() -> None:
     assert menu(s) == ["plunder player 3"]
 
 
-def test_it_cannot_be_executed_where_no_opponent_has_a_discard_pile() -> None:
+def test_it_needs_an_opponent_with_a_discard_pile() -> None:
     s = table(hands=(OSIRIS, "Urn"), deck=("Urn", "9 Urn"), discard=("9 Urn", ""))
     assert not may_execute(s, OSIRIS)
 
 
-def test_five_cards_are_spared_though_they_may_be_chosen() -> None:
+def test_an_opponent_with_five_cards_may_be_chosen_and_is_spared() -> None:
     s = table(hands=(OSIRIS, "Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"), tomb=("", "9 Urn"))
     act(s, f"execute {OSIRIS}", "plunder player 2")
     assert discard(s, 0) == ""
     assert discard(s, 1) == "Urn, Boat"
 
 
-def test_six_cards_are_not_spared() -> None:
+def test_an_opponent_with_six_cards_is_not_spared() -> None:
     s = table(hands=(OSIRIS, "2 Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"))
     act(s, f"execute {OSIRIS}", "plunder player 2")
     assert discard(s, 0) == "Boat"
 
 
-def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
+def test_it_may_be_executed_even_if_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(OSIRIS, "Urn")), OSIRIS)
 
 
-def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+def test_it_cannot_be_executed_without_an_opponent() -> None:
     assert not may_execute(table(hands=(f"{OSIRIS}, Urn",), deck=("9 Urn",), discard=("9 Urn",)), OSIRIS)
 
 
-def test_neither_an_offering_table_nor_a_cat_answers_it() -> None:
+def test_offering_table_and_cat_do_not_react_to_it() -> None:
     s = table(hands=(OSIRIS, "Offering Table, Mummified Cat"), deck=("", "5 Urn"), discard=("", "Boat"))
     act(s, f"execute {OSIRIS}", "plunder player 2")
     assert asked(s) == (0, "")
 
 
 @pytest.mark.parametrize("theirs", [{"hand": OSIRIS}, {"deck": OSIRIS}, {"discard": OSIRIS}])
-def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, str]) -> None:
+def test_the_top_discard_is_asked_for_while_an_opponent_owns_one(theirs: dict[str, str]) -> None:
     zones = {"deck": ("9 Urn", ""), **{zone: ("9 Urn", name) for zone, name in theirs.items() if zone != "hand"}}
     s = table(hands=("Urn, Boat", theirs.get("hand", "Box of Food")), pyramid="Censer", changed=1, **zones)
     act(s, "end turn")
@@ -69,25 +69,25 @@ def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, s
 
 
 @pytest.mark.parametrize("theirs", ["Ankh Amulet", "Urn"])
-def test_what_lies_on_top_is_asked_while_an_opponent_can_bring_one_up_from_the_tomb(theirs: str) -> None:
+def test_the_top_discard_is_asked_for_while_an_opponent_can_unearth_one(theirs: str) -> None:
     s = table(hands=("Urn, Boat", "Urn"), deck=("9 Urn", theirs), tomb=("", OSIRIS), pyramid="Censer", changed=1)
     act(s, "end turn")
     assert offers(s, "put on top") == (["Urn", "Boat"] if theirs == "Ankh Amulet" else [])
 
 
-def test_what_lies_on_top_may_be_a_card_in_play() -> None:
+def test_the_top_discard_may_be_a_card_in_play() -> None:
     s = table(hands=("Urn, Boat", OSIRIS), deck="9 Urn", in_play="2 Shabti", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat", "put on top Shabti"]
 
 
-def test_what_lies_on_top_is_not_asked_when_all_are_gone() -> None:
+def test_the_top_discard_is_not_asked_for_when_all_are_gone() -> None:
     s = table(hands=("Urn, Boat", "Urn"), deck="9 Urn", boneyard=f"2 {OSIRIS}", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert asked(s) == (1, "")
 
 
-def test_equal_cards_leave_no_choice_of_what_lies_on_top() -> None:
+def test_the_top_discard_is_not_asked_for_among_equal_cards() -> None:
     s = table(hands=("2 Urn", OSIRIS), deck="9 Urn", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert asked(s) == (1, "")

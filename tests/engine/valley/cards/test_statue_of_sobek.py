@@ -15,7 +15,7 @@ def test_a_card_of_the_pyramid_goes_to_the_boneyard_and_a_card_is_drawn() -> Non
     assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"
 
 
-def test_the_pyramid_has_crumbled_before_the_card_is_drawn() -> None:
+def test_the_pyramid_crumbles_before_the_card_is_drawn() -> None:
     s = table(hands=SOBEK, deck="Shabti", pyramid=FULL)
     act(s, f"execute {SOBEK}", "sacrifice Statue of Bastet from the pyramid")
     assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
@@ -32,7 +32,7 @@ def test_it_cannot_be_executed_while_the_pyramid_is_empty() -> None:
     assert not may_execute(table(hands=f"{SOBEK}, Urn", deck="Shabti"), SOBEK)
 
 
-def test_a_cat_may_snatch_the_card() -> None:
+def test_a_cat_may_react_to_the_sacrifice() -> None:
     s = table(hands=(SOBEK, "Mummified Cat"), deck="Shabti", pyramid=FULL)
     act(s, f"execute {SOBEK}", "sacrifice Boat from the pyramid")
     assert asked(s) == (1, "Mummified Cat")

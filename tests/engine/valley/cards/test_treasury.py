@@ -5,7 +5,7 @@ from tests.engine.valley.table import LATER_FULL, act, afterlife, discard, may_e
 TREASURY = "Treasury"
 
 
-def test_only_cards_that_cost_no_more_than_the_tomb_holds_can_be_taken() -> None:
+def test_only_cards_that_cost_at_most_the_tomb_size_can_be_taken() -> None:
     s = afterlife(hands=TREASURY, pyramid=LATER_FULL, tomb="2 Urn")
     act(s, f"execute {TREASURY}")
     assert menu(s) == ["take Banquet", "take Sling"]
@@ -13,6 +13,6 @@ def test_only_cards_that_cost_no_more_than_the_tomb_holds_can_be_taken() -> None
     assert discard(s, 0) == "Sling"
 
 
-def test_it_cannot_be_executed_where_all_cards_cost_more() -> None:
+def test_it_cannot_be_executed_if_all_cards_cost_more() -> None:
     assert not may_execute(afterlife(hands=TREASURY, pyramid=LATER_FULL, tomb="Urn"), TREASURY)
     assert not may_execute(afterlife(hands=TREASURY, tomb="9 Urn"), TREASURY)

@@ -24,7 +24,7 @@ from tests.engine.valley.table import (
 TYET = "Tyet Amulet"
 
 
-def test_an_action_of_this_turn_is_carried_out_once_more() -> None:
+def test_an_action_of_this_turn_is_repeated() -> None:
     s = table(hands=f"{TYET}, Box of Food", deck="3 Boat")
     act(s, "execute Box of Food", f"execute {TYET}", "repeat Box of Food")
     assert hand(s, 0) == "Boat, Boat"
@@ -32,7 +32,7 @@ def test_an_action_of_this_turn_is_carried_out_once_more() -> None:
     assert in_play(s, 0) == f"Box of Food, {TYET}"
 
 
-def test_its_choices_are_made_anew() -> None:
+def test_the_choices_of_a_repeated_action_are_made_again() -> None:
     s = table(hands=f"{TYET}, Urn, Shabti, Boat", deck="3 Censer")
     act(s, "execute Urn", "discard Shabti", "pass", f"execute {TYET}", "repeat Urn", "discard Censer", "discard Boat")
     assert discard(s, 0) == "Shabti, Censer, Boat"
@@ -46,7 +46,7 @@ def test_every_action_of_this_turn_is_offered_once() -> None:
     assert menu(s) == ["repeat Shabti", "repeat Box of Food", "repeat Statue of Isis"]
 
 
-def test_an_action_executed_twice_is_on_record_once() -> None:
+def test_an_action_executed_twice_is_recorded_once() -> None:
     s = table(hands="2 Box of Food", deck="5 Urn")
     act(s, "execute Box of Food", "execute Box of Food")
     assert read(s, EXECUTED) == "Box of Food"
@@ -62,7 +62,7 @@ def test_a_card_played_for_its_gold_was_not_executed() -> None:
     assert not may_execute(s, TYET)
 
 
-def test_the_turns_own_entombment_is_no_action() -> None:
+def test_the_turns_entombment_is_not_an_action() -> None:
     s = table(hands=f"{TYET}, Box of Food, Urn")
     act(s, "entomb Urn")
     assert not may_execute(s, TYET)
@@ -77,7 +77,7 @@ def test_some_actions_cannot_be_repeated(name: str) -> None:
     assert menu(s) == ["repeat Box of Food"]
 
 
-def test_a_boat_that_sailed_was_no_action_to_repeat() -> None:
+def test_a_boats_reaction_cannot_be_repeated() -> None:
     s = table(hands=("2 Box of Food", f"Boat, {TYET}"), pyramid=FULL)
     act(s, "buy Statue of Isis with Box of Food, Box of Food", "react with Boat: take Statue of Bastet")
     act(s, "let Statue of Sobek fall", "end turn")
@@ -85,31 +85,31 @@ def test_a_boat_that_sailed_was_no_action_to_repeat() -> None:
     assert not may_execute(s, TYET)
 
 
-def test_a_cat_that_snatched_was_no_action_to_repeat() -> None:
+def test_a_cats_reaction_cannot_be_repeated() -> None:
     s = table(hands=(f"Qebehsenuef Canopic Jar, Mummified Cat, {TYET}", "2 Boat"), deck=("", "9 Urn"))
     act(s, "execute Qebehsenuef Canopic Jar", "sacrifice Boat", "react with Mummified Cat", f"execute {TYET}")
     assert menu(s) == ["repeat Qebehsenuef Canopic Jar"]
 
 
-def test_what_can_no_longer_be_carried_out_cannot_be_repeated() -> None:
+def test_an_action_that_can_no_longer_be_executed_cannot_be_repeated() -> None:
     s = table(hands=f"{TYET}, Statue of Isis", discard="Boat")
     act(s, "execute Statue of Isis", "recover Boat")
     assert not may_execute(s, TYET)
 
 
-def test_what_needs_a_card_in_hand_cannot_be_repeated_with_the_amulet_itself() -> None:
+def test_the_amulet_does_not_count_as_a_card_in_hand_for_the_repeat() -> None:
     s = table(hands=f"{TYET}, Middle Sarcophagus, Boat")
     act(s, "execute Middle Sarcophagus", "entomb Boat")
     assert not may_execute(s, TYET)
 
 
-def test_it_repeats_an_entombment_that_an_action_made() -> None:
+def test_it_repeats_an_entombment_by_an_action() -> None:
     s = table(hands=f"{TYET}, Middle Sarcophagus, Boat, Urn")
     act(s, "execute Middle Sarcophagus", "entomb Boat", f"execute {TYET}", "repeat Middle Sarcophagus", "entomb Urn")
     assert tomb(s, 0) == "Boat, Urn"
 
 
-def test_it_repeats_what_book_of_gates_has_executed_and_book_of_gates_too() -> None:
+def test_it_repeats_book_of_gates_and_the_action_it_executed() -> None:
     s = table(hands=f"{TYET}, Book of Gates", deck="Box of Food", discard="3 Boat")
     act(s, "execute Book of Gates", f"execute {TYET}")
     assert menu(s) == ["repeat Box of Food", "repeat Book of Gates"]
@@ -117,7 +117,7 @@ def test_it_repeats_what_book_of_gates_has_executed_and_book_of_gates_too() -> N
     assert discard(s, 0) == "Box of Food, Boat"
 
 
-def test_a_second_amulet_repeats_the_same_action_and_not_the_first_amulet() -> None:
+def test_a_second_amulet_cannot_repeat_the_first_one() -> None:
     s = table(hands=f"2 {TYET}, Box of Food", deck="4 Boat")
     act(s, "execute Box of Food", f"execute {TYET}", "repeat Box of Food", f"execute {TYET}")
     assert menu(s) == ["repeat Box of Food"]
@@ -125,7 +125,7 @@ def test_a_second_amulet_repeats_the_same_action_and_not_the_first_amulet() -> N
     assert hand(s, 0) == "Boat, Boat, Boat"
 
 
-def test_the_actions_of_an_earlier_turn_are_forgotten() -> None:
+def test_actions_of_an_earlier_turn_cannot_be_repeated() -> None:
     s = table(hands=("Box of Food", TYET), deck=("Urn", "Urn"), pyramid=FULL)
     act(s, "execute Box of Food", "end turn", "sacrifice Book of Gates from the pyramid")
     assert asked(s) == (1, "")

@@ -11,7 +11,7 @@ def test_as_many_cards_are_drawn_as_were_discarded() -> None:
     assert deck(s, 0) == "Censer"
 
 
-def test_one_card_at_least_is_discarded() -> None:
+def test_at_least_one_card_is_discarded() -> None:
     s = table(hands="Urn, Shabti, Boat", deck="3 Censer")
     act(s, "execute Urn")
     assert menu(s) == ["discard Shabti", "discard Boat"]
@@ -25,7 +25,7 @@ def test_nothing_is_drawn_before_all_are_discarded() -> None:
     assert hand(s, 0) == "Shabti"
 
 
-def test_the_whole_hand_may_go_and_then_nothing_more_is_asked() -> None:
+def test_the_whole_hand_may_be_discarded() -> None:
     s = table(hands="Urn, Shabti, Boat", deck="3 Censer")
     act(s, "execute Urn", "discard Shabti", "discard Boat")
     assert hand(s, 0) == "Censer, Censer"
@@ -39,7 +39,7 @@ def test_the_discarded_cards_are_shuffled_in_when_the_deck_runs_out() -> None:
     assert discard(s, 0) == ""
 
 
-def test_with_nothing_else_to_draw_the_discarded_card_comes_back() -> None:
+def test_a_discarded_card_is_drawn_again_if_there_is_no_other() -> None:
     s = table(hands="Urn, Boat")
     act(s, "execute Urn", "discard Boat")
     assert hand(s, 0) == "Boat"
@@ -56,7 +56,7 @@ def test_the_urn_itself_stays_in_play_and_is_not_shuffled() -> None:
     assert in_play(s, 0) == "Urn"
 
 
-def test_a_discard_is_no_sacrifice_so_no_cat_is_asked() -> None:
+def test_a_discard_is_not_a_sacrifice_so_no_cat_reacts() -> None:
     s = table(hands=("Urn, Boat", "Mummified Cat"), deck="Censer")
     act(s, "execute Urn", "discard Boat")
     assert s.mover == 0

@@ -26,10 +26,10 @@ def test_the_card_may_be_played_at_once() -> None:
     assert hand(s, 0) == "Shabti"
 
 
-def test_it_cannot_be_executed_without_such_a_card() -> None:
+def test_it_cannot_be_executed_without_a_card_that_cheap() -> None:
     assert not may_execute(table(hands=WEDJAT, pyramid="Censer, Burial Mask, Canopic Chest"), WEDJAT)
     assert not may_execute(table(hands=WEDJAT), WEDJAT)
 
 
-def test_the_printed_cost_counts_whatever_purchases_cost_this_turn() -> None:
+def test_a_rebate_does_not_change_the_cost_that_counts() -> None:
     assert not may_execute(table(hands=WEDJAT, pyramid="Censer", rebate=2), WEDJAT)

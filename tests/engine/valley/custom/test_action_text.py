@@ -12,7 +12,7 @@ from engine.valley.custom.action_text import parse_part, part_text
 from engine.valley.declared import CLASSES_BY_WORD
 
 
-def test_every_part_takes_by_name_what_it_declares():
+def test_every_part_takes_its_declared_arguments_by_name():
     for word, cls in CLASSES_BY_WORD.items():
         if "cpython" in str(inspect.getmodule(cls).__file__):
             pytest.skip("a compiled class does not tell its arguments")
@@ -20,7 +20,7 @@ def test_every_part_takes_by_name_what_it_declares():
         assert names == [name for name in inspect.signature(cls).parameters if name in names], word
 
 
-def test_a_part_without_its_needed_arguments_is_refused_with_their_names():
+def test_a_part_without_a_required_argument_is_refused_with_its_name():
     with pytest.raises(BadCatalogue, match="LookAt lacks an argument; it takes cards"):
         parse_part("LookAt()")
 
@@ -37,13 +37,13 @@ def test_the_action_of_every_card_can_be_written_and_read(card):
      "(" * 150, "EachOpponent(" * 6 + "Draw(1)" + ")" * 6, "Draw" * 60, "x.Draw(1)", "Draw(x := 1)", "Take(InBase(), to=MOON)",
      "Entomb(may=1)", "EachOpponent()", "EachOpponent(Starters())", "UnlessSpared(Draw(1), spare=99)"],
 )  # fmt: skip
-def test_what_is_no_part_is_refused_in_a_sentence(text: str):
+def test_a_text_that_is_not_a_part_is_refused_in_a_sentence(text: str):
     with pytest.raises(BadCatalogue) as caught:
         parse_part(text)
     assert len(str(caught.value)) < 300
 
 
-def test_a_text_that_python_would_warn_of_is_read_in_silence():
+def test_reading_an_action_shows_no_python_warning():
     with warnings.catch_warnings(record=True) as said, suppress(BadCatalogue):
         warnings.simplefilter("always")
         parse_part("EntombWith('\\d')")

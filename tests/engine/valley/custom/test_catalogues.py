@@ -52,12 +52,12 @@ def story(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> lis
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "both", "solitaire"])
-def test_cards_that_were_exported_play_the_same_games(edition: str) -> None:
+def test_exported_cards_play_the_same_games(edition: str) -> None:
     for seed in range(4):
         assert story(EXPORTED, edition, seed) == story("", edition, seed)
 
 
-def test_a_game_does_not_hang_on_the_catalogues_used_before_it() -> None:
+def test_a_game_does_not_depend_on_earlier_catalogues() -> None:
     """The same action on cards with the same name, in one catalogue after the other, and back again."""
     jar = changed("Hapy Canopic Jar", "action", '["Draw(2)", "Entomb(Starters())", "Draw(1)"]')
     texts = [changed("Urn", "gold", str(gold), jar) for gold in (1, 2, 3)]
@@ -86,7 +86,7 @@ def small(number: int) -> Catalogue:
     return Catalogue([*STARTERS, card])
 
 
-def test_any_number_of_catalogues_one_after_the_other_leaves_nothing_behind() -> None:
+def test_discarded_catalogues_free_their_memory() -> None:
     def make(first: int, many: int) -> int:
         for number in range(first, first + many):
             assert small(number).action[len(STARTERS)] > 0
@@ -101,14 +101,14 @@ def test_any_number_of_catalogues_one_after_the_other_leaves_nothing_behind() ->
         tracemalloc.stop()
 
 
-def test_two_catalogues_play_in_turns() -> None:
+def test_two_catalogues_can_be_used_alternately() -> None:
     tables = [VALLEY.start(setup(text, "base", 3)) for text in ("", write_catalogue({"base": CARDS}))]
     walks = [menus(s, 9) for s in tables]
     for one, other in zip(*walks, strict=True):
         assert one == other
 
 
-def test_by_the_first_rules_an_action_of_the_house_was_offered_by_its_first_part() -> None:
+def test_the_first_rules_offer_a_custom_action_if_its_first_part_can_be_done() -> None:
     """Such a game keeps the menus with which it began."""
     for text, rules, offered in (
         ("", FIRST_RULES, False),

@@ -26,7 +26,7 @@ def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
 
 
 @pytest.mark.parametrize("bare", [False, True])
-def test_what_is_written_reads_back_as_the_same_cards(bare: bool):
+def test_written_cards_are_read_back_unchanged(bare: bool):
     text = write_catalogue(SHIPPED_CARDS, bare)
     for name in SHIPPED_CARDS:
         here, there = full_catalogue((name,), text), shipped_catalogue(name)
@@ -35,7 +35,7 @@ def test_what_is_written_reads_back_as_the_same_cards(bare: bool):
         assert [card.text for card in here.cards] == [card.text for card in there.cards]
 
 
-def test_every_value_is_written_with_where_it_comes_from():
+def test_every_value_is_written_with_its_source():
     assert "cost = 4  # printed" in block("Statue of Bastet")
     assert "gold = 2  # reconstructed" in block("Statue of Bastet")
 
@@ -57,14 +57,14 @@ CORRECTIONS = {
 
 
 @pytest.mark.parametrize("what", CORRECTIONS)
-def test_a_correction_is_taken_up(what: str):
+def test_a_correction_takes_effect(what: str):
     text, name, field, value = CORRECTIONS[what]
     assert told(text) == []
     assert getattr(card(text, name), field) == value
     assert VALLEY.start(setup(text)).catalogue.cards[0].name == "Shabti"
 
 
-def test_a_corrected_action_is_carried_out_in_the_game():
+def test_a_corrected_action_is_executed_in_the_game():
     text = changed("Hapy Canopic Jar", "action", '["Draw(3)"]')
     seats = (
         "[[seat]]\nhand = ['Hapy Canopic Jar']\ndeck = ['Urn', 'Urn', 'Shabti', 'Shabti']\n[[seat]]\ndeck = ['Urn']\n"
@@ -87,9 +87,7 @@ def test_a_corrected_action_is_carried_out_in_the_game():
         ("ChooseOpponent()', 'LookAtHand(spare={})", ["execute Jar", "choose player 2"]),
     ],
 )
-def test_the_story_says_up_to_how_many_cards_an_opponent_is_spared(
-    action: str, answers: list[str], spare: int, limit: str
-):
+def test_the_story_names_the_limit_that_spares_an_opponent(action: str, answers: list[str], spare: int, limit: str):
     text = changed("Jar", "action", f"['{action.format(spare)}']", TEXT.replace("Hapy Canopic Jar", "Jar"))
     s = VALLEY.read_position(
         f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Jar']\n[[seat]]\nhand = {['Urn'] * spare}\n"
@@ -101,7 +99,7 @@ def test_the_story_says_up_to_how_many_cards_an_opponent_is_spared(
     assert VALLEY.describe_event(s, event, 0, ("Ann", "Bob")) == f"Bob owns {limit} and is not affected."
 
 
-def test_a_set_may_be_called_after_what_a_part_does():
+def test_a_set_may_have_the_name_of_a_rule():
     text = changed("Urn", "action", "[\"DrawAndWith('Repeaters')\"]", TEXT.replace('"Books"', '"Repeaters"'))
     assert told(text) == []
 
@@ -161,13 +159,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS, ids=lambda text: FAULTS[text][:70])
-def test_a_fault_is_told_with_card_field_and_reason(text: str):
+def test_a_fault_names_card_field_and_reason(text: str):
     assert any(FAULTS[text] in fault for fault in told(text)), told(text)
     with pytest.raises(BadCatalogue, match="the custom cards cannot be played"):
         read_catalogue(text)
 
 
-def test_all_faults_are_told_in_one_go():
+def test_all_faults_are_reported_at_once():
     text = changed("Boat", "cost", "9", changed("Urn", "action", '["Drew(1)"]', changed("Censer", "gold", "0")))
     assert [fault.split(":")[0] for fault in told(text)] == ["Urn", "Boat", "Censer"]
 
@@ -190,7 +188,7 @@ def test_all_faults_are_told_in_one_go():
         ),
     ],
 )
-def test_an_action_that_cannot_be_carried_out_is_found_by_trying(action: list[str], why: str):
+def test_an_action_that_cannot_be_executed_is_found_by_trying(action: list[str], why: str):
     text = changed("Statue of Isis", "action", str(action).replace("'", '"'))
     assert told(text) == []
     found = [
@@ -199,7 +197,7 @@ def test_an_action_that_cannot_be_carried_out_is_found_by_trying(action: list[st
     assert [(fault.field, fault.reason) for fault in found] == [("action", why)]
 
 
-def test_a_card_is_not_called_as_a_part_that_others_carry_out():
+def test_a_card_cannot_have_the_name_of_a_part_that_others_execute():
     text = changed("Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"'))
     assert told(text) == []
     assert [str(fault) for fault in find_unplayable_actions(full_catalogue(("base",), text))] == [
@@ -207,7 +205,7 @@ def test_a_card_is_not_called_as_a_part_that_others_carry_out():
     ]
 
 
-def test_names_are_cleaned_of_what_a_terminal_would_obey():
+def test_names_are_cleaned_of_terminal_control_characters():
     text = changed("Boat", "name", '"Bo\\u001b[2J\\u202eat\\u0301"').replace("[2J", "")
     assert "Bo at" in [card.name for card in read_catalogue(text)["base"]]
 

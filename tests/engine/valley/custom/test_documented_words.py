@@ -25,13 +25,13 @@ def as_documented(word: str, arguments: tuple[Argument, ...]) -> str:
     return f"{word}({', '.join(names)})"
 
 
-def test_each_table_lists_what_is_declared_in_the_order_of_the_alphabet():
+def test_each_table_lists_the_declared_words_alphabetically():
     for heading, kind in TABLES.items():
         declared = [cls for cls in CLASSES_BY_WORD.values() if issubclass(cls, kind)]
         assert documented(heading) == sorted(as_documented(cls.spec.word, cls.spec.arguments) for cls in declared)
 
 
-def test_the_table_of_arguments_names_each_of_them():
+def test_the_table_of_arguments_is_complete():
     declared = {
         argument.value_type if argument.value_type == PARTS else argument.name
         for cls in DECLARING_CLASSES

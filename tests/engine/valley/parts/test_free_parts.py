@@ -79,7 +79,7 @@ EXACT = house(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
+def test_menus_offer_exactly_the_completable_actions_in_any_order_of_parts(seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
     assert compared > 900
@@ -137,19 +137,21 @@ def offered(text: str, number: int) -> bool:
         (12, 'deck = ["Card 1"]\ndeck_top = ["Card 0"]', True),
     ],
 )
-def test_what_hangs_on_luck_is_offered_if_it_can_be_done_whatever_comes(number: int, zones: str, may: bool) -> None:
+def test_an_action_with_luck_is_offered_only_if_every_outcome_can_be_completed(
+    number: int, zones: str, may: bool
+) -> None:
     assert offered(f"[[seat]]\n{zones}\n[[seat]]\n", number) == may
 
 
 @pytest.mark.parametrize(("stock", "may"), [('["Card 0", "Card 1"]', False), ('["Card 0", "Card 2"]', True)])
-def test_what_hangs_on_the_stock_is_offered_if_it_can_be_done_whatever_lies_on_top(stock: str, may: bool) -> None:
+def test_an_action_with_the_stock_is_offered_only_if_every_top_card_allows_it(stock: str, may: bool) -> None:
     """Cards with even numbers belong to one set, those with odd numbers to the other."""
     table = f'pyramid = ["Card 4"]\nstock_ii = {stock}\nstock_iii = ["Card 1"]\n'
     assert offered(f"{table}[[seat]]\n[[seat]]\n", 11) == may
 
 
 @pytest.mark.parametrize("cards", [2, 3])
-def test_a_second_card_may_be_entombed_only_if_that_leaves_enough_for_the_rest(cards: int) -> None:
+def test_a_second_card_may_be_entombed_only_if_the_other_parts_remain_possible(cards: int) -> None:
     s = read_position(LUCKY, f'[[seat]]\nhand = ["Card 10"]\ndeck = {["Urn"] * cards}\n[[seat]]\n')
     s.apply(pack_move(EXECUTE, LUCKY.kind_of["Card 10"]))
     assert (NEXT in s.legal_moves()) == (cards == 3)
@@ -159,7 +161,7 @@ def test_a_second_card_may_be_entombed_only_if_that_leaves_enough_for_the_rest(c
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_was_offered_can_be_completed(seed: int) -> None:
+def test_an_offered_action_can_be_completed(seed: int) -> None:
     chance = Random(seed)
     for _ in range(60):
         for s in wander(scant(chance, LUCKY), chance, 20):
@@ -171,7 +173,7 @@ def test_what_was_offered_can_be_completed(seed: int) -> None:
     [(ChooseOpponent(), ByIt(Awaken())), (EachOpponent(Awaken()),)],
     ids=["chosen", "each"],
 )
-def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_there_itself(action: Action) -> None:
+def test_an_action_that_executes_in_other_tombs_is_not_executed_in_a_tomb(action: Action) -> None:
     """Two such cards would take turns for ever."""
     cards = house(action, (Draw(1),))
     seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
@@ -184,14 +186,14 @@ def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_t
     ]
 
 
-def test_an_optional_part_is_not_carried_out_with_the_very_card_that_is_executed() -> None:
+def test_an_optional_part_cannot_use_the_card_being_executed() -> None:
     """Nothing else could be entombed here, so nothing would be there to be sacrificed."""
     cards = house((Entomb(may=True), SacrificeFromTomb()))
     s = read_position(cards, '[[seat]]\nhand = ["Card 0"]\n[[seat]]\n')
     assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
 
 
-def test_one_part_cannot_stand_in_two_actions() -> None:
+def test_a_part_cannot_be_used_in_two_actions() -> None:
     """A part knows what follows it. In a second action it would continue with the first."""
     draw = Draw(9)
     with pytest.raises(BadCatalogue, match=r"Draw\(9\) is used in two places"):
@@ -200,7 +202,7 @@ def test_one_part_cannot_stand_in_two_actions() -> None:
         house((draw, draw))
 
 
-def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before() -> None:
+def test_cards_discarded_to_draw_are_counted_from_the_first_after_other_parts() -> None:
     cards = house((Discard(), DiscardToDraw()))
     s = read_position(
         cards, '[[seat]]\nhand = ["Card 0", "Urn", "Urn", "Urn"]\ndeck = ["Shabti", "Shabti"]\n[[seat]]\n'
@@ -226,13 +228,13 @@ FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is n
     ],
     ids=["look", "reveal", "for a set"],
 )
-def test_where_too_many_cards_were_left_lying_no_more_can_be_looked_at_or_revealed(action: Action, zone: str) -> None:
+def test_no_card_is_looked_at_or_revealed_if_too_many_already_are(action: Action, zone: str) -> None:
     cards = house(action)
     s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n{FULL.format(zone)}[[seat]]\n')
     assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
 
 
-def test_a_player_with_too_many_cards_left_lying_looks_at_no_more_for_another() -> None:
+def test_an_opponent_already_looking_at_too_many_cards_looks_at_no_more() -> None:
     cards = house((EachOpponent(LookAt(2)),))
     s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n[[seat]]\nhand = ["Urn"]\n{FULL.format("looked")}')
     before = valley_cards(s)
@@ -241,7 +243,7 @@ def test_a_player_with_too_many_cards_left_lying_looks_at_no_more_for_another() 
     assert s.kinds(LOOKED_AT + 1) == [cards.kind_of["Shabti"]] * 12
 
 
-def test_each_time_that_cards_are_set_aside_the_first_one_must_be() -> None:
+def test_each_setting_aside_requires_at_least_one_card() -> None:
     cards = house((SetAside(), SetAside(), SacrificeAside()))
     s = read_position(
         cards, 'boneyard = ["Box of Food", "Box of Food"]\n[[seat]]\nhand = ["Card 0", "Urn", "Urn"]\n[[seat]]\n'

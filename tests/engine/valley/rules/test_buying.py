@@ -28,7 +28,7 @@ def test_only_the_cards_of_the_base_may_be_bought():
     assert bought == {"Boat", "Statue of Bastet", "Statue of Isis"}
 
 
-def test_a_card_that_has_crumbled_down_to_the_base_may_be_bought():
+def test_a_card_that_crumbled_into_the_base_may_be_bought():
     s = table(hands=RICH, pyramid=FULL)
     act(s, "buy Boat with Burial Mask")
     assert "buy Statue of Sobek with Burial Mask" in menu(s)
@@ -60,19 +60,19 @@ def test_any_number_of_cards_may_be_bought_one_at_a_time():
     assert hand_of(s, 0) == "Burial Mask"
 
 
-def test_what_cannot_be_paid_is_not_offered():
+def test_a_purchase_that_cannot_be_paid_is_not_offered():
     assert offers(table(hands="Urn, Shabti", pyramid=FULL), "buy") == []
     assert offers(table(hands="Box of Food, Shabti", pyramid=FULL), "buy") == ["Boat with Box of Food, Shabti"]
 
 
-def test_a_card_without_cost_is_bought_for_nothing():
+def test_a_card_without_cost_is_free():
     s = table(hands="Shabti", pyramid="Urn, Boat, Boat")
     assert offers(s, "buy") == ["Urn for nothing"]
     act(s, "buy Urn for nothing")
     assert (hand_of(s, 0), discard(s, 0)) == ("Shabti", "Urn")
 
 
-def test_the_bought_card_goes_on_top_of_the_buyers_discard_pile_and_cannot_be_played_this_turn():
+def test_a_bought_card_goes_on_top_of_the_buyers_discard_pile():
     s = table(hands=("Burial Mask", "Urn"), pyramid=FULL, discard=("Urn, Shabti", "Box of Food"))
     act(s, "buy Statue of Isis with Burial Mask")
     assert discard(s, 0) == "Urn, Shabti, Statue of Isis"
@@ -80,7 +80,7 @@ def test_the_bought_card_goes_on_top_of_the_buyers_discard_pile_and_cannot_be_pl
     assert menu(s) == ["end turn"]
 
 
-def test_a_card_played_for_its_gold_can_be_neither_executed_nor_entombed():
+def test_a_card_played_for_its_gold_cannot_be_executed_or_entombed():
     s = table(hands="Burial Mask, Urn", pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
     assert "entomb Urn" in menu(s)
@@ -88,7 +88,7 @@ def test_a_card_played_for_its_gold_can_be_neither_executed_nor_entombed():
     assert "execute Burial Mask" not in menu(s)
 
 
-def test_cards_laid_out_stay_in_play_until_the_end_of_the_turn():
+def test_cards_that_paid_stay_in_play_until_the_end_of_the_turn():
     s = table(hands=("Burial Mask, Shabti", ""), pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
     assert in_play(s, 0) == "Burial Mask"
@@ -98,14 +98,14 @@ def test_cards_laid_out_stay_in_play_until_the_end_of_the_turn():
 
 
 @pytest.mark.parametrize("card", ["Statue of Anubis", "Ka Figurine", "Urn"])
-def test_cards_in_play_can_be_neither_sacrificed_nor_discarded_by_an_action(card: str):
+def test_cards_in_play_cannot_be_sacrificed_or_discarded_by_an_action(card: str):
     s = table(hands=f"Statue of Horus, Statue of Bastet, {card}", pyramid=FULL, deck="Shabti, Shabti")
     act(s, "buy Boat with Statue of Horus", f"execute {card}")
     verb = "sacrifice" if card == "Statue of Anubis" else "discard"
     assert menu(s) == [f"{verb} Statue of Bastet"]
 
 
-def test_cards_in_play_count_neither_for_the_hand_nor_for_an_action_that_needs_one():
+def test_cards_in_play_do_not_count_as_cards_in_hand():
     s = table(hands="Statue of Horus, Statue of Anubis", pyramid=FULL, deck="Shabti")
     assert "execute Statue of Anubis" in menu(s)
     act(s, "buy Boat with Statue of Horus")
@@ -130,7 +130,7 @@ BASES = st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True)
 
 @settings(max_examples=300)
 @given(hand=HANDS, base=BASES, gilded=st.booleans(), rebate=st.sampled_from([0, 0, 2, 4]))
-def test_each_purchase_is_offered_once_with_each_set_that_pays_and_from_which_nothing_could_be_left_out(
+def test_each_purchase_is_offered_once_with_each_minimal_payment(
     hand: list[str], base: list[str], gilded: bool, rebate: int
 ):
     s = table(hands=", ".join(hand), pyramid=", ".join(base), gilded=int(gilded), rebate=rebate)
@@ -146,7 +146,7 @@ def test_each_purchase_is_offered_once_with_each_set_that_pays_and_from_which_no
 
 
 @given(hand=HANDS, data=st.data())
-def test_a_purchase_takes_from_the_hand_what_it_names_and_nothing_else(hand: list[str], data: st.DataObject):
+def test_a_purchase_takes_only_the_named_cards_from_the_hand(hand: list[str], data: st.DataObject):
     s = table(hands=", ".join([*hand, "Burial Mask"]), pyramid="Statue of Thoth, Boat, Book of Gates")
     text = data.draw(st.sampled_from(offers(s, "buy")))
     act(s, f"buy {text}")
@@ -166,7 +166,7 @@ def purchases(own: Catalogue, hand: list[int]) -> list[int]:
     return [move for move in s.legal_moves() if move & VERB_MASK == BUY]
 
 
-def test_however_many_hands_were_met_before_each_pays_as_it_would_have_at_first() -> None:
+def test_payments_do_not_depend_on_the_hands_seen_before() -> None:
     chance = Random(1)
     hands = [[chance.randrange(len(BASE)) for _ in range(chance.randint(0, 10))] for _ in range(MAX_CACHED_PURSES)]
     well_used = Catalogue(BASE.cards)

@@ -37,7 +37,7 @@ def ending(s: ValleyState) -> list[str]:
     ],
     ids=["recovered", "from above", "drawn", "redrawn", "drawn deep", "taken", "cheaper"],
 )
-def test_it_is_asked_while_an_opponent_can_still_get_the_card_and_play_it_at_once(theirs: str, deck: str, pyramid: str):
+def test_it_is_asked_while_an_opponent_can_get_and_play_the_card_in_time(theirs: str, deck: str, pyramid: str):
     s = table(hands=("Urn, Shabti", theirs), deck=(DEEP, deck), pyramid=pyramid, changed=1)
     assert ending(s) == ["Shabti", "Urn"]
     assert asked(s) == (0, OSIRIS)
@@ -48,7 +48,7 @@ def test_it_is_asked_while_the_card_may_come_from_the_stock():
     assert ending(s) == ["Shabti", "Urn"]
 
 
-def test_it_is_asked_while_oneself_can_still_get_the_card():
+def test_it_is_asked_while_the_player_can_still_get_the_card():
     s = afterlife(hands=("Urn, Axe", "Urn"), deck=("Antechamber, 9 Urn", "9 Urn"), pyramid=CHAPEL, changed=1)
     assert ending(s) == ["Urn", "Axe"]
 
@@ -68,12 +68,12 @@ def test_it_is_not_asked_while_no_opponent_can_play_such_a_card(theirs: str, dec
     assert ending(s) == []
 
 
-def test_it_is_not_asked_where_the_pile_is_shuffled_before_anybody_can_get_the_card():
+def test_it_is_not_asked_if_the_pile_is_shuffled_before_it_matters():
     s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=("4 Urn", DEEP), pyramid=OSIRIS, changed=1)
     assert ending(s) == []
 
 
-def test_it_is_asked_as_deep_as_cards_can_come_off_the_pile():
+def test_it_is_asked_as_deep_as_cards_can_be_taken():
     s = afterlife(
         hands=("Urn, Axe, Ring, Sling", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1
     )
@@ -87,26 +87,26 @@ def test_it_is_asked_as_deep_as_cards_can_come_off_the_pile():
     assert discard(s, 0).split(", ")[-2:] == ["Sling", "Ring"]
 
 
-def test_two_chapels_entomb_what_was_laid_there():
+def test_two_chapels_entomb_the_cards_put_on_top():
     s = afterlife(hands=("Urn, Axe, Ring", f"2 {CHAPEL}"), deck=("9 Urn", "9 Urn"), pyramid="Ring", changed=1)
     act(s, "end turn", "put on top Axe", "put next Ring")
     act(s, f"execute {CHAPEL}", "entomb Axe", f"execute {CHAPEL}", "entomb Ring")
     assert tomb(s, 0) == "Axe, Ring"
 
 
-def test_a_card_that_repeats_counts_as_one_more():
+def test_a_card_that_repeats_asks_for_one_more_card():
     s = table(hands=("Urn, Shabti, Boat", f"{OSIRIS}, Tyet Amulet"), deck=(DEEP, DEEP), pyramid=FULL, changed=1)
     act(s, "end turn", "put on top Boat")
     assert sorted(menu(s)) == ["pass", "put next Shabti", "put next Urn"]
 
 
-def test_with_equal_cards_left_nothing_more_is_asked():
+def test_it_is_not_asked_among_equal_cards():
     s = afterlife(hands=("3 Urn, Axe", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
     act(s, "end turn", "put on top Axe")
     assert asked(s) == (1, "")
 
 
-def test_a_game_of_the_first_rules_asks_for_the_top_alone():
+def test_the_first_rules_ask_only_for_the_top_card():
     s = afterlife(hands=("Urn, Axe, Ring", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
     s = VALLEY.read_position(f"rules = {FIRST_RULES}\n{VALLEY.write_position(s)}")
     act(s, "end turn", "put on top Ring")
@@ -153,7 +153,7 @@ class Piles:
 
 
 @pytest.mark.parametrize(("edition", "players"), WANDERING)
-def test_no_card_ever_comes_off_a_pile_where_its_owner_could_not_choose_it(edition: str, players: int):
+def test_no_card_is_taken_whose_order_its_owner_could_not_choose(edition: str, players: int):
     taken = 0
     for seed in WANDERING[edition, players]:
         s = start(players, seed, edition)

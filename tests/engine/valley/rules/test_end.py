@@ -26,13 +26,13 @@ def test_the_game_ends_after_the_last_players_turn_when_stock_and_pyramid_are_em
 
 
 @NUMBERS
-def test_all_players_have_the_same_number_of_turns_though_nothing_is_left(players: int):
+def test_all_players_have_the_same_number_of_turns(players: int):
     for active in range(players - 1):
         assert clearing(players, active) == f"player {active + 1}"
 
 
 @NUMBERS
-def test_the_round_is_played_to_its_end_with_an_empty_pyramid(players: int):
+def test_the_round_is_finished_with_an_empty_pyramid(players: int):
     s = table(hands=("Burial Mask",) + ("Urn",) * (players - 1), pyramid="Boat")
     act(s, "buy Boat with Burial Mask", "end turn")
     for who in range(1, players):
@@ -42,15 +42,15 @@ def test_the_round_is_played_to_its_end_with_an_empty_pyramid(players: int):
     assert VALLEY.scores(s) == [0] + [1] * (players - 1)
 
 
-def test_the_game_goes_on_while_a_card_is_in_the_stock():
+def test_the_game_continues_while_a_card_is_in_the_stock():
     assert clearing(2, active=1, stock="Censer") == "player 0"
 
 
-def test_the_game_goes_on_while_a_card_is_in_the_pyramid():
+def test_the_game_continues_while_a_card_is_in_the_pyramid():
     assert clearing(2, active=1, pyramid="Boat, Boat") == "player 0"
 
 
-def test_the_game_goes_on_when_the_stock_alone_is_empty_and_ends_when_the_last_card_was_sacrificed():
+def test_the_game_ends_when_the_last_card_of_the_pyramid_was_sacrificed():
     s = table(hands=("", ""), pyramid="Boat, Boat")
     act(s, "end turn", "sacrifice Boat (left) from the pyramid")
     assert asked(s) == (1, "")
@@ -58,7 +58,7 @@ def test_the_game_goes_on_when_the_stock_alone_is_empty_and_ends_when_the_last_c
     assert over(s)
 
 
-def test_when_the_game_is_over_nobody_is_asked_anything():
+def test_nobody_is_asked_after_the_end():
     s = table(hands=("", ""), active=1)
     act(s, "end turn")
     question = VALLEY.question(s)
@@ -68,7 +68,7 @@ def test_when_the_game_is_over_nobody_is_asked_anything():
 
 @NUMBERS
 @pytest.mark.parametrize("seed", range(10))
-def test_any_game_comes_to_its_end_after_whole_rounds(players: int, seed: int):
+def test_every_game_ends_after_whole_rounds(players: int, seed: int):
     for s in walk(players, seed):
         assert not s.broken
     assert over(s)

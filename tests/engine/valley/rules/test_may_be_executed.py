@@ -168,7 +168,7 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
     ("edition", "players", "every"),
     [("base", 2, 3), ("base", 4, 4), ("afterlife", 3, 4), ("both", 5, 9)],
 )
-def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
+def test_menus_offer_exactly_the_completable_actions_in_random_games(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     chance = Random(players)
     game = wander(start(players, players, edition), chance, 450)
@@ -176,7 +176,7 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
 
 
 @pytest.mark.parametrize(("edition", "seed"), [("base", 0), ("afterlife", 1), ("both", 4)])
-def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
+def test_menus_offer_exactly_the_completable_actions_with_few_cards_left(edition: str, seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(40) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
     assert compared > 600
@@ -193,7 +193,7 @@ def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: i
         assert valley_cards(s) == cards
 
 
-def test_the_exact_definition_convicts_what_cannot_be_done() -> None:
+def test_the_exact_definition_rejects_an_incompletable_action() -> None:
     s = VALLEY.read_position('[[seat]]\nhand = ["Book of the Earth", "Shabti"]\n[[seat]]\n')
     assert not could_be_executed(s, BASE.kind_of["Book of the Earth"])
     s = VALLEY.read_position('[[seat]]\nhand = ["Statue of Anubis", "Shabti"]\ndeck = ["Urn"]\n[[seat]]\n')

@@ -79,7 +79,7 @@ def check_told_nothing(s: ValleyState, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_does_not_hang_on_what_is_hidden(seed: int) -> None:
+def test_menus_do_not_depend_on_hidden_cards(seed: int) -> None:
     chance = Random(seed)
     cards = accepted(chance, 20)
     assert len(actions(cards)) > 10

@@ -19,7 +19,7 @@ NAMES = [card.name for card in AFTERLIFE.cards]
 IDLE = ["Shabti", "Offering Table", "Axe", "Treasury", "Khopesh", "Dagger", "Burial Ceremony"]
 
 
-def test_what_two_linen_bandages_will_entomb_may_be_laid_out() -> None:
+def test_two_extra_cards_may_be_paid_for_two_linen_bandages() -> None:
     s = afterlife(hands=f"2 {LINEN}, Khopesh, Treasury, Axe", pyramid="Sling")
     act(
         s,
@@ -59,7 +59,7 @@ def laid_out(hand: list[str], owed: int) -> set[tuple[str, ...]]:
     base=st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True),
     rebate=st.sampled_from([0, 0, 2, 5]),
 )
-def test_as_many_cards_more_may_be_laid_out_as_can_be_used_and_each_payment_is_offered_once(
+def test_each_payment_with_usable_extra_cards_is_offered_once(
     idle: list[str], users: tuple[str, ...], base: list[str], rebate: int
 ) -> None:
     hand = [*idle, *users]
@@ -85,14 +85,14 @@ def test_as_many_cards_more_may_be_laid_out_as_can_be_used_and_each_payment_is_o
     ],
     ids=["in the deck", "in the discard pile", "in the tomb", "back into the hand"],
 )
-def test_the_card_that_uses_it_need_not_be_in_hand_yet(zones: dict[str, str]) -> None:
+def test_the_card_that_uses_the_extra_one_need_not_be_in_hand_yet(zones: dict[str, str]) -> None:
     s = afterlife(pyramid="Sling", **zones)
     assert "buy Sling with Treasury, Axe" in menu(s)
     act(s, "buy Sling with Treasury, Axe")
     assert in_play(s, 0) == "Axe, Treasury"
 
 
-def test_without_a_use_nobody_is_asked_to_overpay() -> None:
+def test_overpaying_is_not_offered_without_a_use() -> None:
     assert offers(afterlife(hands="Treasury, Axe, Shabti", pyramid="Sling", deck=LINEN), "buy") == [
         "Sling with Treasury",
         "Sling with Axe",
@@ -100,7 +100,7 @@ def test_without_a_use_nobody_is_asked_to_overpay() -> None:
     assert offers(table(hands="Statue of Horus, Boat", pyramid="Boat"), "buy") == ["Boat with Statue of Horus"]
 
 
-def test_a_game_of_the_first_rules_offers_what_it_offered() -> None:
+def test_the_first_rules_offer_no_overpaying() -> None:
     text = VALLEY.write_position(afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling"))
     s = VALLEY.read_position(f"rules = {FIRST_RULES}\n{text}")
     assert offers(s, "buy") == ["Sling with Treasury", f"Sling with {LINEN}"]

@@ -49,7 +49,7 @@ def test_nothing_crumbles_when_the_top_is_removed():
         ("Djed Pillar Amulet", "Boat, Djed Pillar Amulet, Statue of Isis / Statue of Sobek, Book of Gates / -"),
     ],
 )
-def test_into_the_middle_of_the_base_either_of_two_cards_may_fall_as_the_player_chooses(falling: str, left: str):
+def test_the_player_chooses_which_of_two_cards_falls_into_the_middle_of_the_base(falling: str, left: str):
     s = sacrificing(FULL, "Statue of Bastet")
     assert asked(s)[0] == 0
     assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
@@ -68,7 +68,7 @@ def test_crumbling_example():
     assert pyramid(s) == "Boat, Statue of Bastet, Statue of Sobek / Heart Scarab Amulet, Djed Pillar Amulet / -"
 
 
-def test_with_one_card_above_the_middle_of_the_base_nothing_is_asked():
+def test_nothing_is_asked_with_one_card_above_the_middle_of_the_base():
     for upper, row in ((3, "Statue of Sobek, -"), (4, "-, Statue of Sobek")):
         s = sacrificing(f"Boat, Statue of Bastet, Statue of Isis / {row}", "Statue of Bastet")
         assert s.cells[PYRAMID_START + upper] == NOTHING
@@ -111,7 +111,7 @@ def thin_pyramids() -> list[Slots]:
     return list(found.values())
 
 
-def test_every_pyramid_crumbles_as_the_rulebook_has_it_wherever_a_card_is_removed():
+def test_every_pyramid_crumbles_by_the_rulebook_wherever_a_card_is_removed():
     pyramids = thin_pyramids()
     assert len(pyramids) > 10
     for slots in pyramids:
@@ -132,14 +132,14 @@ def rebuilt(before: str, new: str) -> ValleyState:
     return s
 
 
-def test_the_pyramid_is_rebuilt_from_the_base_up_and_from_the_left():
+def test_the_pyramid_is_rebuilt_from_the_base_up_and_from_left_to_right():
     for copies in range(1, 7):
         s = rebuilt("Boat", f"{copies} Statue of Isis")
         filled = [s.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)]
         assert filled == [slot < copies for slot in range(SLOT_COUNT)]
 
 
-def test_cards_that_lie_there_stay_in_their_places_when_the_pyramid_is_rebuilt():
+def test_rebuilding_does_not_move_cards_already_in_the_pyramid():
     s = rebuilt("Boat, Statue of Bastet, Statue of Sobek / -, - / -", "Statue of Isis, Statue of Isis")
     assert pyramid(s) == "Statue of Isis, Statue of Bastet, Statue of Sobek / Statue of Isis, - / -"
 
@@ -157,7 +157,7 @@ def test_spaces_stay_empty_when_the_stock_runs_out():
     assert stock(s) == ""
 
 
-def test_spaces_are_filled_at_the_end_of_the_turn_and_not_before():
+def test_spaces_are_filled_only_at_the_end_of_the_turn():
     s = table(hands="Burial Mask, Burial Mask", pyramid=FULL, stock="Statue of Thoth, Statue of Horus")
     act(s, "buy Boat with Burial Mask", "buy Statue of Isis with Burial Mask")
     assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Djed Pillar Amulet / Book of Gates, - / -"

@@ -31,7 +31,7 @@ def test_reactions_are_offered_in_turn_order_to_all_opponents(active: int, order
     assert asked_in_turn(active, card) == order
 
 
-def test_what_one_cat_has_snatched_is_not_offered_to_another():
+def test_a_card_taken_by_one_cat_is_not_offered_to_another():
     s = table(hands=("Shabti", "Mummified Cat", "Mummified Cat"), pyramid=BASE)
     act(s, "execute Shabti", "sacrifice Book of Gates from the pyramid", "react with Mummified Cat")
     assert asked(s) == (0, "")
@@ -39,7 +39,7 @@ def test_what_one_cat_has_snatched_is_not_offered_to_another():
     assert hand(s, 2) == "Mummified Cat"
 
 
-def test_a_second_boat_sails_after_the_first_and_finds_what_that_has_left():
+def test_a_second_boat_takes_from_what_the_first_left():
     s = table(hands=("Burial Mask", "Boat", "Boat"), pyramid=BASE)
     act(s, "buy Book of Gates with Burial Mask", "react with Boat: take Statue of Isis")
     assert asked(s) == (2, "Boat")

@@ -53,7 +53,7 @@ def test_duplicates_in_a_set_are_worthless():
     assert points(", ".join(STATUES * 2)) == 49
 
 
-def test_each_set_counts_for_itself():
+def test_each_set_scores_separately():
     assert points("Statue of Isis, Statue of Thoth, Book of Gates, Book of the Dead, Boat") == 4 + 4 + 3
 
 
@@ -77,7 +77,7 @@ def test_only_the_tomb_counts():
     assert VALLEY.scores(s) == [1, 0]
 
 
-def test_all_sets_once_and_all_that_is_unique_make_159_points():
+def test_all_complete_sets_and_unique_artifacts_are_worth_159_points():
     assert points(", ".join(card.name for card in BASE.cards if card.level > 1)) == 9 + 16 + 25 + 36 + 49 + 24
 
 
@@ -94,7 +94,7 @@ def counted(names: list[str]) -> int:
 
 
 @given(st.lists(st.sampled_from(NAMES), max_size=25))
-def test_any_tomb_is_worth_what_the_rulebook_counts(names: list[str]):
+def test_any_tomb_scores_by_the_rulebook(names: list[str]):
     assert points(", ".join(names)) == counted(names)
 
 
@@ -105,7 +105,7 @@ def test_the_player_with_the_most_points_wins():
     assert VALLEY.view(s, 1).winners == (0,)
 
 
-def test_most_points_win_whatever_the_number_of_cards():
+def test_the_most_points_win_with_fewer_cards_too():
     assert winners(finished("9 Urn", "Burial Mask")) == [0]
 
 
@@ -118,7 +118,7 @@ def test_worthless_duplicates_count_as_cards_in_a_tie():
     assert winners(finished("Statue of Isis, Statue of Isis", "Statue of Isis")) == [1]
 
 
-def test_further_ties_are_a_shared_victory():
+def test_players_still_tied_share_the_victory():
     s = finished("Boat", "Ka Figurine")
     assert winners(s) == [0, 1]
     assert VALLEY.rewards(s) == [0.5, 0.5]
@@ -140,14 +140,14 @@ def test_further_ties_are_a_shared_victory():
         (("Urn", "2 Urn", "Burial Mask", "7 Urn"), [2]),
     ],
 )
-def test_among_three_and_four_players_ties_are_settled_the_same_way(tombs: tuple[str, ...], best: list[int]):
+def test_ties_among_three_and_four_players_follow_the_same_rules(tombs: tuple[str, ...], best: list[int]):
     s = finished(*tombs)
     assert winners(s) == best
     assert VALLEY.rewards(s) == [1 / len(best) if who in best else 0.0 for who in range(len(tombs))]
 
 
 @given(st.lists(st.lists(st.sampled_from(NAMES), max_size=6), min_size=2, max_size=4))
-def test_nobody_who_does_not_win_stands_before_a_winner(tombs: list[list[str]]):
+def test_the_winners_have_the_most_points_then_the_fewest_cards(tombs: list[list[str]]):
     s = finished(*[", ".join(names) for names in tombs])
     ranks = [(-counted(names), len(names)) for names in tombs]
     assert winners(s) == [who for who, rank in enumerate(ranks) if rank == min(ranks)]
@@ -160,5 +160,5 @@ def test_nobody_who_does_not_win_stands_before_a_winner(tombs: list[list[str]]):
         (139, "vizier"), (140, "pharaoh"), (200, "pharaoh"),
     ],
 )  # fmt: skip
-def test_a_game_alone_makes_a_rank_of_the_points(points: int, name: str):
+def test_solitaire_points_give_a_rank(points: int, name: str):
     assert solitaire_rank(points) == name

@@ -58,7 +58,7 @@ def test_each_player_has_four_shabti_three_urns_two_boxes_of_food_and_an_offerin
 
 
 @NUMBERS
-def test_each_player_draws_five_cards_and_owns_nothing_else(players: int):
+def test_each_player_starts_with_five_cards_in_hand_and_five_in_the_deck(players: int):
     s = start(players, 1)
     for who in range(players):
         assert (s.count(HAND + who), s.count(DECK + who), s.count(DISCARD + who), s.count(TOMB + who)) == (5, 5, 0, 0)
@@ -72,7 +72,7 @@ def test_starter_cards_of_absent_players_stay_in_the_box(players: int):
 
 
 @NUMBERS
-def test_the_stock_is_level_2_on_top_of_level_3_and_pyramid_and_boneyard_come_from_its_top(players: int):
+def test_pyramid_and_boneyard_come_from_a_stock_of_level_2_above_level_3(players: int):
     s = start(players, 1)
     assert [level(kind) for kind in pyramid(s)] == [2] * 6
     assert [level(kind) for kind in s.kinds(BONEYARD)] == [2]
@@ -85,7 +85,7 @@ def test_the_first_seat_takes_the_first_turn(players: int):
     assert asked(start(players, 1)) == (0, "")
 
 
-def test_building_the_pyramid_is_no_change_of_the_first_turn():
+def test_building_the_pyramid_does_not_count_as_a_change_in_the_first_turn():
     s = start(2, 1)
     act(s, "end turn")
     if any(text.startswith("put on top") for text in menu(s)):
@@ -109,7 +109,7 @@ def test_decks_and_stock_are_shuffled():
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, 6])
-def test_other_numbers_of_players_are_refused(players: int):
+def test_an_impossible_number_of_players_is_refused(players: int):
     with pytest.raises(
         BadSetup, match=f"base cannot be played by {players}: base and afterlife are for 2 to 4 players"
     ):

@@ -33,7 +33,7 @@ KINDS = {"Ferry": int(BOAT), "Lion": int(MUMMIFIED_CAT), "Shield": int(OFFERING_
 
 
 @pytest.mark.parametrize("second", ["Ferry 1", "Ferry 2"])
-def test_of_two_boats_either_may_sail_and_then_the_other(second: str) -> None:
+def test_a_player_with_two_boats_may_use_both_in_either_order(second: str) -> None:
     s = read_position(
         game(),
         f'pyramid = ["Deed", "Deed", "Order", "Order", "Deed", "Order"]\n'
@@ -65,7 +65,7 @@ def sacrificed(rules: int) -> ValleyState:
     return s
 
 
-def test_a_sacrificed_card_is_snatched_once_though_an_older_one_lies_below() -> None:
+def test_a_sacrificed_card_is_taken_only_once_even_above_another_copy() -> None:
     s = sacrificed(CURRENT_RULES)
     assert menu(s)[:2] == ["react with Lion 1", "react with Lion 2"]
     act(s, "react with Lion 2")
@@ -73,20 +73,20 @@ def test_a_sacrificed_card_is_snatched_once_though_an_older_one_lies_below() -> 
     assert s.count(BONEYARD) == 1
 
 
-def test_by_the_first_rules_the_older_one_could_be_snatched() -> None:
+def test_the_first_rules_offer_the_older_copy_too() -> None:
     s = sacrificed(FIRST_RULES)
     act(s, "react with Lion 1")
     assert s.mover == 2
 
 
-def test_whichever_of_two_tables_may_be_shown() -> None:
+def test_either_of_two_tables_may_be_shown() -> None:
     s = read_position(game(), '[[seat]]\nhand = ["Order"]\n[[seat]]\nhand = ["Shield 1", "Shield 2"]\n')
     act(s, "execute Order")
     assert {"show Shield 1", "show Shield 2"} <= set(menu(s))
 
 
 @pytest.mark.parametrize(("relays", "axes", "fits"), [(6, 1, True), (0, 6, True), (6, 6, False), (3, 5, False)])
-def test_more_than_there_is_place_for_is_refused(relays: int, axes: int, fits: bool) -> None:
+def test_too_many_nested_actions_are_refused(relays: int, axes: int, fits: bool) -> None:
     extra = [reaction("Hatchet", int(AXE), axes)] if axes else []
     if relays:
         extra.append(Card("Echo", "Right", level=3, copies=relays, gold=1, cost=1, text="", action=(ExecuteIt(),)))
@@ -95,7 +95,7 @@ def test_more_than_there_is_place_for_is_refused(relays: int, axes: int, fits: b
     assert (found == []) == fits, found
 
 
-def test_axes_of_six_players_one_after_the_other_have_place() -> None:
+def test_axes_of_six_players_can_react_to_each_other() -> None:
     """Each player discards an axe for the axe before, and the position is read back at every depth."""
     cards = game()
     seats = "[[seat]]\nhand = ['Order']\n" + "[[seat]]\nhand = ['Hatchet 1']\n" * 5
@@ -111,6 +111,6 @@ def test_axes_of_six_players_one_after_the_other_have_place() -> None:
     assert s.count(HAND + 5) == 0
 
 
-def test_whatever_part_is_taken_up_reads_back_as_it_is_written() -> None:
+def test_every_part_text_reads_back_unchanged() -> None:
     for made in (PlunderDiscard(0), UnlessSpared(Discard(), spare=0), parse_part('DrawAndWith("King\'s")')):
         assert parse_part(part_text(made)).signature() == made.signature()

@@ -14,7 +14,7 @@ def end_of_turn(s: ValleyState) -> None:
     act(s, "end turn", "sacrifice Book of Gates from the pyramid")
 
 
-def test_after_the_rebuild_robbers_take_the_costliest_card_of_the_base_and_the_pyramid_crumbles_and_is_rebuilt():
+def test_robbers_take_the_costliest_card_of_the_base_after_the_rebuild():
     s = alone(
         "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
         "3 Tyet Amulet",
@@ -26,13 +26,13 @@ def test_after_the_rebuild_robbers_take_the_costliest_card_of_the_base_and_the_p
     assert pyramid(s) == "Boat, Djed Pillar Amulet, Book of the Earth / Statue of Sobek, Tyet Amulet / Tyet Amulet"
 
 
-def test_of_equally_costly_cards_the_leftmost_is_robbed():
+def test_the_leftmost_of_equally_costly_cards_is_robbed():
     s = alone("Boat, Book of the Earth, Statue of Sobek / Djed Pillar Amulet, Tyet Amulet / Book of Gates")
     end_of_turn(s)
     assert boneyard(s) == "Book of Gates, Boat"
 
 
-def test_the_robbers_empty_what_is_left_and_the_game_ends_with_stock_and_pyramid():
+def test_the_game_ends_when_the_robbers_take_the_last_card():
     s = alone("Boat, Book of Gates")
     end_of_turn(s)
     assert boneyard(s) == "Book of Gates, Boat"
@@ -40,7 +40,7 @@ def test_the_robbers_empty_what_is_left_and_the_game_ends_with_stock_and_pyramid
     assert VALLEY.rewards(s) == [1.0]
 
 
-def test_robbery_is_no_sacrifice_and_no_change_that_saves_one_from_the_sacrifice():
+def test_a_robbery_does_not_count_as_a_change_of_the_pyramid():
     s = alone(
         "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
         "9 Tyet Amulet",
@@ -51,7 +51,7 @@ def test_robbery_is_no_sacrifice_and_no_change_that_saves_one_from_the_sacrifice
     assert s.count(BONEYARD) == 2
 
 
-def test_what_needs_an_opponent_cannot_be_executed_and_says_why():
+def test_a_card_that_needs_an_opponent_cannot_be_executed_and_says_why():
     for card in ("Statue of Bastet", "Qebehsenuef Canopic Jar", "Duamutef Canopic Jar", "Statue of Osiris"):
         s = alone("Boat", hands=f"{card}, Urn")
         assert f"execute {card}" not in menu(s)

@@ -37,14 +37,14 @@ def test_cards_are_bought_executed_and_entombed_in_any_order():
         assert (discard(s, 0), tomb(s, 0)) == ("Boat", "Urn")
 
 
-def test_the_turn_may_be_ended_at_any_time_and_goes_on_until_then():
+def test_the_turn_continues_until_the_player_ends_it():
     s = table(hands=("Urn, Burial Mask", ""), pyramid=FULL)
     assert "end turn" in menu(s)
     act(s, "entomb Urn", "buy Boat with Burial Mask")
     assert (menu(s), asked(s)) == (["end turn"], (0, ""))
 
 
-def test_any_card_of_the_hand_may_be_entombed_but_one_only_a_turn():
+def test_one_card_of_the_hand_may_be_entombed_each_turn():
     s = table(hands="Urn, Urn, Burial Mask, Boat")
     assert offers(s, "entomb") == ["Urn", "Boat", "Burial Mask"]
     act(s, "entomb Boat")
@@ -52,14 +52,14 @@ def test_any_card_of_the_hand_may_be_entombed_but_one_only_a_turn():
     assert offers(s, "entomb") == []
 
 
-def test_a_card_may_be_entombed_again_in_the_next_turn():
+def test_another_card_may_be_entombed_in_the_next_turn():
     s = table(hands=("Urn, Boat", "Urn"), deck="Shabti, Shabti", stock="20 Boat", changed=1)
     act(s, "entomb Boat", "end turn", "end turn", "sacrifice Boat (left) from the pyramid")
     assert asked(s) == (0, "")
     assert "Shabti" in offers(s, "entomb")
 
 
-def test_an_entombment_by_an_action_comes_besides_that_of_the_turn():
+def test_an_entombment_by_an_action_does_not_use_up_that_of_the_turn():
     s = table(hands="Outer Sarcophagus, Urn, Urn, Shabti")
     act(s, "execute Outer Sarcophagus", "entomb Urn", "entomb Shabti")
     assert (tomb(s, 0), hand(s, 0)) == ("Shabti, Urn", "Urn")
@@ -68,7 +68,7 @@ def test_an_entombment_by_an_action_comes_besides_that_of_the_turn():
     assert (tomb(s, 0), hand(s, 0)) == ("Shabti, Urn", "Urn")
 
 
-def test_an_entombed_card_gives_neither_its_gold_nor_its_action():
+def test_an_entombed_card_gives_no_gold_and_no_action():
     s = table(hands="Box of Food", pyramid="Book of Gates", deck="Urn")
     assert menu(s) == ["execute Box of Food", "entomb Box of Food", "buy Book of Gates with Box of Food", "end turn"]
     act(s, "entomb Box of Food")
@@ -89,7 +89,7 @@ def test_an_executed_card_stays_in_play_and_gives_no_gold():
     assert offers(s, "buy") == []
 
 
-def test_an_action_with_a_part_that_cannot_be_executed_may_not_be_executed():
+def test_an_action_is_offered_only_if_all_its_parts_can_be_executed():
     assert "execute Statue of Anubis" not in menu(table(hands="Statue of Anubis", deck="Urn"))
     assert "execute Statue of Anubis" not in menu(table(hands="Statue of Anubis, Urn"))
     assert "execute Statue of Anubis" in menu(table(hands="Statue of Anubis, Urn", deck="Urn"))
@@ -98,7 +98,7 @@ def test_an_action_with_a_part_that_cannot_be_executed_may_not_be_executed():
 # Step 2: discard
 
 
-def test_all_cards_in_play_and_in_hand_go_to_the_own_discard_pile_and_none_to_the_boneyard():
+def test_all_cards_in_play_and_in_hand_go_to_the_players_discard_pile():
     s = table(hands=("Burial Mask, Urn, Shabti", "Urn"), pyramid=FULL, discard="Offering Table", deck=TEN)
     act(s, "buy Boat with Burial Mask", "end turn")
     pile = discard(s, 0).split(", ")
@@ -124,13 +124,13 @@ def ending(hands: str = "Urn, Shabti", **zones: str | tuple[str, ...]) -> list[s
     ],
     ids=["an opponent's deck", "a pile to be shuffled", "a pile within reach", "a tomb within reach"],
 )
-def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_card_that_looks_at_it(
+def test_the_top_discard_is_asked_for_while_an_opponent_has_a_card_that_uses_it(
     where: dict[str, str],
 ):
     assert ending(**where) == ["Shabti", "Urn"]
 
 
-def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too():
+def test_the_top_discard_is_asked_for_if_such_a_card_is_known_on_a_deck():
     own, theirs = (
         'hand = ["Urn", "Shabti"]\ndeck = ["Boat", "Boat", "Boat", "Boat", "Boat"]',
         'deck = ["Urn"]\ndeck_top = ["Statue of Osiris"]',
@@ -161,24 +161,24 @@ def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too
         "shuffled",
     ],
 )
-def test_a_player_is_not_asked_for_the_top_of_the_discard_pile_while_it_cannot_matter(where: dict[str, str]):
+def test_the_top_discard_is_not_asked_for_while_it_cannot_matter(where: dict[str, str]):
     assert ending(**where) == []
 
 
-def test_cards_in_play_may_lie_on_top_as_well_as_cards_in_hand_and_equal_cards_are_offered_once():
+def test_cards_in_play_and_in_hand_are_offered_once_each_for_the_top_discard():
     s = table(hands=("Urn, Urn, Boat", "Statue of Osiris"), pyramid="Book of Gates", deck=(TEN, TEN))
     act(s, "buy Book of Gates with Boat", "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat"]
 
 
-def test_where_nobody_minds_the_starters_of_the_hand_lie_on_top():
+def test_starters_of_the_hand_go_on_top_if_the_order_does_not_matter():
     s = table(hands=("Boat, Urn, Shabti", "Urn"), pyramid="Book of Gates", deck=(TEN, TEN))
     act(s, "buy Book of Gates with Boat", "end turn")
     assert discard(s, 0) == "Book of Gates, Boat, Urn, Shabti"
 
 
 @pytest.mark.parametrize("chosen", ["Urn", "Boat", "Shabti"])
-def test_the_chosen_card_lies_on_top_and_the_others_below_it(chosen: str):
+def test_the_chosen_card_goes_on_top_of_the_others(chosen: str):
     s = table(hands=("Urn, Shabti, Boat", "Statue of Osiris"), pyramid="Book of Gates", deck=(TEN, TEN))
     act(s, "buy Book of Gates with Boat", "end turn", f"put on top {chosen}")
     pile = discard(s, 0).split(", ")
@@ -188,14 +188,14 @@ def test_the_chosen_card_lies_on_top_and_the_others_below_it(chosen: str):
 
 
 @pytest.mark.parametrize("hands", ["", "Urn", "Urn, Urn"])
-def test_with_nothing_to_choose_the_top_of_the_discard_pile_is_not_asked_for(hands: str):
+def test_the_top_discard_is_not_asked_for_without_a_choice(hands: str):
     assert ending(hands, discard=("", "Statue of Osiris")) == []
 
 
 # Step 3: rebuild the pyramid
 
 
-def test_a_player_who_left_the_pyramid_unchanged_sacrifices_any_card_of_it():
+def test_a_player_who_left_the_pyramid_unchanged_sacrifices_one_of_its_cards():
     s = table(hands=("Urn", ""), pyramid=FULL, boneyard="Censer")
     act(s, "entomb Urn", "end turn")
     assert (asked(s), menu(s)) == ((0, ""), UNTOUCHED)
@@ -204,7 +204,7 @@ def test_a_player_who_left_the_pyramid_unchanged_sacrifices_any_card_of_it():
     assert pyramid(s) == "Boat, Statue of Bastet, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"
 
 
-def test_the_pyramid_crumbles_after_this_sacrifice_as_the_player_chooses_and_is_then_rebuilt():
+def test_the_pyramid_crumbles_after_this_sacrifice_and_is_rebuilt():
     s = table(hands=("Urn", ""), pyramid=FULL, stock="Censer")
     act(s, "end turn", "sacrifice Statue of Bastet from the pyramid")
     assert (asked(s), menu(s)) == ((0, ""), ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"])
@@ -223,13 +223,13 @@ def test_the_pyramid_crumbles_after_this_sacrifice_as_the_player_chooses_and_is_
     ],
     ids=["a purchase", "a take", "a sacrifice from the pyramid", "a swap"],
 )
-def test_after_any_change_to_the_pyramid_nothing_is_sacrificed(hands: str, answers: list[str]):
+def test_nothing_is_sacrificed_after_any_change_of_the_pyramid(hands: str, answers: list[str]):
     s = table(hands=(hands, ""), pyramid=FULL, stock="Censer")
     act(s, *answers, "end turn")
     assert asked(s) == (1, "")
 
 
-def test_a_pyramid_that_was_swapped_back_has_been_changed():
+def test_a_swap_that_is_swapped_back_still_counts_as_a_change():
     s = table(hands=("Shabti, Shabti", ""), pyramid=FULL)
     act(s, "execute Shabti", "swap Boat and Book of Gates", "execute Shabti", "swap Book of Gates and Boat")
     assert pyramid(s) == FULL
@@ -246,33 +246,33 @@ def test_a_pyramid_that_was_swapped_back_has_been_changed():
     ],
     ids=["an entombment", "a draw", "a card from the stock"],
 )
-def test_what_leaves_the_pyramid_as_it_is_is_no_change(hands: str, answers: list[str]):
+def test_other_actions_do_not_count_as_a_change_of_the_pyramid(hands: str, answers: list[str]):
     s = table(hands=(hands, ""), pyramid=FULL, stock="Censer", deck="Shabti")
     act(s, *answers, "end turn")
     assert menu(s) == UNTOUCHED
 
 
-def test_the_record_of_changes_starts_anew_with_each_turn():
+def test_each_turn_starts_with_an_unchanged_pyramid():
     s = table(hands=("Burial Mask", ""), pyramid=FULL)
     act(s, "buy Boat with Burial Mask", "end turn", "end turn")
     assert asked(s) == (1, "")
     assert all(text.endswith("from the pyramid") for text in menu(s))
 
 
-def test_a_pyramid_with_spaces_in_it_asks_for_its_sacrifice_too():
+def test_a_card_is_sacrificed_from_a_pyramid_with_gaps_too():
     s = table(hands=("", ""), pyramid="-, Boat, -")
     act(s, "end turn")
     assert menu(s) == ["sacrifice Boat from the pyramid"]
 
 
-def test_with_an_empty_pyramid_nothing_is_sacrificed():
+def test_nothing_is_sacrificed_from_an_empty_pyramid():
     s = table(hands=("", "Urn"), stock="Censer")
     act(s, "end turn")
     assert asked(s) == (1, "")
     assert pyramid(s) == "Censer, -, - / -, - / -"
 
 
-def test_a_changed_pyramid_is_rebuilt_as_well():
+def test_a_changed_pyramid_is_rebuilt_too():
     s = table(hands=("Burial Mask", ""), pyramid=FULL, stock="Censer, Statue of Thoth")
     act(s, "buy Boat with Burial Mask", "end turn")
     assert "-" not in pyramid(s)
@@ -289,7 +289,7 @@ def test_five_new_cards_are_drawn():
     assert discard(s, 0) == "Urn"
 
 
-def test_when_the_deck_is_empty_the_discard_pile_becomes_the_new_deck_this_turns_cards_included():
+def test_an_empty_deck_is_refilled_from_the_discards_of_this_turn_too():
     s = table(hands=("Boat, Boat", ""), deck="Shabti, Shabti", discard="3 Urn", changed=1)
     act(s, "end turn")
     assert hand(s, 0).count("Shabti") == 2
@@ -304,14 +304,14 @@ def test_the_discard_pile_is_not_shuffled_before_a_card_is_needed():
     assert (deck(s, 0), discard(s, 0)) == ("", "Boat")
 
 
-def test_who_owns_fewer_than_five_cards_draws_them_all():
+def test_a_player_with_fewer_than_five_cards_draws_them_all():
     s = table(hands=("Boat, Urn", ""), deck="Shabti", changed=1)
     act(s, "end turn")
     assert hand(s, 0) == "Boat, Shabti, Urn"
     assert (deck(s, 0), discard(s, 0)) == ("", "")
 
 
-def test_who_owns_no_card_draws_none_and_has_a_turn_all_the_same():
+def test_a_player_without_cards_still_takes_turns():
     s = table(hands=("Urn", ""), pyramid=FULL)
     act(s, "entomb Urn", "end turn", "sacrifice Boat from the pyramid")
     assert hand(s, 0) == ""
@@ -322,7 +322,7 @@ def test_who_owns_no_card_draws_none_and_has_a_turn_all_the_same():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_turn_passes_clockwise_round_the_table(players: int):
+def test_the_turn_passes_clockwise(players: int):
     s = table(hands=("",) * players, pyramid="Boat, Boat", stock="20 Boat")
     seats = []
     for _ in range(2 * players):
@@ -331,14 +331,14 @@ def test_the_turn_passes_clockwise_round_the_table(players: int):
     assert seats == [*range(players)] * 2
 
 
-def test_what_actions_did_for_the_turn_ends_with_it():
+def test_effects_for_the_turn_end_with_it():
     s = table(hands=("Censer, Statue of Thoth", "Urn, Boat"), pyramid=FULL)
     act(s, "execute Censer", "execute Statue of Thoth", "end turn", "sacrifice Boat from the pyramid")
     view = VALLEY.view(s, 1)
     assert (view.rebate, view.gold_in_hand) == (0, 3)
 
 
-def test_what_was_bought_and_executed_counts_for_the_turn_alone():
+def test_purchases_and_actions_count_only_in_their_own_turn():
     mine, theirs = "Burial Mask, Box of Food", "Tyet Amulet, Book of Traversing Eternity"
     s = table(hands=(mine, theirs), pyramid=FULL, stock="6 Boat", deck=("Urn", "9 Urn"))
     act(s, "execute Box of Food", "buy Statue of Isis with Burial Mask", "end turn")

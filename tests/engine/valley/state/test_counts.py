@@ -62,13 +62,13 @@ COUNTS: dict[str, tuple[Callable[[], ValleyState], list[int]]] = {
 
 
 @pytest.mark.parametrize("position", COUNTS)
-def test_as_many_lines_of_play_as_ever_begin_here(position: str) -> None:
+def test_the_number_of_lines_of_play_is_unchanged(position: str) -> None:
     begin, counts = COUNTS[position]
     s = begin()
     assert [lines(s, depth) for depth in range(1, 5)] == counts
 
 
-def test_a_turn_lists_actions_and_entombments_by_card_then_purchases_from_the_left_then_its_end() -> None:
+def test_a_turn_lists_actions_and_entombments_then_purchases_then_its_end() -> None:
     assert menu(clash()) == [
         "execute Box of Food",
         "entomb Box of Food",
@@ -88,7 +88,7 @@ def test_a_turn_lists_actions_and_entombments_by_card_then_purchases_from_the_le
     ]
 
 
-def test_purchases_come_slot_by_slot_the_costliest_payments_first() -> None:
+def test_purchases_are_listed_by_slot_with_the_costliest_payments_first() -> None:
     s = table(hands="Burial Mask, Shabti, Box of Food, Urn, Censer", pyramid="Statue of Isis, -, Boat", entombed=1)
     assert offers(s, "buy") == [
         "Statue of Isis with Burial Mask",
@@ -103,13 +103,13 @@ def test_purchases_come_slot_by_slot_the_costliest_payments_first() -> None:
     ]
 
 
-def test_an_action_lists_cards_of_the_hand_in_rulebook_order_then_what_avoids_it() -> None:
+def test_an_action_lists_hand_cards_in_rulebook_order_then_what_avoids_it() -> None:
     s = clash()
     act(s, "execute Qebehsenuef Canopic Jar")
     assert menu(s) == ["sacrifice Offering Table", "sacrifice Mummified Cat", "show Offering Table"]
 
 
-def test_a_reaction_comes_before_passing() -> None:
+def test_reactions_are_listed_before_passing() -> None:
     s = clash()
     act(s, "buy Book of Gates with Box of Food")
     assert menu(s) == [
@@ -120,7 +120,7 @@ def test_a_reaction_comes_before_passing() -> None:
     ]
 
 
-def test_the_pyramid_is_listed_from_the_base_up_and_from_the_left_swaps_after_sacrifices() -> None:
+def test_sacrifices_from_the_pyramid_are_listed_before_swaps() -> None:
     s = last_cards()
     act(s, "execute Shabti")
     assert menu(s) == [

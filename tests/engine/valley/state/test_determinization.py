@@ -44,7 +44,7 @@ def hands(found: list[ValleyState], who: int) -> set[str]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_that_lies_open_stays_and_so_do_the_contents_of_stock_and_piles(players: int):
+def test_open_cards_and_the_contents_of_stock_and_piles_stay(players: int):
     for step, s in enumerate(walk(players, 11)):
         if step % 5 == 0:
             viewer = step % players
@@ -55,7 +55,7 @@ def test_all_that_lies_open_stays_and_so_do_the_contents_of_stock_and_piles(play
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nobodys_hand_changes_its_size_and_hand_and_deck_together_hold_the_same_cards(players: int):
+def test_hands_keep_their_size_and_share_the_same_cards_with_the_deck(players: int):
     for step, s in enumerate(walk(players, 12)):
         if step % 5 == 0:
             world = VALLEY.determinize(s, step % players, step)
@@ -67,7 +67,7 @@ def test_nobodys_hand_changes_its_size_and_hand_and_deck_together_hold_the_same_
                 assert together[0] == together[1]
 
 
-def test_an_opponents_hand_is_any_of_their_hidden_cards_each_as_likely_as_another():
+def test_an_opponents_hand_is_drawn_evenly_from_their_hidden_cards():
     s = table(hands=("Urn", "Urn, Shabti"), deck=("", "Boat, Censer, Book of Gates"))
     dealt = Counter(hand(world, 1) for world in worlds(s, 0, range(3000)))
     pool = sorted(["Boat", "Book of Gates", "Censer", "Shabti", "Urn"])
@@ -75,7 +75,7 @@ def test_an_opponents_hand_is_any_of_their_hidden_cards_each_as_likely_as_anothe
     assert all(220 < count < 380 for count in dealt.values())
 
 
-def test_equal_cards_are_dealt_as_often_as_there_are_copies():
+def test_a_card_is_dealt_in_proportion_to_its_copies():
     s = table(hands=("", "Urn"), deck=("", "3 Urn, Boat"))
     boats = sum(hand(world, 1) == "Boat" for world in worlds(s, 0, range(1000)))
     assert 140 < boats < 260
@@ -116,21 +116,21 @@ def test_an_offering_table_that_was_shown_stays_in_its_hand():
     assert hands(found, 1) == {"Offering Table, Urn", "Offering Table, Shabti"}
 
 
-def test_at_a_reshuffle_the_hand_is_known_since_no_other_hidden_card_is_left_and_what_is_drawn_then_is_not():
+def test_a_hand_is_known_while_the_deck_is_empty_but_not_cards_drawn_later():
     s = table(hands=("Box of Food, Urn, Boat", "Shabti"), discard="5 Shabti, 4 Urn", deck=("", TEN_URNS))
     assert hands(worlds(s, 1), 0) == {"Boat, Box of Food, Urn"}
     act(s, "execute Box of Food")
     assert hands(worlds(s, 1), 0) == {"Boat, Shabti, Urn", "Boat, Urn, Urn"}
 
 
-def test_a_known_card_is_known_no_longer_when_one_of_its_kind_has_left_the_hand():
+def test_a_known_card_is_forgotten_when_a_copy_leaves_the_hand():
     s = table(hands=("Statue of Isis, Urn, Urn", ""), discard="Urn", deck="3 Shabti")
     act(s, "execute Statue of Isis", "recover Urn", "entomb Urn")
     assert read_bag(s, SHOWN) == ""
     assert hands(worlds(s, 1), 0) == {"Urn, Urn", "Shabti, Urn", "Shabti, Shabti"}
 
 
-def test_a_known_card_is_known_no_longer_when_the_hand_has_been_discarded():
+def test_a_known_card_is_forgotten_when_the_hand_is_discarded():
     s = table(hands=("Statue of Isis", "Urn"), discard="Censer", deck="5 Shabti", changed=1)
     act(s, "execute Statue of Isis", "recover Censer", "end turn")
     assert read_bag(s, SHOWN) == ""
@@ -148,7 +148,7 @@ hand = ["Urn"]
 """
 
 
-def test_what_was_put_on_top_of_a_deck_stays_there_and_is_drawn_first():
+def test_a_card_put_on_top_of_a_deck_stays_there_and_is_drawn_first():
     for viewer in (0, 1):
         for world in worlds(VALLEY.read_position(TOPPED), viewer):
             assert not {"Boat", "Censer"} & set(cards(hand(world, 0)))
@@ -170,7 +170,7 @@ def test_a_seat_that_is_asked_about_its_boat_holds_one():
             assert menu(world) == menu(s)
 
 
-def test_a_seat_that_is_asked_about_its_cat_holds_one_though_it_would_be_asked_something_else_without():
+def test_a_seat_that_is_asked_about_its_cat_holds_one():
     s = table(
         hands=("Qebehsenuef Canopic Jar", "Urn, Urn", "Mummified Cat, Urn"),
         deck=("", "4 Shabti", "8 Shabti, Box of Food"),
@@ -184,7 +184,7 @@ def test_a_seat_that_is_asked_about_its_cat_holds_one_though_it_would_be_asked_s
         assert len(hands(found, 2)) > 1
 
 
-def test_a_seat_in_mid_action_can_go_on_with_it_in_every_deal():
+def test_a_seat_can_complete_its_action_in_every_determinization():
     s = table(hands=("Outer Sarcophagus, Urn, Boat", ""), deck="4 Censer, Shabti")
     act(s, "execute Outer Sarcophagus")
     found = worlds(s, 1)
@@ -196,7 +196,7 @@ def test_a_seat_in_mid_action_can_go_on_with_it_in_every_deal():
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("both", 5)])
-def test_the_own_menu_is_the_same_in_every_deal(edition: str, players: int):
+def test_the_viewers_menu_is_the_same_in_every_determinization(edition: str, players: int):
     for s in walk(players, 3, edition):
         if s.mover != NOBODY:
             for world in worlds(s, s.mover, range(2)):
@@ -206,7 +206,7 @@ def test_the_own_menu_is_the_same_in_every_deal(edition: str, players: int):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_own_hand_and_the_own_decks_content_stay(players: int):
+def test_the_viewers_hand_and_deck_contents_stay(players: int):
     for step, s in enumerate(walk(players, 13)):
         if step % 5 == 0:
             viewer = step % players
@@ -215,7 +215,7 @@ def test_the_own_hand_and_the_own_decks_content_stay(players: int):
                 assert world.kinds(zone + viewer) == s.kinds(zone + viewer)
 
 
-def test_the_order_of_the_own_deck_is_not_known():
+def test_the_order_of_the_viewers_deck_is_redrawn():
     s = table(hands="Box of Food", deck="Boat, Censer, Urn")
     drawn = Counter()
     for world in worlds(s, 0, range(600)):
@@ -225,7 +225,7 @@ def test_the_order_of_the_own_deck_is_not_known():
     assert all(140 < count < 260 for count in drawn.values())
 
 
-def test_the_order_of_the_stock_is_known_to_nobody_but_level_2_comes_first():
+def test_the_order_of_the_stock_is_redrawn_with_level_2_first():
     s = table(hands="Book of the Netherworld", stock="Boat, Statue of Isis, Censer")
     drawn = set()
     for world in worlds(s, 0):
@@ -234,7 +234,7 @@ def test_the_order_of_the_stock_is_known_to_nobody_but_level_2_comes_first():
     assert drawn == {"Boat", "Statue of Isis"}
 
 
-def test_the_luck_to_come_is_drawn_anew_for_everybody():
+def test_future_luck_is_redrawn_for_everybody():
     s = table(hands=("Urn", "Urn"), deck=("9 Shabti", "9 Shabti"), stock="9 Boat")
     cells = [tuple(world.cells[LUCK_START : LUCK_START + 7]) for world in worlds(s, 0)]
     assert len(set(cells)) == len(cells)

@@ -21,14 +21,14 @@ def scarab() -> ValleyState:
     return s
 
 
-def test_cards_that_the_viewer_is_looking_at_stay():
+def test_cards_the_viewer_is_looking_at_stay():
     s = scarab()
     for world in worlds(s, 0):
         assert world.kinds(LOOKED_AT) == s.kinds(LOOKED_AT)
         assert menu(world) == menu(s)
 
 
-def test_cards_that_another_is_looking_at_are_dealt_from_all_that_is_hidden_there():
+def test_cards_an_opponent_is_looking_at_are_redrawn_from_their_hidden_cards():
     s = scarab()
     found = worlds(s, 1, range(300))
     pool = sorted(["Boat", "Box of Food", "Censer", "Shabti", "Urn"])
@@ -73,7 +73,7 @@ MID_ACTION = pytest.mark.parametrize("name", list(mid_action()))
 
 
 @MID_ACTION
-def test_nobody_sees_a_difference_between_the_table_and_what_it_may_be_even_in_mid_action(name: str):
+def test_a_determinization_looks_the_same_to_its_viewer_even_during_an_action(name: str):
     s = mid_action()[name]
     before = s.digest()
     for viewer in range(s.seat_count):
@@ -84,7 +84,7 @@ def test_nobody_sees_a_difference_between_the_table_and_what_it_may_be_even_in_m
 
 
 @MID_ACTION
-def test_two_worlds_that_look_alike_give_the_same_deal(name: str):
+def test_worlds_that_look_alike_determinize_alike(name: str):
     s = mid_action()[name]
     for viewer in range(s.seat_count):
         for world in worlds(s, viewer, range(10)):
@@ -93,7 +93,7 @@ def test_two_worlds_that_look_alike_give_the_same_deal(name: str):
 
 
 @MID_ACTION
-def test_a_deal_can_be_played_on_to_the_end(name: str):
+def test_a_determinization_can_be_played_to_the_end(name: str):
     s = mid_action()[name]
     for viewer in range(s.seat_count):
         world = VALLEY.determinize(s, viewer, 7)
@@ -104,7 +104,7 @@ def test_a_deal_can_be_played_on_to_the_end(name: str):
             assert not world.broken
 
 
-def test_the_same_seed_gives_the_same_deal():
+def test_the_same_seed_gives_the_same_determinization():
     s = mid_action()["a sacrifice"]
     assert VALLEY.determinize(s, 0, 5).digest() == VALLEY.determinize(s, 0, 5).digest()
     assert VALLEY.determinize(s, 0, 5).digest() != VALLEY.determinize(s, 0, 6).digest()
@@ -113,7 +113,7 @@ def test_the_same_seed_gives_the_same_deal():
 # What reactions must not betray
 
 
-def test_a_boat_that_was_not_used_leaves_no_trace():
+def test_an_unused_boat_leaves_no_trace():
     held, drawn = (
         table(hands=("Burial Mask", mine, "Urn"), deck=("", other, "Urn"), pyramid=FULL)
         for mine, other in (("Boat", "Urn"), ("Urn", "Boat"))
@@ -128,7 +128,7 @@ def test_a_boat_that_was_not_used_leaves_no_trace():
         assert VALLEY.determinize(held, viewer, 3).digest() == VALLEY.determinize(drawn, viewer, 3).digest()
 
 
-def test_a_cat_that_was_not_used_leaves_no_trace():
+def test_an_unused_cat_leaves_no_trace():
     held, drawn = (
         table(hands=("Shabti", mine, "Urn"), deck=("", other, "Urn"), pyramid=FULL)
         for mine, other in (("Mummified Cat", "Urn"), ("Urn", "Mummified Cat"))
@@ -143,7 +143,7 @@ def test_a_cat_that_was_not_used_leaves_no_trace():
         assert VALLEY.determinize(held, viewer, 3).digest() == VALLEY.determinize(drawn, viewer, 3).digest()
 
 
-def test_a_card_that_was_not_protected_tells_nothing_about_the_offering_table():
+def test_an_unprotected_card_reveals_nothing_about_an_offering_table():
     held, drawn = (
         table(hands=("Qebehsenuef Canopic Jar", f"Urn, {mine}"), deck=("", f"3 Urn, {other}"), pyramid=FULL)
         for mine, other in (("Offering Table", "Urn"), ("Urn", "Offering Table"))
@@ -155,7 +155,7 @@ def test_a_card_that_was_not_protected_tells_nothing_about_the_offering_table():
     assert VALLEY.determinize(held, 0, 3).digest() == VALLEY.determinize(drawn, 0, 3).digest()
 
 
-def test_while_others_still_have_to_answer_the_question_does_not_tell_who_could_react():
+def test_the_question_does_not_reveal_who_could_react_later():
     held, drawn = (
         table(hands=("Burial Mask", "Urn", mine), deck=("", "Urn", other), pyramid=FULL)
         for mine, other in (("Boat", "Urn"), ("Urn", "Boat"))

@@ -25,14 +25,14 @@ def deals(s: ValleyState, viewer: int) -> set[str]:
     return {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in SEEDS}
 
 
-def test_a_card_drawn_afterwards_is_not_known_and_the_others_still_are() -> None:
+def test_a_card_drawn_later_is_unknown_and_the_others_stay_known() -> None:
     s = looked_into(own="Brain Hook, Banquet", deck="4 Shabti, 4 Dagger")
     act(s, "execute Banquet")
     assert known(s, 0, 1) == ["Urn", "Ring"]
     assert deals(s, 0) == {"Ring, Shabti, Urn", "Dagger, Ring, Urn"}
 
 
-def test_a_card_that_leaves_the_hand_is_known_there_no_longer() -> None:
+def test_a_card_that_leaves_the_hand_is_forgotten() -> None:
     s = looked_into(own="Brain Hook, Spear, Urn")
     act(s, "execute Spear", "discard Urn", "discard Urn")
     assert known(s, 0, 1) == ["Ring"]
@@ -40,13 +40,13 @@ def test_a_card_that_leaves_the_hand_is_known_there_no_longer() -> None:
     assert len(deals(s, 2)) > 1
 
 
-def test_of_two_equal_cards_one_is_still_known_when_one_has_left() -> None:
+def test_one_of_two_equal_cards_stays_known_when_the_other_leaves() -> None:
     s = looked_into("Axe, Ring, 2 Urn", own="Brain Hook, Spear, Urn")
     act(s, "execute Spear", "discard Urn", "discard Urn")
     assert known(s, 0, 1) == ["Urn", "Ring"]
 
 
-def test_what_all_see_enter_the_hand_is_known_besides() -> None:
+def test_cards_that_publicly_enter_the_hand_are_known_in_addition() -> None:
     s = looked_into("Axe, Antechamber, Urn", discard=("", "Urn"))
     act(s, "end turn", "execute Antechamber", "recover Urn")
     assert known(s, 0, 1) == ["Urn", "Urn"]
@@ -55,14 +55,14 @@ def test_what_all_see_enter_the_hand_is_known_besides() -> None:
     assert deals(s, 2) == {"Shabti, Urn", "Urn, Urn"}
 
 
-def test_what_is_shown_and_was_seen_is_one_card() -> None:
+def test_a_card_both_shown_and_seen_counts_once() -> None:
     s = looked_into("Axe, Offering Table, Urn", own="Brain Hook, Spear, Urn")
     act(s, "execute Spear", "discard Urn", "show Offering Table")
     assert known(s, 0, 1) == ["Urn", "Offering Table"]
     assert known(s, 2, 1) == ["Offering Table"]
 
 
-def test_two_players_remember_each_for_themselves() -> None:
+def test_each_player_remembers_separately() -> None:
     s = afterlife(
         hands=("Brain Hook", "Axe, Urn, Ring", "Brain Hook"),
         deck=("9 Urn", "9 Shabti", "9 Urn"),
@@ -75,14 +75,14 @@ def test_two_players_remember_each_for_themselves() -> None:
     assert known(s, 0, 1) == known(s, 2, 1) == ["Urn"]
 
 
-def test_who_looks_twice_knows_each_card_once() -> None:
+def test_a_card_seen_twice_counts_once() -> None:
     s = looked_into("Axe, Ring, Urn, Shabti", own="2 Brain Hook")
     act(s, "execute Brain Hook", "choose player 2", "pull Ring")
     assert known(s, 0, 1) == ["Shabti", "Urn"]
     assert deals(s, 0) == {"Shabti, Urn"}
 
 
-def test_of_a_hand_larger_than_can_be_remembered_the_rest_is_forgotten_and_nothing_else_is_touched() -> None:
+def test_only_a_limited_number_of_cards_of_a_hand_is_remembered() -> None:
     s = afterlife(hands=("Brain Hook", "65 Urn", "Box of Food"), pyramid="Serdab")
     act(s, "execute Brain Hook", "choose player 2")
     assert known(s, 0, 1) == ["Urn"] * MAX_SIGHTS
@@ -90,14 +90,14 @@ def test_of_a_hand_larger_than_can_be_remembered_the_rest_is_forgotten_and_nothi
     assert VALLEY.read_position(VALLEY.write_position(s)).digest() == s.digest()
 
 
-def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:
+def test_a_third_player_learns_nothing_and_the_sight_survives_writing() -> None:
     s = looked_into()
     assert known(s, 2, 1) == []
     assert "seen" in VALLEY.write_position(s)
     assert VALLEY.read_position(VALLEY.write_position(s)).digest() == s.digest()
 
 
-def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None:
+def test_determinizations_of_a_third_player_do_not_depend_on_the_sight() -> None:
     """Two tables that look alike to seat 2, and differ in what seat 0 has seen."""
     rings, shabtis = looked_into(), looked_into("Axe, 2 Shabti", deck="7 Shabti, Ring, Urn")
     assert VALLEY.view(rings, 2) == VALLEY.view(shabtis, 2)
@@ -116,11 +116,11 @@ def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None
         ('[[0, "Spoon"]]', "no card is called"),
     ],
 )
-def test_a_position_in_which_something_else_was_seen_is_refused(seen: str, why: str) -> None:
+def test_a_position_with_an_impossible_sight_is_refused(seen: str, why: str) -> None:
     with pytest.raises(BadText, match=why):
         VALLEY.read_position(f'edition = "afterlife"\n[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = {seen}\n')
 
 
-def test_a_game_without_such_a_card_has_no_place_for_it() -> None:
+def test_a_game_without_such_a_card_accepts_no_sights() -> None:
     with pytest.raises(BadText, match="a list of at most 0"):
         VALLEY.read_position('[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = [[0, "Urn"]]\n')

@@ -28,12 +28,12 @@ def holding(zone: int, kinds: list[int], bag: bool) -> ValleyState:
 
 
 @given(KINDS)
-def test_a_bag_lies_in_rising_order_however_it_was_filled(kinds: list[int]):
+def test_a_bag_is_sorted_however_it_was_filled(kinds: list[int]):
     assert holding(HAND, kinds, bag=True).kinds(HAND) == sorted(kinds)
 
 
 @given(KINDS, st.integers(0, len(BASE) - 1))
-def test_taking_from_a_bag_takes_one_card_of_the_kind(kinds: list[int], kind: int):
+def test_removing_from_a_bag_takes_one_card_of_the_kind(kinds: list[int], kind: int):
     s = holding(HAND, kinds, bag=True)
     assert s.remove(HAND, kind) == (kind in kinds)
     left = sorted(kinds)
@@ -44,7 +44,7 @@ def test_taking_from_a_bag_takes_one_card_of_the_kind(kinds: list[int], kind: in
 
 
 @given(KINDS)
-def test_a_pile_gives_back_last_what_was_laid_first(kinds: list[int]):
+def test_a_pile_is_last_in_first_out(kinds: list[int]):
     s = holding(DISCARD, kinds, bag=False)
     assert s.kinds(DISCARD) == kinds
     lifted = []
@@ -55,14 +55,14 @@ def test_a_pile_gives_back_last_what_was_laid_first(kinds: list[int]):
     assert s.top(DISCARD) == NOTHING
 
 
-def test_of_a_pile_the_topmost_card_of_a_kind_is_taken():
+def test_removing_from_a_pile_takes_the_topmost_card_of_the_kind():
     s = holding(DISCARD, [1, 2, 1, 3], bag=False)
     assert s.remove(DISCARD, 1)
     assert s.kinds(DISCARD) == [1, 2, 3]
 
 
 @given(KINDS, KINDS)
-def test_pouring_a_zone_into_a_bag_empties_the_one_and_sorts_into_the_other(pile: list[int], bag: list[int]):
+def test_pouring_a_zone_into_a_bag_empties_it_and_keeps_the_bag_sorted(pile: list[int], bag: list[int]):
     s = holding(DECK, bag, bag=True)
     for kind in pile:
         s.push(DISCARD, kind)
@@ -71,7 +71,7 @@ def test_pouring_a_zone_into_a_bag_empties_the_one_and_sorts_into_the_other(pile
 
 
 @given(KINDS.filter(bool), st.data())
-def test_dropping_a_card_that_is_there_takes_it_and_no_other(kinds: list[int], data: st.DataObject):
+def test_removing_a_present_card_equals_removing_it_by_search(kinds: list[int], data: st.DataObject):
     kind = data.draw(st.sampled_from(kinds))
     taken, dropped = (holding(HAND, kinds, bag=True) for _ in range(2))
     taken.remove(HAND, kind)
@@ -80,9 +80,7 @@ def test_dropping_a_card_that_is_there_takes_it_and_no_other(kinds: list[int], d
 
 
 @given(KINDS, KINDS, st.data())
-def test_cards_dealt_at_one_go_are_those_that_are_drawn_one_by_one(
-    deck: list[int], hand: list[int], data: st.DataObject
-):
+def test_dealing_several_cards_equals_drawing_them_one_by_one(deck: list[int], hand: list[int], data: st.DataObject):
     cards = data.draw(st.integers(0, len(deck)))
     at_one_go, one_by_one, told = (holding(DECK, deck, bag=True) for _ in range(3))
     for s in (at_one_go, one_by_one, told):
@@ -98,7 +96,7 @@ def test_cards_dealt_at_one_go_are_those_that_are_drawn_one_by_one(
     assert sorted(order + hand) == at_one_go.kinds(HAND)
 
 
-def test_zones_of_different_seats_are_different_zones():
+def test_each_seat_has_separate_zones():
     s = empty_table(BASE, 4)
     for who in range(4):
         s.add(HAND + who, who)
@@ -107,7 +105,7 @@ def test_zones_of_different_seats_are_different_zones():
     assert [s.kinds(DISCARD + who) for who in range(4)] == [[4], [5], [6], [7]]
 
 
-def test_every_zone_has_room_for_all_cards():
+def test_every_zone_can_hold_all_cards():
     s = empty_table(BASE, 4)
     zones = [BONEYARD, *[zone + who for zone in (HAND, DECK, DISCARD, TOMB) for who in range(4)]]
     for zone in zones:
@@ -120,7 +118,7 @@ def picks(s: ValleyState, seat: int, times: int) -> list[int]:
     return [s.random_below(seat, 1000) for _ in range(times)]
 
 
-def test_the_next_luck_of_a_seat_does_not_depend_on_what_others_drew():
+def test_the_luck_of_a_seat_does_not_depend_on_what_others_drew():
     alone, among = empty_table(BASE, 3), empty_table(BASE, 3)
     for s in (alone, among):
         s.reseed(5)
@@ -133,20 +131,20 @@ def test_the_next_luck_of_a_seat_does_not_depend_on_what_others_drew():
     assert len(set(mine)) > 5
 
 
-def test_seats_and_stock_have_each_their_own_luck():
+def test_every_seat_and_the_stock_have_separate_luck():
     s = empty_table(BASE, 3)
     s.reseed(5)
     assert len({tuple(picks(s, seat, 5)) for seat in range(STOCK_LUCK_INDEX + 1)}) == STOCK_LUCK_INDEX + 1
 
 
 @given(st.integers(1, 96), st.integers(0, (1 << 63) - 1))
-def test_a_pick_lies_among_what_is_there(among: int, seed: int):
+def test_a_random_number_is_below_its_bound(among: int, seed: int):
     s = empty_table(BASE, 2)
     s.reseed(seed)
     assert all(0 <= s.random_below(0, among) < among for _ in range(20))
 
 
-def test_drawing_takes_the_deck_and_then_the_shuffled_discard_pile_and_then_nothing():
+def test_drawing_uses_the_deck_then_the_shuffled_discard_pile_then_nothing():
     s = table(hands="", deck="Boat", discard="Urn, Shabti")
     drawn = [s.draw(0) for _ in range(4)]
     assert drawn[0] == BASE.kind_of["Boat"]
@@ -176,7 +174,7 @@ in_play = ["Urn"]
 """
 
 
-def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
+def test_the_digest_of_a_position_never_changes():
     assert VALLEY.read_position(PINNED).digest() == 17277633635467740429
 
 
@@ -198,7 +196,7 @@ def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
         ("in_play", "looked"),
     ],
 )
-def test_the_digest_tells_any_difference(old: str, new: str):
+def test_any_difference_changes_the_digest(old: str, new: str):
     assert old in PINNED
     assert VALLEY.read_position(PINNED).digest() != VALLEY.read_position(PINNED.replace(old, new)).digest()
 
@@ -208,7 +206,7 @@ def test_no_two_positions_of_a_game_have_the_same_digest():
     assert len(set(digests)) == len(digests)
 
 
-def test_a_copy_is_the_same_position_and_goes_its_own_way():
+def test_a_copy_equals_its_position_and_is_independent():
     s = table(hands=("Urn, Boat", ""), pyramid="Boat")
     t = s.copy()
     assert (t.digest(), t.legal_moves(), t.mover) == (s.digest(), s.legal_moves(), s.mover)
@@ -217,7 +215,7 @@ def test_a_copy_is_the_same_position_and_goes_its_own_way():
     assert s.digest() != t.digest()
 
 
-def test_a_copy_of_a_position_with_brief_menus_is_answered_as_that_would_have_been():
+def test_a_copy_of_a_position_with_lazy_menus_offers_the_same_moves():
     s = table(hands="Burial Mask, 2 Shabti, Box of Food, Urn", pyramid="Boat, Book of Gates, Urn", deck="9 Urn")
     s.lazy_menu = True
     act(s, "entomb Urn")
@@ -237,14 +235,14 @@ def match() -> Match:
     return Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Bob")), 3))
 
 
-def test_taking_back_an_entombment_is_no_peeking():
+def test_undoing_an_entombment_is_not_peeking():
     m = match()
     m.play(VALLEY.parse(m.state, next(say for say in said(m) if say.startswith("entomb"))))
     m.undo()
     assert not m.peeked
 
 
-def test_taking_back_the_end_of_a_turn_is_peeking():
+def test_undoing_the_end_of_a_turn_is_peeking():
     m = match()
     for _ in range(20):
         if m.state.mover == 1:

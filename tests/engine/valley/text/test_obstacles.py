@@ -61,7 +61,7 @@ def why(card: str, **zones: str | int) -> str:
         ("Ka Figurine", {"beside": "Urn", "pyramid": FULL}, "no set card in hand matches one in the pyramid"),
     ],
 )
-def test_a_card_says_what_stands_in_the_way_of_its_action(card: str, zones: dict[str, str], reason: str):
+def test_a_card_says_why_its_action_cannot_be_executed(card: str, zones: dict[str, str], reason: str):
     assert why(card, **zones) == reason
 
 
@@ -74,7 +74,7 @@ def test_a_card_says_what_stands_in_the_way_of_its_action(card: str, zones: dict
         ("EntombFromDiscard(1)", "your discard pile is empty"),
     ],
 )
-def test_a_custom_card_that_needs_one_card_says_that_there_is_none(action: str, reason: str):
+def test_a_custom_card_that_needs_one_card_says_none_is_left(action: str, reason: str):
     text = changed("Ka Figurine", "action", f'["{action}"]')
     s = VALLEY.read_position(f"cards = {json.dumps(text)}\n[[seat]]\nhand = ['Ka Figurine']\n[[seat]]\n")
     assert why_not_executable(s, 0, s.catalogue.kind_of["Ka Figurine"]) == reason
@@ -83,19 +83,19 @@ def test_a_custom_card_that_needs_one_card_says_that_there_is_none(action: str, 
 @pytest.mark.parametrize(
     "card", ["Pesesh-kef", "Brain Hook", "Spear", "Khopesh", "Goddess Nut", "Banquet", "Senet Game"]
 )
-def test_a_card_that_needs_an_opponent_says_so_where_nobody_else_sits(card: str):
+def test_a_card_that_needs_an_opponent_says_so_in_solitaire(card: str):
     s = afterlife(hands=(f"{card}, Urn",), pyramid="Axe, Dagger, Sling", deck=("9 Urn",))
     assert why_not_executable(s, 0, s.catalogue.kind_of[card]) == "there is no opponent"
 
 
-def test_a_card_that_was_played_for_its_gold_does_not_count_as_one_that_could_be_discarded():
+def test_a_card_played_for_its_gold_cannot_be_discarded():
     s = table(hands="Burial Mask, Urn", pyramid=FULL)
     act(s, "buy Boat with Burial Mask")
     assert why_not_executable(s, 0, BASE.kind_of["Urn"]) == NO_OTHER
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])
-def test_no_card_is_at_a_loss_for_a_reason(edition: str, players: int):
+def test_every_card_has_a_specific_reason(edition: str, players: int):
     for s in walk(players, 51, edition):
         if s.mover != NOBODY:
             for card in VALLEY.view(s, s.mover).seats[s.mover].hand:

@@ -48,20 +48,20 @@ def refusal(text: str) -> str:
     ("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5), ("solitaire", 1)]
 )
 @pytest.mark.parametrize("seed", range(2))
-def test_a_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
+def test_a_position_of_a_game_survives_writing_and_reading(edition: str, players: int, seed: int):
     for s in islice(walk(players, 60 + seed, edition), seed, None, 3):
         t = VALLEY.read_position(VALLEY.write_position(s))
         assert t.digest() == s.digest()
         assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
 
 
-def test_a_position_that_was_read_is_written_the_same():
+def test_a_position_that_was_read_is_written_unchanged():
     for s in walk(3, 1):
         text = VALLEY.write_position(s)
         assert VALLEY.write_position(VALLEY.read_position(text)) == text
 
 
-def test_a_position_plays_on_with_the_same_luck():
+def test_a_position_that_was_read_continues_with_the_same_luck():
     for step, s in enumerate(walk(2, 2)):
         if s.mover != NOBODY and step % 4 == 0:
             t = VALLEY.read_position(VALLEY.write_position(s))
@@ -73,14 +73,14 @@ def test_a_position_plays_on_with_the_same_luck():
 # By hand
 
 
-def test_what_is_left_out_is_empty_and_the_first_seat_is_about_to_play():
+def test_omitted_fields_are_empty_and_the_first_seat_is_to_play():
     s = VALLEY.read_position(TWO)
     assert (s.seat_count, asked(s), menu(s)) == (2, (0, ""), ["end turn"])
     assert [s.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)] == [NOTHING] * 6
     assert s.stock_count() == s.count(BONEYARD) == s.owned_count(0) == s.owned_count(1) == 0
 
 
-def test_a_small_position_written_by_hand():
+def test_a_small_position_can_be_written_by_hand():
     s = VALLEY.read_position("""
         active = 1
         turn = 7
@@ -102,7 +102,7 @@ def test_a_small_position_written_by_hand():
     assert VALLEY.scores(s) == [3, 0]
 
 
-def test_bags_may_be_written_in_any_order_and_piles_may_not():
+def test_the_order_matters_in_piles_but_not_in_bags():
     one, other = (
         VALLEY.read_position(f"[[seat]]\nhand = {cards}\ndeck = {cards}\n[[seat]]")
         for cards in ('["Urn", "Boat", "Urn"]', '["Boat", "Urn", "Urn"]')
@@ -123,13 +123,13 @@ def test_a_known_top_of_the_deck_is_drawn_first():
     assert read(s, HAND) == "Censer"
 
 
-def test_a_known_top_of_the_deck_can_be_drawn_where_nothing_lies_below_it():
+def test_a_known_top_can_be_drawn_from_an_otherwise_empty_deck():
     s = VALLEY.read_position('[[seat]]\nhand = ["Hapy Canopic Jar"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]')
     act(s, "execute Hapy Canopic Jar")
     assert (read(s, HAND), read(s, DECK_TOP)) == ("Boat, Censer", "")
 
 
-def test_a_stack_written_by_hand_stands_in_the_middle_of_an_action():
+def test_a_stack_written_by_hand_continues_an_action():
     s = VALLEY.read_position("""
         stack = [["Turn", 1, 0, -1], ["Playing", 0, 0, -1], ["Executed", 0, 0, 6], ["Statue of Anubis", 1, 0, 3],
                  ["Mummified Cat offered", 0, 1, 3]]
@@ -144,12 +144,12 @@ def test_a_stack_written_by_hand_stands_in_the_middle_of_an_action():
     assert (asked(s), read(s, HAND)) == ((0, ""), "Urn")
 
 
-def test_without_frames_the_game_is_over():
+def test_a_position_with_an_empty_stack_is_a_finished_game():
     s = VALLEY.read_position(f"stack = []\n{TWO}")
     assert s.mover == NOBODY
 
 
-def test_luck_may_be_left_out():
+def test_luck_may_be_omitted():
     assert list(VALLEY.read_position(TWO).cells[LUCK_START : LUCK_START + 7]) == [0] * 7
 
 
@@ -214,7 +214,7 @@ def test_luck_may_be_left_out():
     ],
     ids=lambda text: text.replace("\n", " ")[:50],
 )  # fmt: skip
-def test_a_text_that_is_no_position_is_refused_in_one_sentence_that_names_the_place(text: str, sentence: str):
+def test_an_invalid_position_is_refused_in_one_sentence_that_names_the_place(text: str, sentence: str):
     assert refusal(text) == sentence
 
 
@@ -222,16 +222,16 @@ def test_a_text_that_is_no_position_is_refused_in_one_sentence_that_names_the_pl
     "text", ["hand = [", "= 1", "\x00", "[[seat]", "turn = 1\nturn = 2", "[" * 5000, f"turn = {'9' * 5000}"],
     ids=["bracket", "no key", "zero byte", "half a table", "twice", "deep", "long number"],
 )  # fmt: skip
-def test_what_is_no_toml_is_refused(text: str):
+def test_invalid_toml_is_refused(text: str):
     assert refusal(text).startswith("the position is not valid TOML")
 
 
-def test_long_words_are_cut_in_what_is_said_of_them():
+def test_long_words_are_cut_in_error_messages():
     assert len(refusal(f"[[seat]]\nhand = ['{'x' * 500}']\n[[seat]]")) < 100
     assert len(refusal(f"{'x' * 500} = 1\n{TWO}")) < 100
 
 
-def test_every_cut_of_a_text_is_refused_or_read():
+def test_a_truncated_text_is_refused_or_read():
     text = VALLEY.write_position(next(s for step, s in enumerate(walk(3, 5)) if step == 70))
     for end in range(0, len(text), 7):
         with suppress(BadText):
@@ -285,9 +285,7 @@ def see_all(s: ValleyState) -> None:
 
 @settings(max_examples=300)
 @given(node=st.integers(0, len(NODES) - 1), data=st.data())
-def test_whatever_is_changed_in_a_text_it_is_refused_or_gives_a_position_that_can_be_looked_at(
-    node: int, data: st.DataObject
-):
+def test_a_changed_text_is_refused_or_gives_a_usable_position(node: int, data: st.DataObject):
     position = tomllib.loads(VALLEY.write_position(NODES[node]))
     place = data.draw(st.sampled_from([position, *position["seat"]]))
     key = data.draw(
@@ -302,7 +300,7 @@ def test_whatever_is_changed_in_a_text_it_is_refused_or_gives_a_position_that_ca
         see_all(VALLEY.read_position(as_toml(position)))
 
 
-def test_a_position_from_the_middle_of_a_reaction_reads_as_it_was_written():
+def test_a_position_during_a_reaction_survives_writing_and_reading():
     s = table(hands=("Burial Mask", "Boat"), pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
     t = VALLEY.read_position(VALLEY.write_position(s))

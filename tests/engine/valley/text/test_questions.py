@@ -69,7 +69,7 @@ ANOTHER = "Entomb another card from your hand, or pass"
         ),
     ],
 )
-def test_a_question_says_what_is_asked_and_about_which_card(
+def test_a_question_says_what_is_asked_and_by_which_card(
     zones: dict[str, str], answers: list[str], text: str, card: str
 ):
     zones = {"deck": ("", DEEP), **zones}
@@ -115,6 +115,6 @@ def test_entombing_asks_for_another_card_only_after_a_first_one(action: list[str
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])
-def test_every_question_of_a_game_has_words_of_its_own(edition: str, players: int):
+def test_every_question_of_a_game_has_a_specific_text(edition: str, players: int):
     for s in walk(players, 32, edition):
         assert VALLEY.question(s).text != "Choose"

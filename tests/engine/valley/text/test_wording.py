@@ -75,14 +75,14 @@ DEEP = "9 Urn"
         ),
     ],
 )  # fmt: skip
-def test_an_answer_is_a_verb_and_what_it_speaks_of(zones: dict[str, str], answers: list[str], texts: list[str]):
+def test_an_answer_is_a_verb_with_its_objects(zones: dict[str, str], answers: list[str], texts: list[str]):
     s = table(**zones)
     act(s, *answers)
     assert menu(s) == texts
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_answer_has_a_text_of_its_own_that_leads_back_to_it(players: int):
+def test_each_answer_has_a_unique_text_that_can_be_parsed(players: int):
     for step, s in enumerate(walk(players, 31)):
         texts = menu(s)
         assert len({text.casefold() for text in texts}) == len(texts)
@@ -90,13 +90,13 @@ def test_each_answer_has_a_text_of_its_own_that_leads_back_to_it(players: int):
             assert VALLEY.move(s, VALLEY.parse(s, texts[place])) == s.menu[place]
 
 
-def test_case_and_spacing_of_an_answer_are_forgiven():
+def test_case_and_spacing_of_an_answer_do_not_matter():
     s = table(hands="Box of Food, Urn", pyramid="Boat")
     assert VALLEY.parse(s, "  BUY boat   with box of FOOD, urn\n") == VALLEY.parse(s, "buy Boat with Box of Food, Urn")
 
 
 @pytest.mark.parametrize("text", ["", "end", "buy Boat", "execute Boat", "entomb Censer", "end turn now"])
-def test_what_says_no_answer_is_refused(text: str):
+def test_a_text_that_is_not_an_answer_is_refused(text: str):
     with pytest.raises(BadText, match="no such answer here"):
         VALLEY.parse(table(hands="Box of Food, Urn", pyramid="Boat"), text)
 
@@ -121,14 +121,14 @@ def test_what_says_no_answer_is_refused(text: str):
     ],
     ids=lambda case: case.verb if isinstance(case, Event) else "",
 )  # fmt: skip
-def test_an_event_has_a_sentence_for_the_player_who_did_it_and_one_for_the_others(event: Event, mine: str, theirs: str):
+def test_an_event_has_a_sentence_for_its_player_and_one_for_the_others(event: Event, mine: str, theirs: str):
     s = start(3, 1)
     assert VALLEY.describe_event(s, event, 0, NAMES) == mine
     assert VALLEY.describe_event(s, event, 1, NAMES) == theirs
 
 
 @pytest.mark.parametrize(("verb", "words"), [("gave", "put {0} on"), ("plundered", "take {0} from")])
-def test_whose_pile_is_meant_is_told_to_each_in_their_own_way(verb: str, words: str):
+def test_the_owner_of_a_pile_is_named_for_each_reader(verb: str, words: str):
     s, event = start(3, 1), Event(verb, 0, (KIND["Boat"], 1))
     words = words.format("Boat")
     does = words.replace(" ", "s ", 1)
@@ -137,13 +137,13 @@ def test_whose_pile_is_meant_is_told_to_each_in_their_own_way(verb: str, words: 
     assert VALLEY.describe_event(s, event, 2, NAMES) == f"Ann {does} Bob's discard pile."
 
 
-def test_what_the_table_shows_by_itself_is_not_told():
+def test_the_story_omits_what_the_table_shows():
     s = start(2, 1)
     assert VALLEY.describe_event(s, Event("rebuilt", 0, (KIND["Boat"], 1), reveals_to=ALL_SEATS), 1, NAMES) == ""
     assert VALLEY.describe_event(s, Event("discarded_hand", 0), 1, NAMES) == ""
 
 
-def test_seats_without_a_name_are_called_by_number():
+def test_seats_without_a_name_are_numbered():
     s = start(2, 1)
     assert VALLEY.describe_event(s, Event("took", 1, (KIND["Boat"],)), 0) == "Player 2 takes Boat."
     assert (
@@ -152,7 +152,7 @@ def test_seats_without_a_name_are_called_by_number():
     )
 
 
-def test_a_name_may_look_like_a_gap_in_a_sentence():
+def test_a_name_may_look_like_a_placeholder():
     assert (
         VALLEY.describe_event(start(2, 1), Event("took", 0, (KIND["Boat"],)), 1, ("{0}", "{who}")) == "{0} takes Boat."
     )
@@ -169,7 +169,7 @@ def subjects(event: Event, viewer: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_everything_that_happens_is_told_in_sentences_and_without_a_card_that_the_viewer_may_not_know(seed: int):
+def test_every_event_has_a_sentence_without_cards_the_viewer_may_not_know(seed: int):
     met = set()
     for s in walk(3, 40 + seed):
         if s.mover == NOBODY:
@@ -188,7 +188,7 @@ def test_everything_that_happens_is_told_in_sentences_and_without_a_card_that_th
     assert {"bought", "drew", "entombed", "executed", "sacrificed", "discarded_hand", "shuffled"} <= met
 
 
-def test_cards_drawn_together_are_told_together():
+def test_cards_drawn_together_are_in_one_sentence():
     s = table(hands=("Urn", ""), deck="Boat, 2 Shabti", discard="Censer", changed=1)
     events = told(s, VALLEY.move(s, Action("end")))
     assert [VALLEY.describe_event(s, event, 1, NAMES) for event in events] == [
@@ -198,7 +198,7 @@ def test_cards_drawn_together_are_told_together():
     ]
 
 
-def test_what_was_known_to_lie_on_top_is_told_with_the_other_cards_drawn():
+def test_known_top_cards_are_named_with_the_other_cards_drawn():
     s = VALLEY.read_position('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
     events = told(s, VALLEY.move(s, Action("end")))
     assert [VALLEY.describe_event(s, event, 0, NAMES) for event in events if event.verb == "drew"] == [
@@ -209,13 +209,13 @@ def test_what_was_known_to_lie_on_top_is_told_with_the_other_cards_drawn():
     ]
 
 
-def test_who_can_draw_nothing_is_not_told_of():
+def test_the_story_omits_a_player_who_draws_nothing():
     s = table(hands=("", ""), changed=1)
     events = told(s, VALLEY.move(s, Action("end")))
     assert not [event for event in events if VALLEY.describe_event(s, event, 1, NAMES)]
 
 
-def test_declining_is_not_told():
+def test_the_story_omits_declining():
     s = table(hands=("Burial Mask", "Boat"), pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
     assert told(s, VALLEY.move(s, Action("pass"))) == []
@@ -240,7 +240,7 @@ def test_declining_is_not_told():
         ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew", "discarded_hand"}),
     ],
 )
-def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], answers: list[str], verbs: set[str]):
+def test_events_that_reveal_something_are_marked(zones: dict[str, str], answers: list[str], verbs: set[str]):
     s = table(**zones)
     act(s, *answers[:-1])
     events = told(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
@@ -248,7 +248,7 @@ def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], an
     assert {event.verb for event in events if event.reveals_to} == verbs
 
 
-def test_what_comes_to_light_is_told_for_each_seat():
+def test_revelations_are_marked_for_each_seat():
     """Discards are new to the others, who know the whole hand after a reshuffle. Drawn cards are new to their owner."""
     s = table(hands=("Urn", ""), discard="Boat", changed=1)
     events = {event.verb: event for event in told(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
