@@ -10,8 +10,6 @@ from engine.core.game import Game, Setup
 from vok_tui import __version__
 from vok_tui.errors import CommandError, UsageError
 
-SAVE_SUFFIX: Final = ".vok"
-
 
 class GameSaver:
     """Saves games: each as a new file in a folder, or the only one as the file `single`. Made by `prepare_destination`."""
@@ -27,6 +25,7 @@ class GameSaver:
         Raises UsageError for several games in one file, and CommandError for a folder that cannot be created and for a file that
         exists."""
         from saves.clean_text import visible
+        from saves.shelf import SAVE_SUFFIX
 
         single = path if path.suffix == SAVE_SUFFIX and not path.is_dir() else None
         if single is not None and game_count > 1:

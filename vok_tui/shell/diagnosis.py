@@ -12,7 +12,6 @@ from typing import Any, Final
 from vok_tui import __version__
 from vok_tui.errors import ConfigError
 
-DEFAULT_MIN_SIZE: Final = (80, 24)
 REINSTALL: Final = "reinstall Vok"
 
 
@@ -62,16 +61,14 @@ def _describe_vok(_diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, A
 def _describe_terminal(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.terminal_report import describe_terminal
 
-    min_size = DEFAULT_MIN_SIZE
     try:
         from vok_tui.app import VokApp
-        from vok_tui.screens.base.too_small import MIN_SIZE
 
-        min_size, screens = MIN_SIZE, f"{VokApp.__name__} can be loaded"
+        screens = f"{VokApp.__name__} can be loaded"
     except Exception as fault:  # noqa: BLE001  whatever a broken package raises
         screens = f"{type(fault).__name__}: {_harmless(str(fault))}"
         diagnosis.problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
-    facts, problems = describe_terminal(env, min_size)
+    facts, problems = describe_terminal(env)
     diagnosis.problems += problems
     return {**facts, "screens": screens}
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vok_tui.errors import NoTerminal
 from vok_tui.terminal.detection import (
+    MIN_TERMINAL_SIZE,
     check_terminal_name,
     detect_terminal,
     has_24_bit_colors,
@@ -18,7 +19,7 @@ STREAMS: Final = ("input", "output", "error output")
 MAX_VALUE_CHARS: Final = 60  # of the value of an environment variable
 
 
-def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tuple[dict[str, Any], list[str]]:
+def describe_terminal(env: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """The facts by name, and the problems: clauses that say what prevents Vok from working in this terminal."""
     terminal = detect_terminal(env)
     size = terminal_size()
@@ -27,9 +28,10 @@ def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tupl
         check_terminal_name(env)
     except NoTerminal as none:
         problems.append(str(none))
-    if size is not None and (size[0] < min_size[0] or size[1] < min_size[1]):
+    if size is not None and (size[0] < MIN_TERMINAL_SIZE[0] or size[1] < MIN_TERMINAL_SIZE[1]):
         problems.append(
-            f"the window has {size[0]} columns and {size[1]} lines, and the table needs {min_size[0]} and {min_size[1]}; "
+            f"the window has {size[0]} columns and {size[1]} lines, and the table needs {MIN_TERMINAL_SIZE[0]} "
+            f"and {MIN_TERMINAL_SIZE[1]}; "
             "enlarge the window or choose a smaller font"
         )
     facts = {

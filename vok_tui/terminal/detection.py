@@ -12,6 +12,7 @@ from typing import Final
 
 from vok_tui.errors import NoTerminal
 
+MIN_TERMINAL_SIZE: Final = (80, 24)  # columns and lines
 COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE to these if the locale is C
 
 

@@ -8,9 +8,9 @@ from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.save_argument import find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.exit_codes import ExitCode
+from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
 
-MIN_SIZE: Final = (80, 24)  # columns and lines
-MAX_SIZE: Final = (400, 200)
+MAX_SIZE: Final = (400, 200)  # columns and lines
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,7 +27,11 @@ def add_arguments(parser: Parser) -> None:
         help="the table at the end of this turn; 0 is the start (default: the current position, or the end of the game)",
     )
     parser.add_argument(
-        "--size", metavar="COLUMNSxLINES", type=parse_size, default=MIN_SIZE, help="size of the table (default: 80x24)"
+        "--size",
+        metavar="COLUMNSxLINES",
+        type=parse_size,
+        default=MIN_TERMINAL_SIZE,
+        help="size of the table (default: 80x24)",
     )
     parser.add_argument("--ascii", action="store_true", help="use only ASCII characters")
 
@@ -37,9 +41,9 @@ def parse_size(text: str) -> tuple[int, int]:
     columns, _, lines = text.partition("x")
     if columns.isdecimal() and lines.isdecimal() and len(text) < 10:
         size = int(columns), int(lines)
-        if all(low <= value <= high for low, value, high in zip(MIN_SIZE, size, MAX_SIZE, strict=True)):
+        if all(low <= value <= high for low, value, high in zip(MIN_TERMINAL_SIZE, size, MAX_SIZE, strict=True)):
             return size
-    smallest, largest = ("x".join(map(str, size)) for size in (MIN_SIZE, MAX_SIZE))
+    smallest, largest = ("x".join(map(str, size)) for size in (MIN_TERMINAL_SIZE, MAX_SIZE))
     raise ArgumentTypeError(f'a size is columns and lines from {smallest} to {largest}, not "{text}"')
 
 

@@ -1,21 +1,18 @@
 """The note on a terminal that is too small. The game waits below it until the terminal is large enough."""
 
-from typing import Final
-
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from vok_tui.screens.base.safe_closing import SafeClosingScreen
 from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
 from vok_tui.terminal.key_names import key_label
-
-MIN_SIZE: Final = (80, 24)  # columns and lines
 
 
 def is_too_small(columns: int, lines: int) -> bool:
     """Whether the terminal is too small."""
-    return columns < MIN_SIZE[0] or lines < MIN_SIZE[1]
+    return columns < MIN_TERMINAL_SIZE[0] or lines < MIN_TERMINAL_SIZE[1]
 
 
 class TooSmall(SafeClosingScreen, ModalScreen[None]):
@@ -38,8 +35,9 @@ class TooSmall(SafeClosingScreen, ModalScreen[None]):
     def _update_text(self) -> None:
         columns, lines = self.app.size
         if is_too_small(columns, lines):
+            min_columns, min_lines = MIN_TERMINAL_SIZE
             self.query_one("#small", Static).update(
-                f"Vok needs {MIN_SIZE[0]} columns and {MIN_SIZE[1]} lines, but this window has {columns} and {lines}: "
+                f"Vok needs {min_columns} columns and {min_lines} lines, but this window has {columns} and {lines}: "
                 f"please enlarge the window. Your game waits; {self._leave_key()} leaves."
             )
         else:
