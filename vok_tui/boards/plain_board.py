@@ -98,7 +98,7 @@ class PlainBoard:
         del view, action
         return ()
 
-    def affected(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         return self.targets(view, action)
 
     def answers(

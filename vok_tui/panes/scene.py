@@ -194,7 +194,7 @@ class Board(Protocol):
         """The targets that an action is about; empty for actions like ending the turn."""
         ...
 
-    def affected(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         """All targets that an action would move; for a purchase also the cards that pay for it."""
         ...
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.game import NOBODY
+from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
-from vok_tui.game.ways_back import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.overlay import FixedPane, Overlay
@@ -49,7 +49,7 @@ def build_scene(
         heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
         answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.answers, answer_keys, strict=True)]),
         usable=question.usable,
-        affected=frozenset(pointing.affected()),
+        affected=frozenset(pointing.affected_targets()),
         target_keys=target_keys,
         cursor=pointer.cursor,
         selected=pointer.selected,

@@ -306,7 +306,7 @@ class Pointing:
         action = self.answers[cursor.index].action
         return next(iter(self.board.targets(self.question.view, action)), None) if action is not None else None
 
-    def affected(self) -> tuple[Target, ...]:
+    def affected_targets(self) -> tuple[Target, ...]:
         """The targets that the answer under the cursor would move."""
         cursor = self.pointer.cursor
         if self.answer_list.payment is not None and self.pointer.selected is not None:
@@ -314,7 +314,7 @@ class Pointing:
         if cursor is None or cursor.area != "answer" or cursor.index >= len(self.answers):
             return ()
         action = self.answers[cursor.index].action
-        return self.board.affected(self.question.view, action) if action is not None else ()
+        return self.board.affected_targets(self.question.view, action) if action is not None else ()
 
     def text_and_obstacle(self) -> tuple[str, str]:
         """The text of the card to read about, and why it cannot be used if it is under the cursor or selected."""

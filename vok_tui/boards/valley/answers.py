@@ -56,7 +56,7 @@ def is_about_both(view: View, action: Action, selected: Target, other: Target) -
     return selected != other and selected in about and other in about and "slot" in (selected.area, other.area)
 
 
-def affected(view: View, action: Action) -> tuple[Target, ...]:
+def affected_targets(view: View, action: Action) -> tuple[Target, ...]:
     """All targets that an action would move; of equal cards in hand, only those that it needs."""
     if action.verb != "buy":
         own_card = [target for target in targets(view, action) if target.area == "hand"][:1]

@@ -55,8 +55,8 @@ class ValleyBoard:
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         return valley_answers.targets(view, action)
 
-    def affected(self, view: Any, action: Action) -> tuple[Target, ...]:
-        return valley_answers.affected(view, action)
+    def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+        return valley_answers.affected_targets(view, action)
 
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.valley.view import HandCard, View
-from vok_tui.boards.valley.answers import affected, list_answers, payment_gold
+from vok_tui.boards.valley.answers import affected_targets, list_answers, payment_gold
 from vok_tui.boards.valley.names import brief_name_with_article
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
@@ -30,7 +30,7 @@ class ValleyPurchase:
     def cards_of(self, answer: Answer) -> frozenset[Target]:
         if answer.action is None:
             return frozenset()
-        return frozenset([target for target in affected(self._view, answer.action) if target.area == "hand"])
+        return frozenset([target for target in affected_targets(self._view, answer.action) if target.area == "hand"])
 
     def can_lay_out(self, target: Target) -> bool:
         return target.area == "hand" and target.index < len(self._hand)
