@@ -199,14 +199,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return self.start_controller.options
 
     @property
-    def opened(self) -> OpenGame | None:
+    def open_game(self) -> OpenGame | None:
         """The game that is open."""
-        return self.current_game.opened
+        return self.current_game.open_game
 
     @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        return table_kit_of(self.opened.session.match.game if self.opened is not None else GAMES[self.start.game])
+        return table_kit_of(self.open_game.session.match.game if self.open_game is not None else GAMES[self.start.game])
 
     def begin_game(self, setup: Setup) -> None:
         """Begin a new game, or say why it cannot be played."""
@@ -230,8 +230,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_current_game(self) -> None:
         """Show a finished or watched game in the review, and any other game on the table."""
-        opened = self.opened
-        if opened is not None and (opened.watched is not None or isinstance(opened.autosave, SealedSave)):
+        open_game = self.open_game
+        if open_game is not None and (open_game.watched is not None or isinstance(open_game.autosave, SealedSave)):
             self.review_controller.show(alone=True)
         else:
             self.table_controller.show_table_alone()
@@ -271,7 +271,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open and the player has
         ever finished one; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.opened is not None and not self.start_controller.has_finished_no_game
+        knows_rules = self.open_game is not None and not self.start_controller.has_finished_no_game
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
@@ -286,7 +286,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        cards = self.kit.card_list(self.opened.session.match.setup if self.opened is not None else None)
+        cards = self.kit.card_list(self.open_game.session.match.setup if self.open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:

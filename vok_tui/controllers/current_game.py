@@ -22,29 +22,29 @@ def launch_command() -> str:
 
 
 class CurrentGame:
-    """Holds the open game, `opened`, if there is one. Its save is locked until the game is closed."""
+    """Holds the open game, `open_game`, if there is one. Its save is locked until the game is closed."""
 
     def __init__(self, screens: Screens) -> None:
         self._screens = screens
-        self.opened: OpenGame | None = None
+        self.open_game: OpenGame | None = None
         self.finish_game: FinishGame | None = None  # set by the table
 
     @property
     def save_path(self) -> Path | None:
         """The save of the open game; None without a game, before the first move, and for a watched game."""
-        autosave = self.opened.autosave if self.opened is not None else None
+        autosave = self.open_game.autosave if self.open_game is not None else None
         return autosave.path if autosave is not None else None
 
     def has_locked(self, path: Path) -> bool:
         """Whether `path` is the locked save of the open game. The save of a finished game is not locked."""
-        return self.opened is not None and not self.opened.ended_at and self.save_path == path
+        return self.open_game is not None and not self.open_game.ended_at and self.save_path == path
 
     def close(self) -> None:
         """Close the game and unlock its save."""
-        opened, self.opened, self.finish_game = self.opened, None, None
-        if opened is not None and opened.autosave is not None:
+        open_game, self.open_game, self.finish_game = self.open_game, None, None
+        if open_game is not None and open_game.autosave is not None:
             try:
-                opened.autosave.close()
+                open_game.autosave.close()
             except SaveError as error:
                 self._screens.notify_player(str(error))
 
@@ -70,20 +70,20 @@ class CurrentGame:
 
     def _save_or_explain(self) -> str:
         """Save the game. Returns why that failed, "" if it did not."""
-        opened = self.opened
-        if opened is not None and opened.autosave is not None:
+        open_game = self.open_game
+        if open_game is not None and open_game.autosave is not None:
             try:
-                opened.autosave.keep(opened.session.match)
-                opened.autosave.flush()
+                open_game.autosave.keep(open_game.session.match)
+                open_game.autosave.flush()
             except SaveError as error:
                 return str(error)
         return ""
 
     def close_with_farewell(self) -> str:
         """Close the game. Returns two lines to print on exit: how to continue it, and where it is saved; "" without a save."""
-        opened, path = self.opened, self.save_path
+        open_game, path = self.open_game, self.save_path
         self.close()
-        if opened is None or path is None:
+        if open_game is None or path is None:
             return ""
-        continuation = "" if opened.session.has_ended else f"; {launch_command()} continues it"
+        continuation = "" if open_game.session.has_ended else f"; {launch_command()} continues it"
         return f"Your game is saved{continuation}.\n{short_path(path)}"

@@ -54,7 +54,7 @@ class GameOpener:
             self._ask_about_damage(path, damage)
             return
         try:
-            opened = resume_or_review_game(path, self._thinker, self._approvals)
+            open_game = resume_or_review_game(path, self._thinker, self._approvals)
         except Busy as busy:
             text = f"It is being played by {busy.player}. You can watch it; nothing you do changes it."
             options = (DialogOption("choose", "Watch"), DialogOption("open", "Another game"))
@@ -63,23 +63,23 @@ class GameOpener:
             self.show_error(str(error))
         else:
             if path == self._trusted_save:
-                opened.allow_unapproved_bots(self._approvals)
-                self._show_approved(opened, already_shown)
+                open_game.allow_unapproved_bots(self._approvals)
+                self._show_approved(open_game, already_shown)
             else:
-                self.show_when_approved(opened, already_shown)
+                self.show_when_approved(open_game, already_shown)
 
-    def show_when_approved(self, opened: OpenGame, already_shown: str = "") -> None:
+    def show_when_approved(self, open_game: OpenGame, already_shown: str = "") -> None:
         """Show an open game and its note. If the save names bots that are not approved, ask about them first."""
-        if opened.unapproved_bots:
-            self._ask_about_bots(opened, already_shown)
+        if open_game.unapproved_bots:
+            self._ask_about_bots(open_game, already_shown)
         else:
-            self._show_approved(opened, already_shown)
+            self._show_approved(open_game, already_shown)
 
-    def _show_approved(self, opened: OpenGame, already_shown: str) -> None:
-        self._current.opened = opened
+    def _show_approved(self, open_game: OpenGame, already_shown: str) -> None:
+        self._current.open_game = open_game
         self._show_current()
-        if opened.note and opened.note != already_shown:
-            self._screens.notify_player(opened.note)
+        if open_game.note and open_game.note != already_shown:
+            self._screens.notify_player(open_game.note)
 
     def ask_seat_then_watch(self, path: Path) -> None:
         """Ask from whose seat to watch a game, then watch it. The first option, nobody's seat, shows only what is public."""
@@ -138,25 +138,25 @@ class GameOpener:
         self._ensure_screen_below()
         self._screens.push_screen(Dialog(title, text, options), carry_out)
 
-    def _ask_about_bots(self, opened: OpenGame, already_shown: str) -> None:
+    def _ask_about_bots(self, open_game: OpenGame, already_shown: str) -> None:
         """Ask whether the code that a save names may run. If not, a level plays in its place."""
 
         def handle_result(result: str | None) -> None:
             if result == "run":
-                opened.allow_unapproved_bots(self._approvals)
+                open_game.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
-                self._show_approved(opened, already_shown)
+                self._show_approved(open_game, already_shown)
             else:
                 self._screens.action_go(result or "start")
 
         self._ensure_screen_below()
-        self._current.opened = opened
+        self._current.open_game = open_game
         options = (
             DialogOption("without", "Do not run it"),
             DialogOption("run", "Run it"),
             DialogOption("open", "Another game"),
         )
-        text = f"{BOTS_QUESTION}\n\n{bots_and_files_text(opened.unapproved_bots)}\n\n{BOTS_WARNING}"
+        text = f"{BOTS_QUESTION}\n\n{bots_and_files_text(open_game.unapproved_bots)}\n\n{BOTS_WARNING}"
         self._screens.push_screen(Dialog("Somebody else's code", text, options), handle_result)
 
     def _ensure_screen_below(self) -> None:

@@ -53,7 +53,7 @@ class NewGames:
         try:
             if player is not None:
                 setup = equal_level.resolve_equal(setup, player)
-            opened = new_game(self._shelf, setup, self._thinker, allowed_bots)
+            open_game = new_game(self._shelf, setup, self._thinker, allowed_bots)
         except EngineError as refused:
             self._screens.notify_player(f"This game cannot be begun: {refused}.")
             return
@@ -61,7 +61,7 @@ class NewGames:
         if player is not None:
             summary = equal_level.equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
-        self._opener.show_when_approved(opened)
+        self._opener.show_when_approved(open_game)
         warning = slowed_levels_sentence([seat.level for seat in setup.seats])
         if warning and not self._has_warned_of_slow_levels:
             self._has_warned_of_slow_levels = True
@@ -75,29 +75,29 @@ class NewGames:
             self._screens.notify_player(str(error))
             return equal_level.newcomer_rating(game)
 
-    def ask_to_branch(self, opened: OpenGame, node: int, action: Action) -> None:
+    def ask_to_branch(self, open_game: OpenGame, node: int, action: Action) -> None:
         """Ask whether to give another answer at a node of a finished game, then continue from there in a new game."""
 
         def handle_result(result: str | None) -> None:
-            if result and self._current.opened is opened and opened.session.node == node:
-                self._current.leave_when_safe(lambda: self._branch(opened, action))
+            if result and self._current.open_game is open_game and open_game.session.node == node:
+                self._current.leave_when_safe(lambda: self._branch(open_game, action))
 
-        text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(opened))}."
+        text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(open_game))}."
         options = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
         self._screens.push_screen(Dialog("This game is finished", text, options), handle_result)
 
-    def ask_to_play_on(self, opened: OpenGame, node: int) -> None:
+    def ask_to_play_on(self, open_game: OpenGame, node: int) -> None:
         """Ask who plays on from a node of a finished game, then play on in a new game."""
         from vok_tui.screens.play_on import PlayOnDialog
 
         def handle_result(levels: tuple[str, ...] | None) -> None:
-            if levels is not None and self._current.opened is opened and opened.session.node == node:
+            if levels is not None and self._current.open_game is open_game and open_game.session.node == node:
                 self._current.leave_when_safe(
-                    lambda: self._branch(opened, None, self._setup_with_levels(opened.session, levels))
+                    lambda: self._branch(open_game, None, self._setup_with_levels(open_game.session, levels))
                 )
 
-        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(opened))}."
-        match = opened.session.match
+        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
+        match = open_game.session.match
         self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), handle_result)
 
     def _setup_with_levels(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
@@ -110,7 +110,7 @@ class NewGames:
             return setup
         return equal_level.resolve_equal(setup, self.rate_player(match.game.name()))
 
-    def _branch(self, opened: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
-        branched = branch_game(self._shelf, opened, action, self._thinker, self._approvals, setup)
+    def _branch(self, open_game: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
+        branched = branch_game(self._shelf, open_game, action, self._thinker, self._approvals, setup)
         self._current.close()
         self._opener.show_when_approved(branched)

@@ -23,29 +23,29 @@ class ReviewController:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
         from vok_tui.screens.review import ReviewScreen
 
-        opened, stack = self._current.opened, self._screens.screen_stack
-        if opened is None:
+        open_game, stack = self._current.open_game, self._screens.screen_stack
+        if open_game is None:
             return
         if len(stack) > 1 and isinstance(stack[-2], ReviewScreen):
             self._screens.pop_screen()  # the score sheet covers the review
             return
-        session = opened.session
+        session = open_game.session
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
         follower = None if session.has_ended else SessionFollower(session, self.reaction)
         review = Review(session.match, your_seat, session.shown_path()[-1])
-        screen = ReviewScreen(review, ReviewNotes(opened), follower)
+        screen = ReviewScreen(review, ReviewNotes(open_game), follower)
         if not alone:
             self._screens.push_screen(screen)
             return
-        if session.is_spectating and opened.watched is None:
+        if session.is_spectating and open_game.watched is None:
             review.go_to_end(-1)
         self._screens.show_only(screen)
-        if opened.watched is not None:
+        if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")
 
     def show_from_table(self, message: ShowReview) -> None:
         """Review the game of the table that posted the message, if it is still the current one."""
-        if self._current.opened is not None and self._current.opened.session is message.session:
+        if self._current.open_game is not None and self._current.open_game.session is message.session:
             self.show()
 
     def close(self) -> None:
@@ -64,17 +64,17 @@ class ReviewController:
         from vok_tui.screens.review import ReviewScreen
         from vok_tui.table.screen import TableScreen
 
-        opened, review = self._current.opened, message.review
+        open_game, review = self._current.open_game, message.review
         if (
-            opened is None
-            or opened.session.match is not review.match
+            open_game is None
+            or open_game.session.match is not review.match
             or not isinstance(self._screens.screen, ReviewScreen)
         ):
             return
         node = review.tree.last_node_of_step(review.node)
-        if opened.watched is not None:
+        if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played here.")
-        elif not opened.session.has_ended:
+        elif not open_game.session.has_ended:
             self._screens.pop_screen()
             table = self._screens.screen_stack[-1]
             if isinstance(table, TableScreen):
@@ -86,5 +86,5 @@ class ReviewController:
                 "The game is over at this step. Go back to an earlier one, and play on from there."
             )
         else:
-            opened.session.go_to(node)
-            self._new_games.ask_to_play_on(opened, opened.session.node)
+            open_game.session.go_to(node)
+            self._new_games.ask_to_play_on(open_game, open_game.session.node)

@@ -50,10 +50,10 @@ class ScoreController:
 
     def _solitaire_record(self) -> SolitaireRecord | None:
         """The current game as a solitaire record; None if it is no solitaire game, has no save, or was imported."""
-        opened, path = self._current.opened, self._current.save_path
-        if opened is None or path is None:
+        open_game, path = self._current.open_game, self._current.save_path
+        if open_game is None or path is None:
             return None
-        match = opened.session.match
+        match = open_game.session.match
         setup = match.game.with_current_data(match.setup)
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is None or match.log.is_imported:
@@ -66,14 +66,14 @@ class ScoreController:
         from vok_tui.screens.review import ReviewScreen
         from vok_tui.screens.score import ScoreScreen
 
-        opened = self._current.opened
-        if opened is None or not isinstance(self._screens.screen, ReviewScreen):
+        open_game = self._current.open_game
+        if open_game is None or not isinstance(self._screens.screen, ReviewScreen):
             return
         if isinstance(self._screens.screen_stack[-2], ScoreScreen):
             self._screens.pop_screen()
         else:
-            opened.session.go_to_latest_node()
-            self.show_and_record(opened.session)
+            open_game.session.go_to_latest_node()
+            self.show_and_record(open_game.session)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:
         """Begin a rematch or the same deal again, review the game, or go to another screen. Ignored if the score sheet is already
@@ -82,11 +82,11 @@ class ScoreController:
 
         if not isinstance(self._screens.screen, ScoreScreen):
             return
-        opened = self._current.opened
+        open_game = self._current.open_game
         if message.choice == "review":
             self._review.show()
-        elif message.choice in ("rematch", "same_seed") and opened is not None:
-            match, allowed_bots = opened.session.match, opened.session.allowed_bots
+        elif message.choice in ("rematch", "same_seed") and open_game is not None:
+            match, allowed_bots = open_game.session.match, open_game.session.allowed_bots
             setup = match.setup
             if message.choice == "rematch":
                 setup = rematch_setup(match.game.with_current_data(setup))

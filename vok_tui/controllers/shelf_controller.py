@@ -105,10 +105,10 @@ class ShelfController:
 
     def _annotate(self, save: SaveInfo, kind: AnnotationKind, text: str) -> None:
         """Write a name or a note into a save. The save of the game at the table is locked, so there the session writes it."""
-        opened = self._current.opened
+        open_game = self._current.open_game
         try:
-            if opened is not None and self._current.has_locked(save.path):
-                ReviewNotes(opened).write_annotation(new_annotation(kind, text))
+            if open_game is not None and self._current.has_locked(save.path):
+                ReviewNotes(open_game).write_annotation(new_annotation(kind, text))
             else:
                 annotate_game(save.path, GAMES, kind, text)
         except SaveError as error:

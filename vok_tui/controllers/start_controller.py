@@ -71,8 +71,8 @@ class StartController:
 
     def return_to_start(self) -> None:
         """Close the game and show the start screen for games of its kind; for a new player, the welcome."""
-        if self._current.opened is not None:
-            self._select_game(self._current.opened.session.match.game.name())
+        if self._current.open_game is not None:
+            self._select_game(self._current.open_game.session.match.game.name())
         self._current.close()
         options = self.options
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:

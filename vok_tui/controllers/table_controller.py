@@ -26,17 +26,17 @@ class TableController:
         """Show the current game on the table, and close all other screens."""
         from vok_tui.table.screen import TableScreen
 
-        opened = self._current.opened
-        if opened is None:
+        open_game = self._current.open_game
+        if open_game is None:
             return
-        opened.session.may_peek = self.may_peek
-        screen = TableScreen(opened.session, self.pace, self.reaction)
+        open_game.session.may_peek = self.may_peek
+        screen = TableScreen(open_game.session, self.pace, self.reaction)
         screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 
     def ask_to_branch(self, message: AskToBranch) -> None:
         """Offer a new game for another answer in a finished game."""
-        opened = self._current.opened
-        if opened is not None and opened.session is message.session:
-            self._new_games.ask_to_branch(opened, message.node, message.answer)
+        open_game = self._current.open_game
+        if open_game is not None and open_game.session is message.session:
+            self._new_games.ask_to_branch(open_game, message.node, message.answer)

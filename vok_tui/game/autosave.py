@@ -169,15 +169,15 @@ def _note_for_player(loaded: LoadedSave) -> str:
     return ""
 
 
-def branch_origin(opened: OpenGame) -> Origin:
+def branch_origin(open_game: OpenGame) -> Origin:
     """The origin of a new game that branches off this finished one at the node that the table shows."""
-    session = opened.session
-    return Origin(opened.ended_at or int(time.time()), session.match.game.turn(session.state))
+    session = open_game.session
+    return Origin(open_game.ended_at or int(time.time()), session.match.game.turn(session.state))
 
 
 def branch_game(
     shelf: Shelf,
-    opened: OpenGame,
+    open_game: OpenGame,
     action: Action | None,
     thinker: Thinker | None,
     approvals: Approvals,
@@ -189,9 +189,9 @@ def branch_game(
     The new game has its own save and counts as peeked, because the player has seen what came later. Bots that may run in the
     finished game may run in the new one. `note` says where the game comes from, or why its save could not be written yet.
     """
-    finished, origin = opened.session.match, branch_origin(opened)
+    finished, origin = open_game.session.match, branch_origin(open_game)
     match = Match(finished.game, setup or finished.setup)
-    for node in finished.log.path(opened.session.node):
+    for node in finished.log.path(open_game.session.node):
         if node:
             match.take_step(finished.log.step_to(node))
         for entry in [entry for changed_at, entry in finished.log.seat_changes if changed_at == node and setup is None]:
@@ -200,8 +200,8 @@ def branch_game(
         if player != match.seats[seat]:  # the head was on another variation when the game was left
             match.change_seat(seat, player.level, player.simulations)
     match.peeked = True
-    allowed, unapproved = split_bots_by_approval(match.seats, opened.approval_key, approvals)
-    allowed |= opened.session.allowed_bots
+    allowed, unapproved = split_bots_by_approval(match.seats, open_game.approval_key, approvals)
+    allowed |= open_game.session.allowed_bots
     unapproved = [bot for bot in unapproved if bot.name not in allowed]
 
     def create_file() -> SaveFile:
@@ -221,7 +221,9 @@ def branch_game(
             autosave.flush()
     except SaveError as error:
         note = str(error)
-    return OpenGame(session, autosave, note=note, approval_key=opened.approval_key, unapproved_bots=tuple(unapproved))
+    return OpenGame(
+        session, autosave, note=note, approval_key=open_game.approval_key, unapproved_bots=tuple(unapproved)
+    )
 
 
 def origin_text(origin: Origin) -> str:

@@ -179,8 +179,8 @@ def test_a_rematch_does_not_run_a_bot_that_was_not_allowed(folder: Path, monkeyp
     thinker = ProcessThinker()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert app.opened is not None
-        app.screen.post_message(ShowScoreFromTable(app.opened.session))
+        assert app.open_game is not None
+        app.screen.post_message(ShowScoreFromTable(app.open_game.session))
         await pilot.pause()
         app.screen.post_message(AfterGameChosen("same_seed"))
         await pilot.pause()

@@ -80,16 +80,16 @@ def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> 
         while not current.shows_end:
             current.switch_to_next_viewer()
             current.answer(current.node, current.choices()[-1].action)
-        assert app.opened is not None
-        assert app.opened.autosave is not None
-        assert app.opened.autosave.path is not None
-        before, save = app.opened.autosave.path.read_bytes(), only_save(tmp_path)
+        assert app.open_game is not None
+        assert app.open_game.autosave is not None
+        assert app.open_game.autosave.path is not None
+        before, save = app.open_game.autosave.path.read_bytes(), only_save(tmp_path)
         app.post_message(ShowScoreFromTable(current))
         await pilot.pause()
         await pilot.press("v")
         await pilot.pause()
         await press_review_keys(app, pilot)
-        assert app.opened.autosave.path.read_bytes() == before
+        assert app.open_game.autosave.path.read_bytes() == before
         assert only_save(tmp_path) == save
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
@@ -155,8 +155,8 @@ def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path
 
 def test_giving_the_recorded_answer_again_starts_no_branch(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
-    opened = resume_or_review_game(path, None, Approvals(tmp_path))
-    finished = opened.session
+    open_game = resume_or_review_game(path, None, Approvals(tmp_path))
+    finished = open_game.session
     end = finished.node
     for _ in range(4):
         finished.undo()
@@ -188,12 +188,12 @@ def test_a_finished_game_counts_for_the_rating_and_its_continuation_does_not(tmp
     shelf = Shelf(tmp_path)
     before = rate_player(shelf.list_saves(GAMES))
     assert before.games == 1
-    opened = resume_or_review_game(only_save(tmp_path).path, None, Approvals(tmp_path))
-    finished = opened.session
+    open_game = resume_or_review_game(only_save(tmp_path).path, None, Approvals(tmp_path))
+    finished = open_game.session
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         finished.undo()
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
-    continuation = branch_game(shelf, opened, other_action, None, Approvals(tmp_path))
+    continuation = branch_game(shelf, open_game, other_action, None, Approvals(tmp_path))
     assert rate_player(shelf.list_saves(GAMES)) == before
     match = continuation.session.match
     while not match.is_over:
@@ -217,12 +217,12 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
         while not match.is_over:
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
         file.keep(match)
-    opened = resume_or_review_game(file.path, None, Approvals(tmp_path))
-    finished = opened.session
+    open_game = resume_or_review_game(file.path, None, Approvals(tmp_path))
+    finished = open_game.session
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         finished.undo()
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
-    continuation = branch_game(shelf, opened, other_action, None, Approvals(tmp_path))
+    continuation = branch_game(shelf, open_game, other_action, None, Approvals(tmp_path))
     assert continuation.autosave is not None
     assert continuation.autosave.path is not None
     continuation.autosave.close()
@@ -256,10 +256,10 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         await pilot.press("home", "escape")
         await pilot.pause()
         assert session(app).node == variation_node
-        assert app.opened is not None
-        assert app.opened.autosave is not None
-        assert app.opened.autosave.path is not None
-        assert load(app.opened.autosave.path, GAMES).match.log.head == variation_node
+        assert app.open_game is not None
+        assert app.open_game.autosave is not None
+        assert app.open_game.autosave.path is not None
+        assert load(app.open_game.autosave.path, GAMES).match.log.head == variation_node
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
 
@@ -299,9 +299,9 @@ def test_a_variation_of_a_finished_game_continues_as_a_new_game(tmp_path: Path) 
 def test_a_finished_game_with_a_damaged_end_is_repaired_and_reviewed(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
     path.write_bytes(path.read_bytes()[:-1])
-    opened = resume_or_review_game(path, None, Approvals(tmp_path))
-    assert opened.session.has_ended
-    assert "entries are there" in opened.note
+    open_game = resume_or_review_game(path, None, Approvals(tmp_path))
+    assert open_game.session.has_ended
+    assert "entries are there" in open_game.note
     assert load(path, GAMES).damage is None
     assert only_save(tmp_path).finished
 
