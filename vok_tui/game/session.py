@@ -18,9 +18,9 @@ from engine.core.history.match import Match
 from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
+from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoCost
 from vok_tui.game.story import Choice, StoryChapter, chapters_since_viewer_acted
 from vok_tui.game.thinker import Request, Thinker
-from vok_tui.game.ways_back import PEEKED, UndoCost, Way, WaysBack
 from vok_tui.secret_reactions import last_known_node, may_have_asked_others
 
 
@@ -55,7 +55,7 @@ class Session:
             None  # node and position of the table, if not those of the match
         )
         self._story: Final = MatchStory(match, self.names)
-        self._ways: Final = WaysBack(match)
+        self._navigator: Final = Navigator(match)
         self.may_peek = True  # whether undo may take back a step that revealed something
 
     # -- what is asked
@@ -193,30 +193,30 @@ class Session:
         self._story.forget_sentences()
         self._save()
 
-    def node_of_way(self, way: Way) -> int:
-        """The node that a way leads to; the current node if it leads nowhere. "undo": the latest earlier question to a human.
+    def destination_node(self, destination: Destination) -> int:
+        """The node of a destination; the current node if there is none. "undo": the latest earlier question to a human.
         "turn_start": the first question of the viewer's turn, or then of their previous turn. "redo": the next question on the
         variation that was visited last. For a spectator, the questions and turns of all players count."""
         if self.awaits_reactions:
             return self.node
-        if way == "undo":
-            return self._ways.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
-        if way == "turn_start":
-            return self._ways.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
+        if destination == "undo":
+            return self._navigator.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
+        if destination == "turn_start":
+            return self._navigator.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
         return self._first_stop_from(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
 
     def undo_cost(self, target: int) -> UndoCost:
         """The cost of going to the node `target`: FREE or PEEKED; "" if nothing is taken back, or if only the table moves (for a
         spectator and in a finished game). See `may_go_to` for whether it is allowed."""
-        return "" if self.is_spectating or self.has_ended else self._ways.undo_cost(self.node, target)
+        return "" if self.is_spectating or self.has_ended else self._navigator.undo_cost(self.node, target)
 
     def may_go_to(self, node: int) -> bool:
         """Whether the player may go to a node: not while `awaits_reactions`, and not back past a reveal unless `may_peek`."""
         return not self.awaits_reactions and (self.may_peek or self.undo_cost(node) != PEEKED)
 
-    def can_go(self, way: Way) -> bool:
-        """Whether a way leads to another node, and the player may go there."""
-        node = self.node_of_way(way)
+    def can_go(self, destination: Destination) -> bool:
+        """Whether a destination is another node, and the player may go there."""
+        node = self.destination_node(destination)
         return node != self.node and self.may_go_to(node)
 
     def may_reshuffle(self, node: int) -> bool:
@@ -236,14 +236,14 @@ class Session:
         return self.can_go("undo")
 
     def undo(self) -> None:
-        self.go_to(self.node_of_way("undo"))
+        self.go_to(self.destination_node("undo"))
 
     @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])
 
     def redo(self) -> None:
-        self.go_to(self.node_of_way("redo"))
+        self.go_to(self.destination_node("redo"))
 
     def go_to(self, node: int) -> None:
         """Go to a node of any variation. Does nothing if the player may not go there."""
@@ -324,7 +324,7 @@ class Session:
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
     def _first_stop_from(self, node: int) -> int:
-        return self._ways.first_stop_from(node, self._stop_seats, openly=self.is_spectating)
+        return self._navigator.first_stop_from(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action_or_self(self, action: Action) -> int:
         """The node after this answer to the current question; the current node if this answer was not given."""

@@ -16,8 +16,8 @@ from engine.core.story import Chapter
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, first_node_of_kind
 from vok_tui.game.match_story import MatchStory
+from vok_tui.game.navigation import Navigator, UndoCost
 from vok_tui.game.story import StoryChapter, last_public_node
-from vok_tui.game.ways_back import UndoCost, WaysBack
 from vok_tui.replay.review_kinds import SWING, UNDO, largest_change_in, turn_of_largest_change, undo_target_nodes
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow, round_number
 
@@ -135,7 +135,7 @@ class Review:
         while others may react to the latest step."""
         if self.is_open or self._holds_back:
             return ""
-        return WaysBack(self.match).undo_cost(self.match.log.head, self.shown_node)
+        return Navigator(self.match).undo_cost(self.match.log.head, self.shown_node)
 
     @property
     def chapter(self) -> Chapter:

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.game.ways_back import peeked_and_reshuffled_words
+from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit, wrap

@@ -11,7 +11,7 @@ from vok_tui.panes.payment import CONFIRM_TARGET
 from vok_tui.panes.scene import KeyHint, Scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import idle_ways, reshuffle_choices, travel_labels
+from vok_tui.table.travel import reshuffle_choices, travel_idle_flags, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
     "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",
@@ -47,7 +47,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
-        **idle_ways(session),
+        **travel_idle_flags(session),
         "reshuffle": not reshuffle_choices(session),
         "table_cards": not table_kit_of(session.match.game).has_card_list,
     }

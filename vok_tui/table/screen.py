@@ -17,9 +17,9 @@ from engine.core.action import Action
 from engine.core.errors import ImpossibleRedraw
 from saves.errors import SaveError
 from vok_tui.boards import table_kit_of
+from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.game.ways_back import Way
 from vok_tui.messages import AskToBranch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
@@ -275,9 +275,9 @@ class TableScreen(BaseScreen):
         hurry()
         self._explain_idle("" if self.pointing.opponents_act else "No opponent acts now.")
 
-    def action_travel(self, way: Way) -> None:
+    def action_travel(self, to: Destination) -> None:
         """Undo, redo, or go to the start of the turn."""
-        self._travel_to(lambda: self.session.go_to(self.session.node_of_way(way)), idle_reason(self.session, way))
+        self._travel_to(lambda: self.session.go_to(self.session.destination_node(to)), idle_reason(self.session, to))
 
     def action_reshuffle(self) -> None:
         """Ask from which point everything is drawn again that the player could not know."""

@@ -1,12 +1,12 @@
-"""Undo, redo and other ways through the game at the table: their labels in the footer, and why a key does nothing."""
+"""Undo, redo and other keys that go back or on in a game at the table: their labels in the footer, and why a key does nothing."""
 
 from collections.abc import Callable
 from typing import Final
 
 from textual.app import App
 
+from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
-from vok_tui.game.ways_back import Way
 from vok_tui.panes.scene import IdleReason
 
 IDLE_REASONS: Final = {
@@ -21,7 +21,7 @@ IDLE_REASONS: Final = {
         "turn_start": "No turn was played before this.",
     },
 }
-"""Why a way leads nowhere: for players (False) and for spectators (True)."""
+"""Why there is no such destination: for players (False) and for spectators (True)."""
 WAITING: Final = "Others may react: wait a moment."
 SHARED_KEYBOARD: Final = "Players who share a keyboard know too much for a reshuffle."
 NOT_ASKED: Final = "You are not asked there: reshuffle at your own question."
@@ -35,23 +35,28 @@ SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
 LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the cost
 
 
-def idle_reason(session: Session, way: Way) -> IdleReason:
-    """Why going a way has no effect now."""
+def idle_reason(session: Session, destination: Destination) -> IdleReason:
+    """Why going to a destination has no effect now."""
     if session.awaits_reactions:
         return WAITING
-    return NO_PEEKING if session.node_of_way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
+    if session.destination_node(destination) != session.node:
+        return NO_PEEKING
+    return IDLE_REASONS[session.is_spectating][destination]
 
 
-def travel_labels(session: Session) -> dict[Way, str]:
+def travel_labels(session: Session) -> dict[Destination, str]:
     """The labels of the keys that go back, with the cost: "Undo free" or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
-    return {way: f"{label} {session.undo_cost(session.node_of_way(way))}".rstrip() for way, label in LABELS.items()}
+    return {
+        destination: f"{label} {session.undo_cost(session.destination_node(destination))}".rstrip()
+        for destination, label in LABELS.items()
+    }
 
 
-def idle_ways(session: Session) -> dict[Way, bool]:
-    """For each way, whether it leads nowhere."""
-    return {way: not session.can_go(way) for way in ("undo", "redo", "turn_start")}
+def travel_idle_flags(session: Session) -> dict[Destination, bool]:
+    """For each key that goes back or on in the game, whether it has no effect now."""
+    return {destination: not session.can_go(destination) for destination in ("undo", "redo", "turn_start")}
 
 
 def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
@@ -65,11 +70,19 @@ def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> I
     return SHARED_KEYBOARD if len(session.humans) > 1 else NOT_ASKED
 
 
-def reshuffle_choices(session: Session) -> dict[Way, int]:
-    """The ways back to a question that may be reshuffled, each with the node to which it leads."""
-    nodes = {"undo": session.node_of_way("undo"), "turn_start": session.node_of_way("turn_start"), "here": session.node}
-    first_way = {node: way for way, node in reversed(nodes.items())}
-    return {way: node for way, node in nodes.items() if first_way[node] == way and session.may_reshuffle(node)}
+def reshuffle_choices(session: Session) -> dict[Destination, int]:
+    """The destinations at which the player may reshuffle, each with its node."""
+    nodes = {
+        "undo": session.destination_node("undo"),
+        "turn_start": session.destination_node("turn_start"),
+        "here": session.node,
+    }
+    first_for_node = {node: destination for destination, node in reversed(nodes.items())}
+    return {
+        destination: node
+        for destination, node in nodes.items()
+        if first_for_node[node] == destination and session.may_reshuffle(node)
+    }
 
 
 def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> IdleReason:
@@ -80,10 +93,13 @@ def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -
     if not nodes:
         return why_not_go_to(session, session.node, reshuffled=True)
 
-    def go_if_chosen(way: str | None) -> None:
-        if way and session.node == asked_at:
-            go(nodes[way])
+    def go_if_chosen(destination: str | None) -> None:
+        if destination and session.node == asked_at:
+            go(nodes[destination])
 
-    options = [*[DialogOption(way, RESHUFFLE_LABELS[way]) for way in nodes], DialogOption("", "Stay here")]
+    options = [
+        *[DialogOption(destination, RESHUFFLE_LABELS[destination]) for destination in nodes],
+        DialogOption("", "Stay here"),
+    ]
     app.push_screen(Dialog("Reshuffle", RESHUFFLE, options), go_if_chosen)
     return ""

@@ -6,8 +6,8 @@ from engine.core.variant import Variant
 from engine.thieves.game import THIEVES
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
+from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
-from vok_tui.game.ways_back import FREE, PEEKED
 from vok_tui.painting.grid import Target
 
 PHASES = ["round 1, loading", "round 1, spying", "round 1, travelling", "round 2, loading"]
@@ -42,9 +42,9 @@ def test_the_story_since_your_turn_starts_after_your_last_answer():
 def test_back_to_turn_start_leads_to_your_question_of_the_phase():
     session = three_player_session(HUMAN, "scribe", "scribe")
     answer(session, 6)
-    session.go_to(session.node_of_way("turn_start"))
+    session.go_to(session.destination_node("turn_start"))
     assert (session.asks_viewer, session.match.game.chapter(session.state).title) == (True, PHASES[1])
-    session.go_to(session.node_of_way("turn_start"))
+    session.go_to(session.destination_node("turn_start"))
     assert session.match.game.chapter(session.state).title == PHASES[0]
 
 
@@ -54,7 +54,7 @@ def test_undoing_a_look_or_an_open_move_of_an_opponent_is_peeking():
         answer(session, 3)
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
-        assert session.undo_cost(session.node_of_way("undo")) == (PEEKED if peeked else FREE)
+        assert session.undo_cost(session.destination_node("undo")) == (PEEKED if peeked else FREE)
         session.undo()
         assert session.match.peeked == peeked
 

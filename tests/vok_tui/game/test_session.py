@@ -63,7 +63,7 @@ def test_there_is_nothing_to_undo_at_the_first_question():
     session = two_seats()
     assert not session.can_undo
     session.undo()
-    session.go_to(session.node_of_way("turn_start"))
+    session.go_to(session.destination_node("turn_start"))
     assert session.node == 0
 
 
@@ -113,9 +113,9 @@ def test_back_to_turn_start_leads_first_to_this_turn_then_to_the_one_before():
     end_turn(session)
     start = session.node
     play(session, session.choices()[0].text)
-    session.go_to(session.node_of_way("turn_start"))
+    session.go_to(session.destination_node("turn_start"))
     assert session.node == start
-    session.go_to(session.node_of_way("turn_start"))
+    session.go_to(session.destination_node("turn_start"))
     assert session.node == 0
 
 

@@ -9,8 +9,8 @@ from engine.core.history.log import unpack_step
 from engine.core.history.match import Match
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, new_game, play, run
+from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
-from vok_tui.game.ways_back import FREE, PEEKED
 from vok_tui.screens.base.dialog import Dialog
 from vok_tui.table.travel import NO_PEEKING, WAITING, idle_reason
 
@@ -83,7 +83,7 @@ def test_looking_back_at_a_finished_game_costs_nothing() -> None:
     session: Session = new_game(HUMAN, "shabti")
     while not session.shows_end:
         session.match.play(session.match.game.action(session.state, session.state.legal_moves()[-1]))
-    assert session.undo_cost(session.node_of_way("undo")) == ""
+    assert session.undo_cost(session.destination_node("undo")) == ""
 
 
 def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:

@@ -10,11 +10,12 @@ FREE: Final = "free"  # nothing was revealed since
 PEEKED: Final = "peeked"  # something was revealed since: the game is marked, and statistics keep it apart
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: statistics keep the game apart too
 UndoCost = str  # FREE, PEEKED, or "" if nothing is taken back
-Way = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"
+Destination = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"
 
 
-class WaysBack:
-    """The ways through the log of one match. All stop at questions to one of `seats`; with `openly`, not at secret questions."""
+class Navigator:
+    """Finds the nodes to which undo, redo and "start of the turn" lead in the log of one match. All stop at questions to one of
+    `seats`; with `openly`, not at secret questions."""
 
     def __init__(self, match: Match) -> None:
         self._match: Final = match
