@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from ai.bots import bot, levels
 from engine.core.game import HUMAN
 from engine.valley.game import VALLEY
-from tests.vok_tui.table.setting import TableApp, new_game, run
+from tests.vok_tui.table.table_helpers import TableApp, new_game, run
 
 TURN = 25  # counting the turns of all players
 SEED = 12

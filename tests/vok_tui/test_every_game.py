@@ -11,7 +11,7 @@ from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.grids import text
 from tests.vok_tui.say import Say
-from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.screens.help import signs_page

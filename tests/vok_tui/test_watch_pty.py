@@ -5,7 +5,7 @@ from pathlib import Path
 from engine import GAMES
 from saves import load
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.setting import begin_save, play_on
+from tests.vok_tui.screens.app_helpers import begin_save, play_on
 
 
 def test_a_running_game_can_be_watched_and_then_reviewed(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from ai.contest.game_runner import GameResult
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
 from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
-from tests.dies_once import DIES_ONCE
+from tests.crash_once import CRASH_ONCE
 
 
 def test_two_processes_give_the_same_results_as_one():
@@ -45,7 +45,7 @@ def test_a_killed_process_changes_no_result():
 
 def test_a_job_whose_process_died_is_played_by_another(tmp_path: Path):
     jobs = contest("shabti", "shabti").jobs(0)
-    with Pool(1, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "died"), *POOL_COMMAND)) as pool:
+    with Pool(1, (sys.executable, "-c", CRASH_ONCE, str(tmp_path / "died"), *POOL_COMMAND)) as pool:
         results = {job: without_times(result) for job, result in pool.run(jobs)}
     assert (tmp_path / "died").exists()
     assert results == {job: without_times(play_game(job)) for job in jobs}

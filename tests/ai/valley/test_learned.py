@@ -23,7 +23,7 @@ from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
-from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import table
 
 SHIPPED_VALUE_FILES = sorted((Path(__file__).parents[3] / "ai" / "weights").glob("*.json"))

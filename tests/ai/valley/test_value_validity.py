@@ -9,7 +9,7 @@ from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
-from tests.engine.valley.custom.changing import block, changed
+from tests.engine.valley.custom.catalogue_edits import block, changed
 
 TEXT = write_catalogue(SHIPPED_CARDS, bare=True)
 

@@ -48,7 +48,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from tests.engine.valley import exact_later
+from tests.engine.valley import exact_afterlife
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 
@@ -130,10 +130,10 @@ def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none if it asks nothing, or finds nothing to choose from."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
     part, who, it = s.programs.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
-    if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_later)}:
+    if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_afterlife)}:
         return offered_alone(part, s, who, it)
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
-    return found or exact_later.answers(part, s, who, it)
+    return found or exact_afterlife.answers(part, s, who, it)
 
 
 def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) -> list[int]:

@@ -10,7 +10,7 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, run, session_at
+from tests.vok_tui.table.table_helpers import TableApp, run, session_at
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of

@@ -6,7 +6,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from tests.games.kuhn import KUHN
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import SMALL, TableApp, run
+from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.messages import ShowScoreFromTable

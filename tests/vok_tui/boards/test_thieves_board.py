@@ -13,7 +13,7 @@ from engine.thieves.state import HAND
 from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
 from tests.vok_tui.say import Say
-from tests.vok_tui.table.setting import SMALL, TableApp, run
+from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS

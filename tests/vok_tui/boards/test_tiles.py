@@ -10,7 +10,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, dealt, play, run, session_at
+from tests.vok_tui.table.table_helpers import TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.drawing.tiles import names_and_gap
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS

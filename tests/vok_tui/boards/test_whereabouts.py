@@ -9,7 +9,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, NAMES, TableApp, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, session_at
 from vok_tui.boards.valley.reading.pages import pages_of_set
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, whereabouts, whereabouts_text
 from vok_tui.painting.grid import Target

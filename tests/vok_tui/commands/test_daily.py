@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.records.played import attempt
+from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.say import Say
 from vok_tui.exit_codes import ExitCode
 from vok_tui.records.daily import daily_setup, today

@@ -8,7 +8,7 @@ import pytest
 from engine import GAMES
 from saves import load
 from tests.vok_tui.say import Say
-from tests.vok_tui.screens.setting import begin_save, make_save
+from tests.vok_tui.screens.app_helpers import begin_save, make_save
 from vok_tui.exit_codes import ExitCode
 
 

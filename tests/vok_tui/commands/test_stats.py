@@ -7,9 +7,9 @@ import pytest
 
 from engine import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
-from tests.vok_tui.records.played import make_finished_save
+from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.say import Say
-from tests.vok_tui.screens.setting import make_save
+from tests.vok_tui.screens.app_helpers import make_save
 
 
 def test_without_finished_games_there_are_no_statistics(vok: Say, home: Path) -> None:

@@ -11,8 +11,8 @@ from ai.bots.strengths import expected_share
 from ai.valley.strengths import VALLEY_STRENGTHS
 from engine.core.game import HUMAN, Seat, Setup
 from saves import Origin, SaveInfo, SaveLabel
-from tests.vok_tui.screens.setting import play_some, run, screen_text, session
-from tests.vok_tui.table.setting import LocalThinker
+from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, session
+from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
 from vok_tui.game.seating import rematch_setup
 from vok_tui.game.start_options import StartOptions

@@ -7,7 +7,7 @@ import pytest
 
 from ai.bots.strengths import expected_share
 from saves import SaveInfo
-from tests.vok_tui.records.played import finished
+from tests.vok_tui.records.finished_games import finished
 from vok_tui.levels.equal_level import RatedGame
 from vok_tui.levels.measured_rating import measure_rating
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine import GAMES
 from saves import Shelf
-from tests.vok_tui.records.played import make_finished_save
+from tests.vok_tui.records.finished_games import make_finished_save
 from vok_tui.levels.equal_level import rating_history
 from vok_tui.replay.after_game import rating_change
 

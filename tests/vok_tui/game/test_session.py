@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.vok_tui.table.setting import end_turn, new_game, play, session_at
+from tests.vok_tui.table.table_helpers import end_turn, new_game, play, session_at
 from vok_tui.game.session import Session
 
 PYRAMID = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"

@@ -18,7 +18,7 @@ from ai.process.pipe import WORKER_COMMAND
 from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
 from engine.games import GAMES
-from tests.dies_once import DIES_ONCE
+from tests.crash_once import CRASH_ONCE
 from tests.process_end import MAX_WAIT_SECONDS
 from vok_tui.game.process_thinker import SILENT_NOTE, ProcessThinker, Superseded
 from vok_tui.game.thinker import ExternalBotGone, Request, ThinkerFailed, ThinkingProgress
@@ -95,7 +95,7 @@ def test_a_process_that_is_killed_while_thinking_is_replaced(thinker: ProcessThi
 
 
 def test_a_process_that_dies_of_a_request_is_replaced(tmp_path: Path, notes: list[str]) -> None:
-    thinker = ProcessThinker(notes.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *WORKER_COMMAND))
+    thinker = ProcessThinker(notes.append, (sys.executable, "-c", CRASH_ONCE, str(tmp_path / "mark"), *WORKER_COMMAND))
     assert asyncio.run(thinker.choose(request())) in legal_actions(request())
     assert len(notes) == 1
     thinker.close()

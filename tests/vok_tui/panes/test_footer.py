@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, run
+from tests.vok_tui.table.table_helpers import TableApp, run
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.panes.scene import KeyHint
 from vok_tui.panes.status import fitting_hint_indices

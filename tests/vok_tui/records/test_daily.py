@@ -12,7 +12,7 @@ from saves import Shelf
 from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
-from tests.vok_tui.records.played import attempt
+from tests.vok_tui.records.finished_games import attempt
 from vok_tui.game.save_list import title_of
 from vok_tui.records.daily import daily_setup, date_of, first_attempt, share_line_if_finished
 from vok_tui.records.daily_text import share_line

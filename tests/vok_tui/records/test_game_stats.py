@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.game import Seat
 from saves import Origin, SaveInfo
-from tests.vok_tui.records.played import finished, won_and_lost
+from tests.vok_tui.records.finished_games import finished, won_and_lost
 from vok_tui.records.game_stats import stats_of_game, stats_of_games
 from vok_tui.records.stats_text import headline, rating_text, stats_lines
 from vok_tui.records.summary import Streak

@@ -10,7 +10,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from saves import Shelf
-from tests.vok_tui.screens.setting import play_on, run, session
+from tests.vok_tui.screens.app_helpers import play_on, run, session
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.grids import text
-from tests.vok_tui.records.played import attempt
-from tests.vok_tui.screens.setting import run, session, settle
+from tests.vok_tui.records.finished_games import attempt
+from tests.vok_tui.screens.app_helpers import run, session, settle
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today

@@ -13,7 +13,7 @@ from engine.core.history.match import Match
 from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
-from tests.vok_tui.screens.setting import begin_save, make_save, play_some, run, screen_text, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
 from vok_tui.game.autosave import branch_game, resume_or_review_game

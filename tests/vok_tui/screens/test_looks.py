@@ -17,7 +17,7 @@ from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
-from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.cards.card_list import card_list

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engine import GAMES
 from saves import Shelf, load
 from saves.text import write_game
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 from vok_tui.screens.base.dialog import Dialog
 from vok_tui.screens.start import StartScreen

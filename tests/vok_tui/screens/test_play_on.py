@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import run, session
+from tests.vok_tui.screens.app_helpers import run, session
 from tests.vok_tui.screens.test_review import finished_game
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions

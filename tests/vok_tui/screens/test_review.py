@@ -14,7 +14,7 @@ from engine.core.history.annotations import COMMENT, HIDDEN, MARK, VARIATION_NAM
 from engine.core.history.match import Match
 from saves import Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import run, session
+from tests.vok_tui.screens.app_helpers import run, session
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.painting.grid import Target

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from textual.pilot import Pilot
 
-from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.command_palette import Palette
 from vok_tui.game.start_options import StartOptions

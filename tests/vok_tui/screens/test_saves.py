@@ -11,8 +11,8 @@ from saves import load
 from saves.format.entries import FIRST_NEUTRAL_KIND
 from saves.format.frames import frame_record, pack
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import begin_save, make_save, play_on, play_some, run, screen_text, session
-from tests.vok_tui.table.setting import SilentThinker
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, play_some, run, screen_text, session
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.start_options import StartOptions

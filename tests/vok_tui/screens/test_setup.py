@@ -11,8 +11,8 @@ from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.setting import make_save, run, session, settle
-from tests.vok_tui.table.setting import SilentThinker
+from tests.vok_tui.screens.app_helpers import make_save, run, session, settle
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.setup import SetupScreen

@@ -10,8 +10,8 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat
 from saves import SaveInfo, Shelf, load
 from saves.format.entries import SaveLabel
-from tests.vok_tui.screens.setting import begin_save, make_save, run, screen_text
-from tests.vok_tui.table.setting import SilentThinker
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, run, screen_text
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.save_list import title_of
 from vok_tui.game.start_options import StartOptions

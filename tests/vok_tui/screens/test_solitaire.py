@@ -14,7 +14,7 @@ from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
 from saves.solitaire_records import SolitaireRecord, read_records
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import run, session
+from tests.vok_tui.screens.app_helpers import run, session
 from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet

@@ -10,7 +10,7 @@ from engine.core.game import HUMAN, Seat
 from engine.games import GAMES
 from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.app_helpers import run
 from tests.vok_tui.screens.test_looks import FOLDER, NOW
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of

@@ -11,8 +11,8 @@ from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from tests.games.more_games import register_more_games
 from tests.vok_tui.grids import grid, text
-from tests.vok_tui.records.played import finished, make_finished_save
-from tests.vok_tui.screens.setting import SMALL, run
+from tests.vok_tui.records.finished_games import finished, make_finished_save
+from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.screens.start import StartScreen

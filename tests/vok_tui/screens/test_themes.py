@@ -17,9 +17,9 @@ from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from tests.vok_tui.contrast import Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
-from tests.vok_tui.screens.setting import SMALL, run
+from tests.vok_tui.screens.app_helpers import SMALL, run
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match
-from tests.vok_tui.table.setting import SilentThinker, end_turn, play
+from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of

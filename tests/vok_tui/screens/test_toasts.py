@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.app_helpers import run
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.painting.grid import Rect

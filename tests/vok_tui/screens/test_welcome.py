@@ -8,8 +8,8 @@ from textual.widgets import Input
 
 from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.setting import make_save, run, session
-from tests.vok_tui.table.setting import SilentThinker
+from tests.vok_tui.screens.app_helpers import make_save, run, session
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.base.dialog import ActionButton

@@ -9,7 +9,7 @@ from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import NAMES, PYRAMID, STOCK, TableApp, dealt, play, run, sentences, session_at
+from tests.vok_tui.table.table_helpers import NAMES, PYRAMID, STOCK, TableApp, dealt, play, run, sentences, session_at
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target

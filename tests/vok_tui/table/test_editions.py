@@ -8,7 +8,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, SMALL, SilentThinker, TableApp, run
+from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, run
 from tests.vok_tui.table.test_looks import assert_matches_picture
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target

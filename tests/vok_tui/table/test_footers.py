@@ -7,7 +7,7 @@ from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import (
+from tests.vok_tui.table.table_helpers import (
     SilentThinker,
     TableApp,
     end_turn,

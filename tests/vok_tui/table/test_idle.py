@@ -7,7 +7,7 @@ from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, SMALL, TableApp, dealt, play, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, NAMES, PYRAMID, SMALL, TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.painting.grid import Target
 

@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, click, dealt, run, sentences
+from tests.vok_tui.table.table_helpers import TableApp, click, dealt, run, sentences
 from vok_tui.painting.grid import Target
 
 

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from tests.games.caravans.game import CARAVANS
 from tests.games.more_games import MORE_GAMES
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, SMALL, TableApp, dealt, play, run
+from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, dealt, play, run
 from vok_tui.boards import table_kit_of
 from vok_tui.errors import ConfigError
 from vok_tui.game.session import Session

@@ -11,7 +11,18 @@ from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, STOCK, TableApp, click, dealt, run, sentences, session_at
+from tests.vok_tui.table.table_helpers import (
+    LARGE,
+    NAMES,
+    PYRAMID,
+    STOCK,
+    TableApp,
+    click,
+    dealt,
+    run,
+    sentences,
+    session_at,
+)
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target

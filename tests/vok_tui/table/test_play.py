@@ -12,7 +12,7 @@ from engine.core.history.match import Match
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import (
+from tests.vok_tui.table.table_helpers import (
     LARGE,
     SMALL,
     LocalThinker,

@@ -13,7 +13,7 @@ from engine.valley.state.valley_state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
 from tests.vok_tui import grids
-from tests.vok_tui.table.setting import SilentThinker, TableApp, play, run, session_at
+from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, session_at
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.game.watched import WatchedSession

@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
+from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, ignore_progress
 

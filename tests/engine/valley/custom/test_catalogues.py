@@ -24,7 +24,7 @@ from engine.valley.parts.opponents import EachOpponent
 from engine.valley.parts.tomb import EntombMany
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import DECK, HAND, ValleyState
-from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.rules.test_may_be_executed import check_going
 
 EXPORTED = write_catalogue(SHIPPED_CARDS)

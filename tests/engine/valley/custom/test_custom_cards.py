@@ -13,7 +13,7 @@ from engine.valley.custom import read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import SHIPPED_CARDS, full_catalogue, shipped_catalogue
 from engine.valley.game import VALLEY
-from tests.engine.valley.custom.changing import TEXT, block, changed, told, without
+from tests.engine.valley.custom.catalogue_edits import TEXT, block, changed, told, without
 from tests.engine.valley.table import act, menu
 
 

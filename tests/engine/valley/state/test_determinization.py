@@ -26,9 +26,9 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from tests.engine.valley.deals import worlds
 from tests.engine.valley.table import FULL, act, asked, cards, discard, hand, menu, offers, read_bag, table
 from tests.engine.valley.walks import walk
+from tests.engine.valley.worlds import worlds
 
 TEN_URNS = "10 Urn"
 OPEN = (BONEYARD, STOCK_II, STOCK_III, EXECUTED)

@@ -6,9 +6,9 @@ import pytest
 
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import DECK, LOOKED_AT, ValleyState
-from tests.engine.valley.deals import worlds
 from tests.engine.valley.table import FULL, act, asked, boneyard, cards, hand, menu, offers, read_bag, table
 from tests.engine.valley.walks import told
+from tests.engine.valley.worlds import worlds
 
 STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
 

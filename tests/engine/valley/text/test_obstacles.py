@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.text.obstacles import why_not_executable
 from tests.engine.valley.catalogues import BASE
-from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.valley.game import VALLEY
-from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import walk
 

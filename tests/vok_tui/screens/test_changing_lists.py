@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 
 LISTS = ("k", "ctrl+p")

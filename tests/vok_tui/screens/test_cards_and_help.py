@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import run, screen_text
+from tests.vok_tui.screens.app_helpers import run, screen_text
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.signs import VALLEY_SIGNS

@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from saves import SaveFile, Shelf
-from tests.vok_tui.table.setting import LocalThinker
+from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
 from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle, until
-from tests.vok_tui.table.setting import SilentThinker
+from tests.vok_tui.screens.app_helpers import make_save, play_some, run, screen_text, session, settle, until
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions

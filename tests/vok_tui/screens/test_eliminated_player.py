@@ -14,8 +14,8 @@ from engine.thieves.game import THIEVES
 from saves import SaveFile, load
 from saves.save_info import read_info
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.setting import run, until
-from tests.vok_tui.table.setting import LocalThinker, SilentThinker
+from tests.vok_tui.screens.app_helpers import run, until
+from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress

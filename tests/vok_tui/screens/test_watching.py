@@ -9,7 +9,7 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from saves import resume
 from tests.vok_tui import grids
-from tests.vok_tui.screens.setting import begin_save, make_save, play_on, run, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, session
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.start_options import StartOptions

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from ai.bots.external_bots import ExternalBotFailed
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.say import Say
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 
