@@ -79,6 +79,10 @@ class StatsScreen(BaseScreen):
         """The statistics of the chosen game; None without a finished game."""
         return self.all_stats[self.query_one("#games OptionRow", OptionRow).picked] if self.all_stats else None
 
+    @property
+    def _ascii_only(self) -> bool:
+        return getattr(self.app, "ascii_only", False)
+
     @on(OptionRow.Picked)
     def _handle_picked(self, message: OptionRow.Picked) -> None:
         if message.row.id == "heading":
@@ -93,6 +97,10 @@ class StatsScreen(BaseScreen):
             self.query_one("#whole", Static).update(NOTHING_NOTE)
             self.query_one("#by").display = self.query_one("#plot").display = False
             return
+        first, *rest = summary_lines(stats, ascii_only=self._ascii_only)
+        self.query_one("#whole", Static).update(
+            Content("\n").join([Content.styled(first, "bold"), *map(Content, rest)])
+        )
         self.query_one("#heading", OptionRow).set_options(tuple(groups_by_heading(stats)))
         plot = stats_plot(stats)
         self.query_one("#plot-heading", Static).update(Content.styled(plot.heading, "bold $lapis"))
@@ -100,21 +108,23 @@ class StatsScreen(BaseScreen):
         self._show_tables()
 
     def _show_tables(self) -> None:
-        """Show the chosen table first, and as many of the others as fit."""
+        """Show the chosen table first, and as many of the others as fit. On a wide screen they are beside the plot."""
         stats = self.chosen_stats
         if stats is None:
             return
-        ascii_only = getattr(self.app, "ascii_only", False)
-        first, *rest = summary_lines(stats, ascii_only=ascii_only)
-        self.query_one("#whole", Static).update(
-            Content("\n").join([Content.styled(first, "bold"), *map(Content, rest)])
-        )
         width, height = self.app.size
         beside = width >= PLOT_BESIDE_COLUMNS
         self.set_class(beside, "beside")
-        groups, heads = groups_by_heading(stats), column_heads(stats)
         columns = (TEXT_COLUMNS if beside else min(width, PAGE_COLUMNS)) - SIDE_COLUMNS
-        free_lines = height - OTHER_LINES - len(rest) - (len(self.all_stats) > 1) - (0 if beside else MIN_PLOT_LINES)
+        summary_count = len(summary_lines(stats, ascii_only=self._ascii_only))
+        other_lines = OTHER_LINES + summary_count - 1 + (len(self.all_stats) > 1) + (0 if beside else MIN_PLOT_LINES)
+        tables = self._tables_that_fit(stats, columns, height - other_lines)
+        self.query_one("#by").display = len(tables) < len(groups_by_heading(stats))
+        self.query_one("#tables", Static).update(Content("\n\n").join(tables))
+
+    def _tables_that_fit(self, stats: GameStats, columns: int, free_lines: int) -> list[Content]:
+        """The chosen table, and those after it that fit into `free_lines`; after the last one follows the first."""
+        groups, heads = groups_by_heading(stats), column_heads(stats)
         chosen = self.query_one("#heading", OptionRow).picked
         tables: list[Content] = []
         for heading in [*list(groups)[chosen:], *list(groups)[:chosen]]:
@@ -124,7 +134,7 @@ class StatsScreen(BaseScreen):
                 groups[heading],
                 heads,
                 score_word=stats.score_word,
-                ascii_only=ascii_only,
+                ascii_only=self._ascii_only,
                 columns=columns,
                 max_groups=max_groups,
             )
@@ -132,5 +142,4 @@ class StatsScreen(BaseScreen):
                 break
             free_lines -= len(lines) + 2
             tables.append(Content("\n").join([Content.styled(head, "$lapis"), *map(Content, lines)]))
-        self.query_one("#by").display = len(tables) < len(groups)
-        self.query_one("#tables", Static).update(Content("\n\n").join(tables))
+        return tables
