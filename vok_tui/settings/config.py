@@ -88,6 +88,13 @@ def load(path: Path) -> Config:
 def parse(text: str) -> Config:
     """The settings in the text of a config.toml. Raises ConfigError; its message continues after the name of the file, as in
     ", line 7: ..."."""
+    config = Config(**_parse_settings(text))
+    _check_name_and_layout(text, config)
+    return _with_layout_keymap(config)
+
+
+def _parse_settings(text: str) -> dict[str, Any]:
+    """All settings by name, each of the type that it must have. Raises ConfigError."""
     try:
         tables = bounded_toml.parse(text, MAX_CONFIG_BYTES)
     except ValueError as error:
@@ -108,7 +115,11 @@ def parse(text: str) -> Config:
         for name, value in settings.items():
             _check_setting(text, table, name, value)
         values |= {"keys": _parse_keymap(text, settings)} if table == "keys" else settings
-    config = Config(**values)
+    return values
+
+
+def _check_name_and_layout(text: str, config: Config) -> None:
+    """Raise ConfigError for a name that cannot be shown, or an unknown layout."""
     if len(config.name) > MAX_NAME_CHARS or not config.name.isprintable():
         raise ConfigError(
             f"{_line_clause(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
@@ -118,6 +129,10 @@ def parse(text: str) -> Config:
             f'{_line_clause(text, "table", "layout")}: there is no layout "{config.layout}"'
             f"{suggestion(config.layout, LAYOUTS)}"
         )
+
+
+def _with_layout_keymap(config: Config) -> Config:
+    """The settings with the keys that their layout moves. Raises ConfigError for keys that clash."""
     try:
         config = replace(config, keys=keymap_for_layout(config.keys, config.layout))
         check_keymap(config.keys)
