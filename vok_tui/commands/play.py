@@ -16,6 +16,7 @@ from vok_tui.game.start_options import StartOptions
 
 if TYPE_CHECKING:
     from engine.core.game import Setup
+    from engine.core.variant import Variant
 
 
 def add_arguments(parser: Parser) -> None:
@@ -137,10 +138,22 @@ def parse_pace(text: str) -> float:
 
 def run(args: Namespace) -> int:
     from ai.bots.player_spec import spec_from_seat_text
-    from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, setup_arguments
 
     variant = game_options.read_variant(args)
+    check_seat_arguments(args, variant)
+    start = start_options(args, variant)
+    check_levels("play", args.game, map(spec_from_seat_text, start.levels))
+    setup = make_setup(*setup_arguments(start))
+    game_options.check_playable("play", setup)
+    check_equal_level(setup)
+    return configure_and_run_app(start)
+
+
+def check_seat_arguments(args: Namespace, variant: "Variant") -> None:
+    """Raise UsageError for names, levels or a first player that do not fit the number of seats."""
+    from saves.clean_text import MAX_NAME_CHARS
+
     seats = args.players or game_options.game_named(args.game).edition(variant.edition).max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
@@ -155,7 +168,11 @@ def run(args: Namespace) -> int:
     for name in args.names:
         if len(name) > MAX_NAME_CHARS:
             raise UsageError(f'a name has at most {MAX_NAME_CHARS} characters, and "{name[:12]}..." has {len(name)}')
-    start = StartOptions(
+
+
+def start_options(args: Namespace, variant: "Variant") -> StartOptions:
+    """The game to start, as the arguments say. Raises UsageError for a level that does not exist."""
+    return StartOptions(
         new=args.new,
         players=args.players,
         levels=tuple(parse_seat_level(text, args.time) for text in args.levels),
@@ -168,11 +185,6 @@ def run(args: Namespace) -> int:
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    check_levels("play", args.game, map(spec_from_seat_text, start.levels))
-    setup = make_setup(*setup_arguments(start))
-    game_options.check_playable("play", setup)
-    check_equal_level(setup)
-    return configure_and_run_app(start)
 
 
 def check_equal_level(setup: "Setup") -> None:
