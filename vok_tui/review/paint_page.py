@@ -67,53 +67,68 @@ def list_fits_beside_table(width: int) -> bool:
 
 def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
     """Paint everything: the table, the list, the bar, the status line and the footer."""
-    review = page.review
     scene = review_scene(page, signs, colors=colors)
     tall = grid.height >= TALL_LINES
     bar_lines = (TALL_BAR_LINES if grid.height >= TALL_LINES + 10 else BAR_LINES) if tall else 0
     end_line = grid.height - 1 - bar_lines
-    tree_columns = 0
-    if list_fits_beside_table(grid.width):
-        wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
-        tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
-    x = tree_columns + 1 if tree_columns else 0
-    arrangement = paint_board(grid, page, scene, x, end_line)
-    if tree_columns:
-        grid.split_column = x
-    else:
-        grid.split_column = arrangement.right_overlay.x
-    page.tree.shows_variations = page.left_side != LIST
-    if tree_columns:
-        page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, end_line - 1)), signs)
-    elif page.left_side != NO_TREE:
-        cover = Brush(grid, moved_right(area_above_question(arrangement), x))
-        cover.clear_for_overlay("on-stone")
-        page.tree.paint(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), signs)
-    question = Brush(grid, moved_right(arrangement.question, x))
-    if review.all_hands and not tall and page.left_side == NO_TREE:
-        cover = Brush(grid, moved_right(area_above_question(arrangement), x))
-        cover.clear_for_overlay("on-stone")
-        paint_hands(cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",)), page)
+    tree_columns = tree_columns_beside_table(grid.width)
+    table_column = tree_columns + 1 if tree_columns else 0
+    arrangement = paint_board(grid, page, scene, table_column, end_line)
+    grid.split_column = table_column or arrangement.right_overlay.x
+    cover_rect = moved_right(area_above_question(arrangement), table_column)
+    tree_rect = Rect(0, 1, tree_columns, end_line - 1) if tree_columns else None
+    paint_tree(grid, page, signs, tree_rect, cover_rect)
+    question = Brush(grid, moved_right(arrangement.question, table_column))
     if tall:
         paint_step_and_hands(question, page)
         page.bar.paint(Brush(grid, Rect(0, end_line, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
-        step_lines = MAX_STEP_LINES if question.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
-        paint_note_and_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
-        bar = question.sub_brush(0, step_lines, question.width, question.height - step_lines)
-        if review.all_hands and page.left_side != NO_TREE:
-            paint_hands(bar, page)
-        else:
-            page.bar.paint(bar, signs, colors=colors, has_heading=False)
+        paint_step_and_bar(question, page, signs, colors=colors)
+        if page.review.all_hands and page.left_side == NO_TREE:
+            paint_hands(brush_over_table(grid, cover_rect), page)
     side = arrangement.panes.get("story") or arrangement.panes.get("reader")
     if side is not None:
-        paint_annotated_steps(Brush(grid, moved_right(side, x)), page, signs)
+        paint_annotated_steps(Brush(grid, moved_right(side, table_column)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
     if page.note and tall:
-        line = Brush(grid, Rect(x, end_line - 1, grid.width - x, 1))
+        line = Brush(grid, Rect(table_column, end_line - 1, grid.width - table_column, 1))
         line.fill()
         line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
+
+
+def tree_columns_beside_table(width: int) -> int:
+    """The width of the list beside the table; 0 if it does not fit there."""
+    if not list_fits_beside_table(width):
+        return 0
+    return WIDE_TREE_COLUMNS if width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1 else TREE_COLUMNS
+
+
+def paint_tree(grid: Grid, page: ReviewPage, signs: Signs, tree_rect: Rect | None, cover_rect: Rect) -> None:
+    """Paint the list in `tree_rect`. If this is None, paint it over the table, in `cover_rect`, or not at all."""
+    page.tree.shows_variations = page.left_side != LIST
+    if tree_rect is not None:
+        page.tree.paint(Brush(grid, tree_rect), signs)
+    elif page.left_side != NO_TREE:
+        page.tree.paint(brush_over_table(grid, cover_rect), signs)
+
+
+def brush_over_table(grid: Grid, rect: Rect) -> Brush:
+    """A brush for a part of the table, which it has cleared."""
+    cover = Brush(grid, rect)
+    cover.clear_for_overlay("on-stone")
+    return cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",))
+
+
+def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
+    """Paint, on a small screen, the step in words, and below it the bar, or the hands if they are open."""
+    step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
+    paint_note_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
+    rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
+    if page.review.all_hands and page.left_side != NO_TREE:
+        paint_hands(rest, page)
+    else:
+        page.bar.paint(rest, signs, colors=colors, has_heading=False)
 
 
 def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
