@@ -1,0 +1,70 @@
+"""The pages for developers name files and members of classes that exist, so that a rename cannot leave them behind."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "ai", "saves", "vok_tui")
+PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
+MEMBER = re.compile(r"\b([A-Z]\w+)\.(_?[a-z]\w+)\b")
+LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")  # relative to the page
+PATH = re.compile(r"`((?:engine|ai|saves|vok_tui|tests|bench|docs)/[\w./-]+)`")  # relative to the root
+MODULE = re.compile(r"[\w/-]*\w\.py\b")  # the end of a path, as in the drawings
+MADE_LATER = {"saves/bin", "vok_tui/_bundled"}  # folders that are not in a checkout
+
+
+@cache
+def modules() -> list[str]:
+    """The paths of all modules in a checkout."""
+    folders = [ROOT / folder for folder in (*PACKAGES, "tests", "bench", "docs")]
+    paths = [*ROOT.glob("*.py"), *[path for folder in folders for path in folder.rglob("*.py")]]
+    return [path.relative_to(ROOT).as_posix() for path in paths]
+
+
+@cache
+def classes() -> dict[str, ast.ClassDef]:
+    """All classes of the product, and of the example games, by name."""
+    paths = [ROOT / path for path in modules() if path.startswith((*PACKAGES, "tests/games"))]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+
+
+@cache
+def members(name: str) -> set[str]:
+    """The methods and fields of a class and of its bases."""
+    if name not in classes():
+        return set()
+    found: set[str] = set()
+    for node in ast.walk(classes()[name]):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.id if isinstance(node, ast.Name) else node.attr)
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in classes()[name].bases]
+    return found.union(*[members(base.id) for base in bases if isinstance(base, ast.Name)])
+
+
+def missing_names(text: str, folder: Path) -> Iterator[str]:
+    """The files and members in a text that do not exist. Links are relative to `folder`."""
+    yield from [link for link in LINK.findall(text) if not (folder / link).exists()]
+    yield from [path for path in PATH.findall(text) if path not in MADE_LATER and not (ROOT / path).exists()]
+    yield from [end for end in MODULE.findall(text) if not any(f"/{path}".endswith(f"/{end}") for path in modules())]
+    for name, member in MEMBER.findall(text):
+        if name in classes() and member not in members(name):
+            yield f"{name}.{member}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_only_existing_files_and_members(page: str):
+    path = ROOT / page
+    assert list(missing_names(path.read_text(encoding="utf-8"), path.parent)) == []
+
+
+def test_missing_files_and_members_are_reported():
+    text = "`engine/gone`, [a page](gone.md), core/gone.py, core/game.py, Match.gone, Match.play, `engine/games.py`"
+    assert list(missing_names(text, ROOT)) == ["gone.md", "engine/gone", "core/gone.py", "Match.gone"]
