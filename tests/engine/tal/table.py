@@ -70,8 +70,8 @@ def table(
     bag: str | None = None,
     is_short: bool = False,
 ) -> TalState:
-    """A position at the beginning of a step of a round. Sites have the numbers that players use, seats begin with 0. The places
-    of a seat are one text, "10/A 16"."""
+    """A position at the start of a step of a round. Sites have the numbers that players use, seats start at 0. The places of a
+    seat are one text, "10/A 16"."""
     state = empty_board(board_of(SHIPPED, players), is_short)
     cells = state.cells
     cells[ROUND], cells[DISC] = round_ - 1, disc
@@ -110,14 +110,14 @@ def offered(state: State) -> list[str]:
 
 
 def play(state: TalState, *answers: str) -> list[str]:
-    """Give these answers, whoever is asked. Returns what everybody was told."""
-    told: list[str] = []
+    """Give these answers, for any seat that is asked. Returns the story as everybody reads it."""
+    sentences: list[str] = []
     for given in answers:
         answer = next(offer for offer in offered(state) if offer.endswith("(stay)")) if given == STAY[0] else given
         state.events = []
         state.apply(TAL.move(state, TAL.parse(state, answer)))
-        told += [TAL.describe_event(state, event, NOBODY) for event in state.events]
-    return told
+        sentences += [TAL.describe_event(state, event, NOBODY) for event in state.events]
+    return sentences
 
 
 def order(stop: str, claim: int = 0) -> tuple[str, str]:
@@ -139,8 +139,8 @@ def view_of(state: TalState, seat: int = NOBODY) -> Any:
 
 
 def places(state: TalState, seat: int, cell: int, count: int) -> list[str]:
-    """What players call the places of the figures in the cells from `cell` on."""
-    return [PLACE_NAMES[state.cells[cell + count * seat + i]] for i in range(count)]
+    """The names of the places of a seat's figures. `cell` is the first cell of the figures of seat 0."""
+    return [PLACE_NAMES[state.cells[cell + count * seat + index]] for index in range(count)]
 
 
 def overseers_of(state: TalState, seat: int) -> list[str]:

@@ -25,17 +25,17 @@ def test_there_are_33_blocks_of_each_colour():
     assert heap_at(table("workers"), BAG) == "".join(letter * 33 for letter in "krywb")
 
 
-@pytest.mark.parametrize(("players", "out"), [(4, []), (3, [4, 9, 12]), (2, [1, 4, 7, 9, 12, 14])])
-def test_sites_with_red_suns_are_unused_with_fewer_players(players: int, out: list[int]):
+@pytest.mark.parametrize(("players", "unused"), [(4, []), (3, [4, 9, 12]), (2, [1, 4, 7, 9, 12, 14])])
+def test_sites_with_red_suns_are_unused_with_fewer_players(players: int, unused: list[int]):
     view = view_of(new_game(players))
-    assert [site.number + 1 for site in view.sites if not site.in_game] == out
+    assert [site.number + 1 for site in view.sites if not site.in_game] == unused
 
 
 def test_no_figure_enters_an_unused_site():
-    two = board_of(SHIPPED, 2)
-    entered = {place for place in range(PLACE_COUNT) if two.distance(PLACE_OF_NAME["16"], place) >= 0}
-    assert len(entered) == 7 + 5 * 4 + 4 * 6
-    assert not entered & set(spaces_of(3))
+    board = board_of(SHIPPED, 2)
+    reachable = {place for place in range(PLACE_COUNT) if board.distance(PLACE_OF_NAME["16"], place) >= 0}
+    assert len(reachable) == 7 + 5 * 4 + 4 * 6
+    assert not reachable & set(spaces_of(3))
 
 
 def test_distances_match_the_examples_of_the_rulebook():

@@ -64,9 +64,9 @@ def test_laying_a_tablet_is_optional():
 def test_the_highest_sum_of_tablets_wins():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", *pass_all())
-    told = play(state, "lay the 3 beside lot 1", "lay the 2 beside lot 1", *pass_all())
+    sentences = play(state, "lay the 3 beside lot 1", "lay the 2 beside lot 1", *pass_all())
     assert heap_at(state, HELD_BLOCKS + 1) == "kkrrb"
-    assert "Player 2 wins lot 1: kkrrb." in told
+    assert "Player 2 wins lot 1: kkrrb." in sentences
 
 
 def test_the_earlier_of_equal_bids_wins():
@@ -110,9 +110,9 @@ def test_unsold_lots_go_to_the_pharaoh_in_the_shorter_game():
 def test_all_lots_go_to_the_pharaoh_if_none_is_sold():
     state = table("bids", lots=LOTS)
     play(state, *pass_all())
-    told = play(state, *pass_all())
+    sentences = play(state, *pass_all())
     assert len(heap_at(state, PHARAOH_BLOCKS)) == 15
-    assert "15 unsold blocks go to the pharaoh's pyramid." in told
+    assert "15 unsold blocks go to the pharaoh's pyramid." in sentences
 
 
 # -- what others know
@@ -131,10 +131,10 @@ def test_the_number_of_tablets_is_public_but_their_values_are_not():
 def test_all_tablets_are_revealed_after_the_last_bid():
     state = table("bids", lots=LOTS)
     play(state, "lay the 4 beside lot 1", "lay a blank beside lot 1", *pass_all())
-    told = play(state, *pass_all())
+    sentences = play(state, *pass_all())
     assert view_of(state, 1).lots[0].bids[0].tablets == (4, 0)
     assert view_of(state, 1).lots[0].winner == 0
-    assert "Player 1 bids 4 and 1 blank for lot 1." in told
+    assert "Player 1 bids 4 and 1 blank for lot 1." in sentences
 
 
 def test_a_seat_with_a_tablet_left_is_asked_even_with_one_answer():
@@ -151,5 +151,5 @@ def test_others_learn_the_place_of_a_tablet_but_not_its_value():
     match = Match(TAL, setup(2))
     node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))  # type: ignore[arg-type]
     events = match.events_on_step_to(node)
-    told = [[TAL.describe_event(match.state, event, viewer) for event in events] for viewer in (0, 1)]  # type: ignore[arg-type]
-    assert told == [["You lay the 4 beside lot 1."], ["Player 1 lays a tablet beside lot 1."]]
+    sentences = [[TAL.describe_event(match.state, event, viewer) for event in events] for viewer in (0, 1)]  # type: ignore[arg-type]
+    assert sentences == [["You lay the 4 beside lot 1."], ["Player 1 lays a tablet beside lot 1."]]

@@ -37,9 +37,9 @@ def test_building_is_optional():
 
 def test_unplaced_blocks_go_to_the_pharaoh():
     state = site_2(held=("kkrrb", ""))
-    told = play(state, "place a black block at site 2", "place a black block at site 2")
+    sentences = play(state, "place a black block at site 2", "place a black block at site 2")
     assert (heap_at(state, PHARAOH_BLOCKS), heap_at(state, HELD_BLOCKS)) == ("rrb", "")
-    assert "Player 1 gives 3 blocks to the pharaoh." in told
+    assert "Player 1 gives 3 blocks to the pharaoh." in sentences
 
 
 def test_a_layer_is_full_before_the_next_one_begins():
@@ -54,9 +54,9 @@ def test_a_layer_is_full_before_the_next_one_begins():
 def test_a_small_pyramid_has_5_blocks_and_a_large_one_14():
     state = table("building", owners={2: 0, 10: 0}, pyramids={2: "kkkk", 10: "rrrrrrrrr rrrr"}, held=("kr", ""),
                   workers=("2/A 10/A", ""))  # fmt: skip
-    told = play(state, "place a black block at site 2", "place a red block at site 10")
-    assert "Player 1 completes the pyramid at site 2, one colour: 12 points." in told
-    assert "Player 1 completes the pyramid at site 10, one colour: 30 points." in told
+    sentences = play(state, "place a black block at site 2", "place a red block at site 10")
+    assert "Player 1 completes the pyramid at site 2, one colour: 12 points." in sentences
+    assert "Player 1 completes the pyramid at site 10, one colour: 30 points." in sentences
 
 
 def test_nothing_is_placed_on_a_complete_pyramid():
@@ -65,8 +65,8 @@ def test_nothing_is_placed_on_a_complete_pyramid():
 
 
 def value(layers: str, site: int) -> tuple[str, int]:
-    found = view_of(table("workers", owners={site: 0}, pyramids={site: layers})).sites[site - 1]
-    return found.pyramid_class, found.value
+    site_view = view_of(table("workers", owners={site: 0}, pyramids={site: layers})).sites[site - 1]
+    return site_view.pyramid_class, site_view.value
 
 
 def test_purer_and_larger_pyramids_are_worth_more():

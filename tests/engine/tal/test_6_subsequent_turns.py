@@ -34,8 +34,8 @@ def test_the_story_tells_others_only_that_an_order_is_written():
     play(state, *order("15/B", 15), "stop at 17")
     state.events = []
     state.apply(TAL.move(state, TAL.parse(state, "claim nothing")))
-    told = [TAL.describe_event(state, event, 0) for event in state.events]
-    assert told == ["You write: the first overseer to 15/B, claim site 15; the second to 17."]
+    sentences = [TAL.describe_event(state, event, 0) for event in state.events]
+    assert sentences == ["You write: the first overseer to 15/B, claim site 15; the second to 17."]
 
 
 def test_a_written_order_costs_at_most_six_points():
@@ -49,11 +49,11 @@ def test_a_written_order_costs_at_most_six_points():
 def test_an_overseer_stops_next_to_a_space_that_an_earlier_order_took():
     state = table("orders", disc=1)
     play(state, *order("15/B", 15), *STAY)
-    told = play(state, *order("15/B", 15), *order("2/A", 2))
+    sentences = play(state, *order("15/B", 15), *order("2/A", 2))
     assert overseers_of(state, 1) == ["15/B", "16"]
     assert overseers_of(state, 0) == ["16", "2/A"]
     assert (owner_of(state, 15), owner_of(state, 2)) == (1, 0)
-    assert "Player 1 finds 15/B taken: their overseer stops in 16." in told
+    assert "Player 1 finds 15/B taken: their overseer stops in 16." in sentences
 
 
 def test_a_stopped_overseer_claims_only_sites_on_its_way():
@@ -71,9 +71,9 @@ def test_a_stopped_overseer_claims_only_sites_on_its_way():
 def test_a_claim_fails_if_the_site_has_an_owner_by_then():
     state = table("orders", disc=1)
     play(state, *order("15/A", 15), *STAY)
-    told = play(state, *order("15/B", 15), *STAY)
+    sentences = play(state, *order("15/B", 15), *STAY)
     assert (owner_of(state, 15), overseers_of(state, 0)[0]) == (1, "15/B")
-    assert "Player 1 cannot claim site 15." in told
+    assert "Player 1 cannot claim site 15." in sentences
 
 
 def test_a_claim_fails_if_no_space_of_the_site_is_free():
@@ -151,9 +151,9 @@ def rivals(step: str = "workers", **options):
 def test_a_take_over_needs_more_overseers_and_more_workers_than_the_owner():
     state = rivals()
     assert offered(state)[0] == "take over site 2"
-    told = play(state, "take over site 2")
+    sentences = play(state, "take over site 2")
     assert owner_of(state, 2) == 0
-    assert told == ["Player 1 takes over site 2 from Player 2."]
+    assert sentences == ["Player 1 takes over site 2 from Player 2."]
 
 
 def test_a_take_over_is_optional():

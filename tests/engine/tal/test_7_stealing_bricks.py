@@ -20,9 +20,9 @@ def theft(**options):
 def test_each_worker_steals_two_blocks_from_the_top_layer_first():
     state = theft()
     assert offered(state) == ["steal a yellow block from site 10", "steal a white block from site 10", "done"]
-    told = play(state, "steal a white block from site 10", "steal a yellow block from site 10")
+    sentences = play(state, "steal a white block from site 10", "steal a yellow block from site 10")
     assert blocks_at(state, 10) == ["kkkkkkkkr"]
-    assert told[0] == "Player 1 steals a white block of Player 2 at site 10."
+    assert sentences[0] == "Player 1 steals a white block of Player 2 at site 10."
     assert "steal a black block from site 10" not in offered(state)
 
 

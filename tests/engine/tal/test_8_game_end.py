@@ -10,9 +10,9 @@ TWO_PLAYER_SITES = {2: "kkkk k", 3: "kkkk k", 5: "kkkk k", 6: "kkkk k", 8: "kkkk
 
 def test_the_game_ends_after_the_round_in_which_the_pharaoh_has_30_blocks():
     state = table("building", owners={2: 0}, workers=("2/A", ""), held=("k", "r"), pharaoh="b" * 29)
-    told = play(state, "place a black block at site 2")
+    sentences = play(state, "place a black block at site 2")
     assert (state.mover, len(heap_at(state, PHARAOH_BLOCKS))) == (NOBODY, 30)
-    assert told[-1] == "The pharaoh's pyramid is complete: the game is over."
+    assert sentences[-1] == "The pharaoh's pyramid is complete: the game is over."
 
 
 def test_all_seats_finish_that_round():
@@ -44,8 +44,8 @@ def test_the_disc_passes_clockwise_before_the_next_round():
 def test_most_points_win_and_ties_share_the_victory():
     won = table("close", owners={2: 0}, pyramids={2: "kkkk k"}, bag="")
     assert TAL.rewards(won) == [1.0, 0.0]
-    level = table("close", 3, owners={2: 0, 3: 2}, pyramids={2: "kkkk k", 3: "rrrr r"}, bag="")
-    assert TAL.rewards(level) == [0.5, 0.0, 0.5]
+    tied = table("close", 3, owners={2: 0, 3: 2}, pyramids={2: "kkkk k", 3: "rrrr r"}, bag="")
+    assert TAL.rewards(tied) == [0.5, 0.0, 0.5]
 
 
 def test_the_pharaohs_pyramid_scores_for_nobody():
@@ -57,17 +57,17 @@ def test_round_1_has_no_secret_orders_and_no_theft():
     phases = []
     while TAL.chapter(state).number == 1:
         phases.append(TAL.chapter(state).phase)
-        play_until(state, "never") if state.mover == NOBODY else step(state)
+        play_until(state, "never") if state.mover == NOBODY else decline(state)
     assert dict.fromkeys(phases) == dict.fromkeys(["bids", "overseers", "workers"])
     assert view_of(state).round == 2
     play_until(state, "orders")
     assert TAL.chapter(state).phase == "orders"
 
 
-def step(state) -> None:
-    """Decline whatever is asked."""
-    state.apply(next(move for move in state.legal_moves() if declines(TAL.say(state, TAL.action(state, move)))))
+def decline(state) -> None:
+    """Decline the current question."""
+    state.apply(next(move for move in state.legal_moves() if is_declining(TAL.say(state, TAL.action(state, move)))))
 
 
-def declines(answer: str) -> bool:
+def is_declining(answer: str) -> bool:
     return answer in ("lay no more here", "claim nothing", "done") or answer.endswith("(stay)")

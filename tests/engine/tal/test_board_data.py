@@ -1,4 +1,4 @@
-"""Boards of players: what is read, written, and refused in a sentence."""
+"""Custom boards: reading, writing, and faults refused in a sentence."""
 
 import pytest
 
@@ -56,16 +56,16 @@ def test_a_faulty_board_is_refused_with_a_sentence(old: str, new: str, fault: st
 
 
 def test_a_board_with_an_unreachable_place_is_refused():
-    lonely = TEXT
+    text = TEXT
     for old, new in (
         ("16 = [17, 18, 19, 20, 21, 22]", "16 = [17, 18, 19, 20, 21]"),
         ("17 = [16, 18, 22]", "17 = [16, 18]"),
         ("21 = [16, 20, 22]", "21 = [16, 20]"),
         ("22 = [16, 17, 21]", "22 = []"),
     ):
-        assert old in lonely
-        lonely = lonely.replace(old, new)
+        assert old in text
+        text = text.replace(old, new)
     for number in ("22, 22", "[21, 21, 22"):
-        lonely = lonely.replace(number, number.replace("22", "21"))
+        text = text.replace(number, number.replace("22", "21"))
     with pytest.raises(BadCatalogue, match="no way leads from 16 to 22"):
-        read_plan(lonely)
+        read_plan(text)

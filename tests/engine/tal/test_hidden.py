@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: tablets and orders. Whatever could lie there can be drawn, and nothing else."""
+"""Hidden tablets and orders: a determinization draws any that are possible, and no others."""
 
 from collections import Counter
 
@@ -40,8 +40,8 @@ def test_hidden_tablets_are_drawn_evenly_from_the_seats_eight():
 
 def test_a_hidden_tablet_is_never_drawn_twice():
     for world in worlds(bid_table(), 1):
-        one, two, _ = bids_in(world, 0)
-        assert one & two & 15 == 0
+        first, second, _ = bids_in(world, 0)
+        assert first & second & 15 == 0
 
 
 def test_a_seat_can_lay_only_the_tablets_drawn_for_it():
@@ -68,9 +68,9 @@ def test_a_hidden_order_is_drawn_from_the_possible_orders():
             ("stop", 0, stop), ("claim", 0, claim), ("stop", 1, second_stop), ("claim", 1, second_claim)
         ):  # fmt: skip
             offered = [TAL.action(again, move) for move in again.legal_moves()]
-            wanted = "claim_none" if (verb, value) == ("claim", 15) else verb
-            arguments = (overseer,) if wanted == "claim_none" else (overseer, value)
-            move = next(action for action in offered if (action.verb, action.arguments) == (wanted, arguments))
+            expected_verb = "claim_none" if (verb, value) == ("claim", 15) else verb
+            arguments = (overseer,) if expected_verb == "claim_none" else (overseer, value)
+            move = next(action for action in offered if (action.verb, action.arguments) == (expected_verb, arguments))
             again.apply(TAL.move(again, move))
 
 

@@ -12,11 +12,12 @@ from tests.contract import promises
 from tests.engine.tal.table import new_game
 
 MAX_DECISIONS = 2000
-EVERY = 9  # one position in so many is looked at from two seats
+CHECK_EVERY_DECISIONS = 9
 
 
 def check_figures(state) -> None:
-    """One figure a space, and every space that is taken has one. Workers are in order, so equal positions are equal cells."""
+    """A space holds at most one figure and is marked as taken if it holds one. Workers are sorted, so
+    equal positions have equal cells."""
     seats = range(state.seat_count)
     workers = [[int(cell) for cell in state.cells[WORKERS + 5 * seat : WORKERS + 5 * seat + 5]] for seat in seats]
     overseers = [int(cell) for cell in state.cells[OVERSEERS : OVERSEERS + 2 * state.seat_count]]
@@ -37,7 +38,7 @@ def test_random_games_lose_no_piece_and_show_nothing_hidden(players: int, length
         for step in range(MAX_DECISIONS):
             if state.mover == NOBODY:
                 break
-            if step % EVERY == number:
+            if step % CHECK_EVERY_DECISIONS == number:
                 for viewer in {int(state.mover), step % players}:
                     promises.check_determinize(TAL, state, viewer, step)
                 promises.check_text(TAL, state)

@@ -1,4 +1,4 @@
-"""Positions as text: what is written is read again, and what cannot be a position is refused in a sentence."""
+"""Positions as text: they survive writing and reading, and an impossible one is refused in a sentence."""
 
 import pytest
 

@@ -83,26 +83,26 @@ def table(
     guardian_deck: str | None = None,
     options: Options = BASE_OPTIONS,
 ) -> ThievesState:
-    """A position at the first question of a round, or of the showdown. `hands` and `laid` hold names with commas between."""
+    """A position at the first question of a round, or of the showdown. `hands` and `laid` hold names separated by commas."""
     players = len(hands)
     state = empty_table(SHIPPED, options, players)
     cells = state.cells
-    left = [kind for kind in range(SHIPPED.card_count) for _ in range(set_count_for(players))]
+    unused = [kind for kind in range(SHIPPED.card_count) for _ in range(set_count_for(players))]
     cells[ROUND], cells[STARTER] = round_ - 1, starter
     if community:
         cells[COMMUNITY_CARD] = kind_of(community)
-        left.remove(cells[COMMUNITY_CARD])
+        unused.remove(cells[COMMUNITY_CARD])
     for seat, hand in enumerate(hands):
         for name in filter(None, hand.split(", ")):
             state.add(HAND + seat, kind_of(name))
-            left.remove(kind_of(name))
+            unused.remove(kind_of(name))
         cells[REPUTATION + seat] = reputation[seat] if reputation else 8
         cells[TREASURE + seat] = treasure[seat] if treasure else 0
         cells[STATUS + seat] = STATUSES.index(status[seat]) if status else 0
         for name in filter(None, (laid[seat] if laid else "").split(", ")):
             state.append_laid_card(seat, laid_card(name))
-            left.remove(kind_of(name.split(" as ")[0].removesuffix(" down")))
-    for kind in left if deck is None else [kind_of(name) for name in filter(None, deck.split(", "))]:
+            unused.remove(kind_of(name.split(" as ")[0].removesuffix(" down")))
+    for kind in unused if deck is None else [kind_of(name) for name in filter(None, deck.split(", "))]:
         state.add(DECK, kind)
     lay_table(state, tomb, guardians or {"Skeleton": 0}, tombs_left, guardian_deck)
     part = SHOWDOWN_PART if is_showdown else round_
@@ -115,7 +115,7 @@ def lay_table(
     state: ThievesState, tomb: str, guardians: dict[str, int], tombs_left: int | None, guardian_deck: str | None
 ) -> None:
     treasure, symbol = tomb.split()
-    names = [(one.treasure, SYMBOLS[one.symbol]) for one in SHIPPED.tombs]
+    names = [(each.treasure, SYMBOLS[each.symbol]) for each in SHIPPED.tombs]
     state.cells[TOMB] = names.index((int(treasure), symbol))
     state.cells[TOMB_TREASURE] = int(treasure) * state.options.stakes
     others = [kind for kind in range(len(names)) if kind != state.cells[TOMB]]
@@ -135,23 +135,23 @@ def offered(state: State) -> list[str]:
 
 
 def play(state: ThievesState, *answers: str) -> list[str]:
-    """Give these answers, whoever is asked. Returns what everybody was told."""
-    told: list[str] = []
+    """Give these answers, for any seat that is asked. Returns the story as everybody reads it."""
+    sentences: list[str] = []
     for answer in answers:
         state.events = []
         state.apply(THIEVES.move(state, THIEVES.parse(state, answer)))
-        told += [THIEVES.describe_event(state, event, NOBODY) for event in state.events]
-    return told
+        sentences += [THIEVES.describe_event(state, event, NOBODY) for event in state.events]
+    return sentences
 
 
 def play_all(state: ThievesState, answer: str) -> None:
-    """Give an answer for as long as it is offered."""
+    """Give an answer as long as it is offered."""
     while answer in offered(state):
         play(state, answer)
 
 
 def seat_cells(state: ThievesState, cell: int) -> list[int]:
-    """What a cell of each seat holds."""
+    """The values of a cell, one for each seat."""
     return [int(state.cells[cell + seat]) for seat in range(state.seat_count)]
 
 

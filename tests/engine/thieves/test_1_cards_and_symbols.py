@@ -17,7 +17,7 @@ def test_there_are_five_symbols():
 
 
 def test_the_pieces_shown_in_the_rulebook_exist():
-    """Two swords defeat the Skeleton; a tomb of 3 treasure is won with shields; a card bears 1 shield and 2 swords."""
+    """Two swords defeat the Skeleton; a tomb of 3 treasure is won with shields; a card has 1 shield and 2 swords."""
     skeleton = next(guardian for guardian in SHIPPED.guardians if guardian.name == "Skeleton")
     assert (SYMBOLS[skeleton.symbol], skeleton.strength) == ("sword", 2)
     assert (2, 3) in [(tomb.symbol, tomb.treasure) for tomb in SHIPPED.tombs]

@@ -115,14 +115,14 @@ def test_a_second_card_is_not_asked_for_with_an_empty_hand():
 
 def test_only_the_owner_learns_which_cards_are_drawn():
     state = new_game()
-    told = play(state, "hide")
-    assert "Player 1 draws a card." in told
+    sentences = play(state, "hide")
+    assert "Player 1 draws a card." in sentences
 
 
 def test_the_chosen_half_of_a_face_down_card_is_hidden():
     state = table(TWO)
-    told = play(state, "play 2 lamp/1 key face down")
-    assert told[-1] == "Player 1 plays a card face down."
+    sentences = play(state, "play 2 lamp/1 key face down")
+    assert sentences[-1] == "Player 1 plays a card face down."
     hidden = view_of(state, 1).seats[0].laid_cards[0]
     assert (hidden.card, hidden.half, hidden.is_face_down) == (None, 0, True)
     assert view_of(state, 0).seats[0].laid_cards[0].half == 1

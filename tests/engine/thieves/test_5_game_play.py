@@ -24,7 +24,7 @@ def test_a_thief_who_escaped_is_skipped():
 
 
 def test_the_last_thief_inside_plays_the_remaining_rounds():
-    """Ours: the guardian must still be beaten."""
+    """Our ruling: the guardian must still be beaten."""
     state = table(THREE)
     play(state, "hide", "escape", "escape")
     assert (state.mover, state.cells[ROUND]) == (0, 1)
@@ -34,9 +34,9 @@ def test_the_last_thief_inside_plays_the_remaining_rounds():
 
 def test_nobody_wins_a_tomb_that_all_have_escaped():
     state = table(THREE)
-    told = play(state, "hide", "escape", "escape", "escape")
-    assert "Nobody plunders the tomb." in told
-    assert "Nobody beats the Skeleton; 1 token stays there." in told
+    sentences = play(state, "hide", "escape", "escape", "escape")
+    assert "Nobody plunders the tomb." in sentences
+    assert "Nobody beats the Skeleton; 1 token stays there." in sentences
     assert state.cells[TOMB_NUMBER] == 1
     assert [guardian.pool for guardian in view_of(state, 0).guardians] == [1, 0]
     assert [thief.status for thief in view_of(state, 0).seats] == ["inside"] * 3

@@ -22,10 +22,10 @@ def test_a_card_is_asked_about_only_if_it_fits_several_duels():
     state = table(("", ""), tomb="2 sword", laid=("2 sword/1 key, 2 key/2 lamp", ""), community="", is_showdown=True)
     assert state.mover == 0
     assert offered(state) == ["count for the tomb", "count for the Skeleton"]
-    told = play(state, "count for the Skeleton")
-    assert told[0] == "Player 1 counts 2 sword for the Skeleton."
-    assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in told
-    assert "Nobody plunders the tomb." in told
+    sentences = play(state, "count for the Skeleton")
+    assert sentences[0] == "Player 1 counts 2 sword for the Skeleton."
+    assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in sentences
+    assert "Nobody plunders the tomb." in sentences
 
 
 def test_cards_are_assigned_in_turn_order_from_the_starting_player():
@@ -63,10 +63,10 @@ def test_the_example_of_the_rulebook():
     )
     state = table(("", "", ""), guardians={"Skeleton": 9}, laid=laid, is_showdown=True)
     assert state.mover == 1
-    told = play(state, "stand for shield", "use 1 shield for the tomb")
-    told += play(state, "use 2 sword for the Skeleton", "use 2 sword for the Skeleton")
-    assert "Player 2 beats the Skeleton with 6 and wins 9 tokens." in told
-    assert "Player 1 plunders the tomb with 6, for 3 treasure." in told
+    sentences = play(state, "stand for shield", "use 1 shield for the tomb")
+    sentences += play(state, "use 2 sword for the Skeleton", "use 2 sword for the Skeleton")
+    assert "Player 2 beats the Skeleton with 6 and wins 9 tokens." in sentences
+    assert "Player 1 plunders the tomb with 6, for 3 treasure." in sentences
     assert seat_cells(state, TREASURE) == [3, 0, 0]
     assert seat_cells(state, REPUTATION) == [8, 17, 8]
 
@@ -81,8 +81,8 @@ def test_each_thief_uses_one_half_of_the_community_card_for_one_duel():
 
 def test_the_community_card_is_optional_and_skipped_if_it_fits_no_duel():
     state = table(("", ""), laid=("", ""), is_showdown=True)
-    told = play(state, "leave it unused", "leave it unused")
-    assert "Nobody plunders the tomb." in told
+    sentences = play(state, "leave it unused", "leave it unused")
+    assert "Nobody plunders the tomb." in sentences
     assert table(("", ""), community="1 key/2 lamp", laid=("", ""), is_showdown=True).cells[TREASURE] == 0
 
 

@@ -29,14 +29,14 @@ def test_odd_tokens_go_to_the_winner_with_the_fewest_cards():
 
 
 def test_odd_tokens_go_to_the_first_in_turn_order_if_cards_are_equal():
-    """Ours."""
+    """Our ruling."""
     laid = ("2 sword/1 key", "2 sword/1 lamp", "2 sword/2 key")
     state = table(("", "", ""), guardians={"Skeleton": 8}, laid=laid, starter=1, **NO_CARD)
     assert seat_cells(state, REPUTATION) == [10, 12, 10]
 
 
 def test_the_community_card_does_not_count_as_a_card_used():
-    """Ours: one thief has two cards, the other one card and the community card."""
+    """Our ruling: one thief has two cards, the other one card and the community card."""
     laid = ("2 sword/1 key, 2 sword/1 lamp", "2 sword/2 key")
     state = table(("", ""), guardians={"Skeleton": 5}, laid=laid, is_showdown=True)
     play(state, "use 1 shield for the tomb", "use 2 sword for the Skeleton")
@@ -74,7 +74,7 @@ def test_defeated_guardians_are_shuffled_when_their_deck_is_empty():
 
 
 def test_tokens_go_to_the_newest_guardian_when_no_new_one_is_left():
-    """Ours."""
+    """Our ruling."""
     state = table(("1 key/2 lamp", ""), guardians={"Mummy": 5}, laid=("", ""), guardian_deck="", **NO_CARD)
     assert [guardian.name for guardian in view_of(state, 0).guardians] == ["Mummy"]
     play(state, "hide")
@@ -104,14 +104,14 @@ def test_an_unused_community_card_can_be_used_for_the_tomb():
 
 
 def test_a_thief_who_only_hid_may_win_with_the_community_card():
-    """Ours."""
+    """Our ruling."""
     state = table(("", ""), status=("inside", "escaped"), is_showdown=True, guardians={"Skeleton": 3})
     play(state, "use 2 sword for the Skeleton")
     assert seat_cells(state, REPUTATION) == [11, 8]
 
 
 def test_a_tomb_is_discarded_if_nobody_has_its_symbol():
-    """Ours."""
+    """Our ruling."""
     state = table(("", ""), laid=("1 key/1 lamp", ""), **NO_CARD)
     assert seat_cells(state, TREASURE) == [0, 0]
     assert len(state.kinds(TOMBS_GONE)) == 1

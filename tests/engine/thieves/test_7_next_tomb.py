@@ -13,19 +13,19 @@ def test_the_winner_of_a_tomb_starts_the_next():
 
 
 def test_the_first_of_several_winners_in_turn_order_starts():
-    """Ours."""
+    """Our ruling."""
     laid = ("2 shield/1 key", "2 shield/1 lamp", "")
     assert table(("", "", ""), laid=laid, starter=1, **NO_CARD).cells[STARTER] == 1
     assert table(("", "", ""), laid=laid, starter=2, **NO_CARD).cells[STARTER] == 0
 
 
 def test_the_next_thief_clockwise_starts_if_nobody_won():
-    """Ours."""
+    """Our ruling."""
     assert table(("", "", ""), starter=2, **NO_CARD).cells[STARTER] == 0
 
 
 def test_an_eliminated_thief_never_starts():
-    """Ours."""
+    """Our ruling."""
     state = table(("", "", ""), laid=("3 shield/1 key", "", ""), reputation=(0, 4, 4), **NO_CARD)
     assert state.cells[STARTER] == 1
     state = table(("", "", ""), reputation=(4, 0, 4), status=("inside", "out", "inside"), **NO_CARD)

@@ -15,7 +15,7 @@ def test_the_first_thief_with_ten_treasure_wins():
 
 
 def test_ten_treasure_win_even_without_reputation():
-    """Ours: the goal is asked first."""
+    """Our ruling: the goal is asked first."""
     state = table(("", ""), laid=("2 shield/1 key", ""), treasure=(7, 0), reputation=(0, 5), **NO_CARD)
     assert THIEVES.rewards(state) == [1, 0]
 
@@ -40,13 +40,13 @@ def test_equal_treasure_is_decided_by_reputation_and_then_shared():
 
 
 def test_an_eliminated_thief_does_not_win_after_the_last_tomb():
-    """Ours."""
+    """Our ruling."""
     state = table(("", "", ""), treasure=(9, 2, 1), reputation=(0, 3, 3), tombs_left=0, **NO_CARD)
     assert THIEVES.rewards(state) == [0, 1, 0]
 
 
 def test_the_story_says_why_the_game_ended_and_who_won():
     state = table(("", ""), treasure=(7, 0), laid=("2 shield/1 key", ""), is_showdown=True)
-    told = play(state, "leave it unused", "leave it unused")
-    assert told[-1] == "Player 1 has enough treasure to win."
+    sentences = play(state, "leave it unused", "leave it unused")
+    assert sentences[-1] == "Player 1 has enough treasure to win."
     assert THIEVES.question(state).text == "The game is over"

@@ -17,7 +17,7 @@ def test_a_thief_without_reputation_after_a_showdown_is_eliminated():
 
 
 def test_an_eliminated_thief_discards_the_hand_unseen_and_loses_the_treasure():
-    """Ours."""
+    """Our ruling."""
     state = table(("1 key/2 lamp", "", ""), reputation=(0, 4, 4), treasure=(3, 0, 0), **NO_CARD)
     assert (state.count(HAND), state.count(UNSEEN_DISCARDS)) == (0, 1)
     assert view_of(state, 1).discards == ()
@@ -36,6 +36,6 @@ def test_the_last_thief_wins():
 
 
 def test_the_last_eliminated_are_compared_if_nobody_is_left():
-    """Ours."""
+    """Our ruling."""
     state = table(("", "", ""), reputation=(0, 0, 0), treasure=(0, 4, 3), status=("out", "inside", "inside"), **NO_CARD)
     assert THIEVES.rewards(state) == [0, 1, 0]

@@ -8,8 +8,8 @@ CARDS = ("1 key/2 lamp, 2 key/1 sword", "1 lamp/2 sword")
 
 def test_a_thief_without_reputation_plays_for_free_and_draws_nothing():
     state = table(CARDS, reputation=(0, 8))
-    told = play(state, "play 1 key/2 lamp face up", "play no second card")
-    assert told[0] == "Player 1 plays without reputation."
+    sentences = play(state, "play 1 key/2 lamp face up", "play no second card")
+    assert sentences[0] == "Player 1 plays without reputation."
     assert (state.count(HAND), state.mover) == (1, 1)
     assert view_of(state, 0).guardians[0].pool == 0
 
@@ -59,13 +59,13 @@ def test_face_up_rubies_are_named_at_once():
 def test_face_down_rubies_of_a_card_are_named_together_when_revealed():
     state = table(("", ""), laid=("2 ruby/1 key down", ""), community="", is_showdown=True)
     assert offered(state) == [f"stand for {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
-    told = play(state, "stand for sword")
-    assert told[0] == "Player 1 names sword for 2 ruby/1 key."
-    assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in told
+    sentences = play(state, "stand for sword")
+    assert sentences[0] == "Player 1 names sword for 2 ruby/1 key."
+    assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in sentences
 
 
 def test_all_rubies_are_named_before_cards_are_assigned():
-    """Ours."""
+    """Our ruling."""
     laid = ("2 sword/1 key", "1 ruby/2 key down")
     state = table(("", ""), tomb="1 sword", laid=laid, community="", is_showdown=True)
     assert state.mover == 1
@@ -75,9 +75,9 @@ def test_all_rubies_are_named_before_cards_are_assigned():
 
 def test_discards_become_the_deck_after_the_last_card_is_drawn():
     state = table(CARDS, laid=("1 key/1 lamp, 1 key/3 lamp down", ""), deck="2 key/1 lamp, 2 key/2 lamp")
-    told = play(state, "escape")
+    sentences = play(state, "escape")
     assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN_DISCARDS)) == (2, 0, 0)
-    assert "The discard pile is shuffled: 2 cards." in told
+    assert "The discard pile is shuffled: 2 cards." in sentences
     assert names(view_of(state, 0).own_unseen) == []
 
 
@@ -88,7 +88,7 @@ def test_nothing_is_drawn_from_an_empty_deck_and_discard_pile():
 
 
 def test_a_tomb_has_no_community_card_if_no_card_is_left():
-    """Ours."""
+    """Our ruling."""
     state = table(("", ""), deck="", community="", laid=("", ""), is_showdown=True)
     assert view_of(state, 0).community is None
 

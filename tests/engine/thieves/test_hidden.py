@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: hands, cards face down and their halves, and unseen discards."""
+"""Hidden hands, face-down cards and their halves, and unseen discards stay hidden."""
 
 from engine.core.game import NOBODY, OMNISCIENT
 from engine.thieves.game import THIEVES
@@ -9,7 +9,7 @@ LAID_BEFORE_OTHERS = ("2 key/1 lamp down, 1 sword/3 key", "1 lamp/2 sword down")
 
 
 def secret_table():
-    """Seat 2 is asked, which has a card face down, and seat 1 has an unseen discard."""
+    """Seat 2 is asked and has a card face down. Seat 1 has an unseen discard."""
     state = table(
         ("1 key/2 lamp, 2 lamp/2 sword", "1 key/2 sword, 2 key/2 shield", "1 key/1 lamp"),
         laid=("", *LAID_BEFORE_OTHERS),
@@ -31,11 +31,11 @@ def test_determinize_redraws_a_hand_for_everybody_but_its_owner():
 
 def test_determinize_redraws_a_face_down_card_and_its_half():
     state = secret_table()
-    at = LAID_CARDS + 6 * 2
-    seen = [world.cells[at] for world in worlds(state, 0)]
+    cell = LAID_CARDS + 6 * 2
+    seen = [world.cells[cell] for world in worlds(state, 0)]
     assert len({laid_kind(laid) for laid in seen}) > 5
     assert {int(laid_half(laid)) for laid in seen} == {0, 1}
-    assert {world.cells[at] for world in worlds(state, 2)} == {state.cells[at]}
+    assert {world.cells[cell] for world in worlds(state, 2)} == {state.cells[cell]}
 
 
 def test_determinize_redraws_an_unseen_discard_except_for_its_owner():

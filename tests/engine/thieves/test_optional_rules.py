@@ -23,13 +23,13 @@ def test_a_longer_game_needs_more_treasure(goal: int):
 def test_a_longer_game_reshuffles_the_tombs():
     state = table(("", ""), laid=("2 shield/1 key", ""), tombs_left=0, options=Options(goal=15), **NO_CARD)
     assert state.mover == 0
-    assert state.count(TOMB_DECK) == 0  # the only one that was gone is drawn again
+    assert state.count(TOMB_DECK) == 0  # the only used tomb is drawn again
     assert view_of(state, 0).tomb_number == 2
     assert view_of(state, 0).last_tomb == 0
 
 
 def test_a_longer_game_ends_after_a_deck_of_tombs_without_treasure_won():
-    """Ours: otherwise it might never end."""
+    """Our ruling: otherwise it might never end."""
     state = table(("", ""), treasure=(1, 0), tombs_left=0, options=Options(goal=15), **NO_CARD)
     assert state.mover == NOBODY
     assert THIEVES.rewards(state) == [1, 0]
@@ -46,7 +46,7 @@ def test_a_shorter_game_ends_after_the_chosen_number_of_tombs():
 
 
 def test_a_longer_game_ends_after_the_chosen_number_of_tombs():
-    """Ours."""
+    """Our ruling."""
     state = new_game(2, choices=("20", "1", "normal"))
     play(state, "escape", "escape")
     assert state.mover == NOBODY
@@ -60,7 +60,7 @@ def test_high_stakes_double_treasure_tokens_and_cards_drawn():
 
 
 def test_a_last_token_draws_one_card_with_high_stakes():
-    """Ours."""
+    """Our ruling."""
     state = table(("1 key/2 lamp", ""), reputation=(1, 8), options=Options(stakes=2))
     play(state, "hide")
     assert (seat_cells(state, REPUTATION), state.count(HAND), state.kinds(POOLS)) == ([0, 8], 2, [1])

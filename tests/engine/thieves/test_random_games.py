@@ -14,7 +14,7 @@ from tests.engine.thieves.table import new_game
 
 CHOICES = [(goal, tombs, stakes) for goal, tombs, stakes in product(("10", "20"), ("all", "3"), ("normal", "high"))]
 MAX_DECISIONS = 2000
-EVERY = 15  # every 15th position is checked from two seats
+CHECK_EVERY_DECISIONS = 15
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -25,7 +25,7 @@ def test_random_games_lose_no_piece_and_show_nothing_hidden(players: int):
         for step in range(MAX_DECISIONS):
             if state.mover == NOBODY:
                 break
-            if step % EVERY == number % EVERY:
+            if step % CHECK_EVERY_DECISIONS == number % CHECK_EVERY_DECISIONS:
                 for viewer in {int(state.mover), step % players}:
                     promises.check_determinize(THIEVES, state, viewer, step)
                 promises.check_text(THIEVES, state)

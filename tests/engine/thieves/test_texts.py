@@ -1,4 +1,4 @@
-"""Pieces and positions as TOML: what is written is read again, and what is wrong is said in one sentence."""
+"""Pieces and positions as TOML: they survive writing and reading, and a fault is reported in one sentence."""
 
 import tomllib
 
