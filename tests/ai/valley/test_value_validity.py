@@ -9,13 +9,13 @@ from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
-from tests.engine.valley.custom.catalogue_edits import block, changed
+from tests.engine.valley.custom.catalogue_edits import card_table, changed
 
 TEXT = write_catalogue(SHIPPED_CARDS, bare=True)
 
 
 def moved_to_the_end(name: str) -> str:
-    return TEXT.replace(block(name, TEXT), "").rstrip() + "\n\n" + block(name, TEXT)
+    return TEXT.replace(card_table(name, TEXT), "").rstrip() + "\n\n" + card_table(name, TEXT)
 
 
 SAME_PLAY = {

@@ -1,4 +1,4 @@
-"""The slow and exact definition of "may be executed".
+"""A slow and exact definition of "may be executed".
 
 The rulebook: if one of the parts of an action cannot be executed, the action may not be executed at all. So an action may be
 executed if its player can complete all its parts, by some answers of their own and whatever the others answer. This is tried here
@@ -64,42 +64,44 @@ def turn_frames(s: ValleyState) -> int:
     return floor
 
 
-def table_shown(s: ValleyState, who: int) -> list[int]:
-    held = [kind for kind in set(s.kinds(HAND + who)) if s.catalogue.reactions[kind] == OFFERING_TABLE]
-    return [pack_move(REVEAL, kind) for kind in held if who != s.active]
+def moves_showing_a_table(s: ValleyState, seat: int) -> list[int]:
+    held = [kind for kind in set(s.kinds(HAND + seat)) if s.catalogue.reactions[kind] == OFFERING_TABLE]
+    return [pack_move(REVEAL, kind) for kind in held if seat != s.active]
 
 
-def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def answers_from_hand(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Every answer that the words of a part about the player's own cards allow."""
     if isinstance(part, Sacrifice):
-        return cards_in(s, HAND, who, SACRIFICE) + table_shown(s, who)
+        return cards_in(s, HAND, seat, SACRIFICE) + moves_showing_a_table(s, seat)
     if isinstance(part, Discard):
-        return cards_in(s, HAND, who, DISCARD_CARD, part.which) + table_shown(s, who)
+        return cards_in(s, HAND, seat, DISCARD_CARD, part.which) + moves_showing_a_table(s, seat)
     if isinstance(part, DiscardToDraw):
-        return or_not(cards_in(s, HAND, who, DISCARD_CARD), part.may)
+        return or_not(cards_in(s, HAND, seat, DISCARD_CARD), part.may)
     if isinstance(part, Give):
-        return cards_in(s, HAND, who, GIVE)
+        return cards_in(s, HAND, seat, GIVE)
     if isinstance(part, Entomb):
-        return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
+        return or_not(cards_in(s, HAND, seat, ENTOMB, part.which), part.may)
     if isinstance(part, EntombFromDiscard):
-        return cards_in(s, DISCARD, who, ENTOMB) if s.count(DISCARD + who) >= part.least else []
+        return cards_in(s, DISCARD, seat, ENTOMB) if s.count(DISCARD + seat) >= part.least else []
     if isinstance(part, Recover):
-        return cards_in(s, DISCARD, who, RECOVER)
+        return cards_in(s, DISCARD, seat, RECOVER)
     if isinstance(part, Unearth):
-        return cards_in(s, TOMB, who, UNEARTH)
+        return cards_in(s, TOMB, seat, UNEARTH)
     if isinstance(part, KeepOne):
-        return cards_in(s, LOOKED_AT, who, KEEP)
+        return cards_in(s, LOOKED_AT, seat, KEEP)
     return []
 
 
-def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def answers_on_the_table(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Every answer that the words of a part about anything else allow."""
     if isinstance(part, Take):
-        return or_not([pack_move(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)], part.may)
+        return or_not([pack_move(TAKE, slot) for slot in slots(s) if part.reach.fits(s, seat, subject, slot)], part.may)
     if isinstance(part, (SacrificeFromPyramid, SwapOrSacrifice)):
         reach = part.reach if isinstance(part, SacrificeFromPyramid) else ANYWHERE
-        razed = [pack_move(SACRIFICE_SLOT, slot) for slot in slots(s) if reach.fits(s, who, it, slot)]
-        swapped = [pack_move2(SWAP, one, other) for one in slots(s) for other in slots(s, range(one + 1, SLOT_COUNT))]
+        razed = [pack_move(SACRIFICE_SLOT, slot) for slot in slots(s) if reach.fits(s, seat, subject, slot)]
+        swapped = [
+            pack_move2(SWAP, first, second) for first in slots(s) for second in slots(s, range(first + 1, SLOT_COUNT))
+        ]
         return razed + swapped if isinstance(part, SwapOrSacrifice) else razed
     if isinstance(part, ChooseFall):
         return [pack_move(CRUMBLE, 3), pack_move(CRUMBLE, 4)]
@@ -107,7 +109,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
         foes = [
             foe
             for foe in range(s.seat_count)
-            if foe != who and (s.count(DISCARD + foe) or s.owned_count(foe) <= part.spare)
+            if foe != seat and (s.count(DISCARD + foe) or s.owned_count(foe) <= part.spare)
         ]
         return [pack_move(PLUNDER, foe) for foe in foes]
     if isinstance(part, Repeat):
@@ -117,10 +119,10 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
             if s.catalogue.repeatable[kind] and s.catalogue.execution_source[kind] != EXECUTES_AGAIN
         ]
     if isinstance(part, MummifiedCatReaction):
-        cat = s.first_kind_with_reaction(who, MUMMIFIED_CAT)
-        return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
+        cat = s.first_kind_with_reaction(seat, MUMMIFIED_CAT)
+        return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == subject else []
     if isinstance(part, BoatReaction):
-        boat = s.first_kind_with_reaction(who, BOAT)
+        boat = s.first_kind_with_reaction(seat, BOAT)
         sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []
     return []
@@ -128,34 +130,34 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
 
 def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none if it asks nothing, or finds nothing to choose from."""
-    at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
-    part, who, it = s.programs.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    frame = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
+    part, seat, subject = s.programs.task(s.cells[frame]), s.cells[frame + 1], s.cells[frame + 2]
     if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_afterlife)}:
-        return offered_alone(part, s, who, it)
-    found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
-    return found or exact_afterlife.answers(part, s, who, it)
+        return offered_alone(part, s, seat, subject)
+    moves = answers_from_hand(part, s, seat, subject) or answers_on_the_table(part, s, seat, subject)
+    return moves or exact_afterlife.answers(part, s, seat, subject)
 
 
-def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) -> list[int]:
+def offered_alone(part: Part[ValleyState], s: ValleyState, seat: int, subject: int) -> list[int]:
     """What a part offers if no part follows: its answers, if its words are not defined here."""
     alone = unlinked_copy(part)
     link_parts([alone])
     t = s.copy()
     t.move_count = t.unlisted = 0
-    alone.offer_options(t, who, it)
+    alone.offer_options(t, seat, subject)
     return [t.menu[i] for i in range(t.move_count)]
 
 
 def step(s: ValleyState, move: int) -> None:
     """Carry out the next part, but nothing that would follow by itself."""
-    at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
-    part, who, it = s.programs.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    frame = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
+    part, seat, subject = s.programs.task(s.cells[frame]), s.cells[frame + 1], s.cells[frame + 2]
     if part.next_part is None:
         s.cells[DEPTH_CELL] -= 1
-        part.perform(s, who, it, move)
+        part.perform(s, seat, subject, move)
     else:
-        s.cells[at] += 1
-        s.cells[at + 2] = part.perform(s, who, it, move)
+        s.cells[frame] += 1
+        s.cells[frame + 2] = part.perform(s, seat, subject, move)
 
 
 def completes(s: ValleyState, floor: int) -> bool:
@@ -188,15 +190,15 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
 
 def could_be_executed(s: ValleyState, kind: int) -> bool:
     """Whether the player whose turn it is can surely complete the action of a card in hand."""
-    return all(could_be_executed_here(world, kind) for world in worlds(s, kind))
+    return all(could_be_executed_if_all_is_known(world, kind) for world in worlds(s, kind))
 
 
-def could_be_executed_here(s: ValleyState, kind: int) -> bool:
-    """The same for a table on which all cards are known."""
+def could_be_executed_if_all_is_known(s: ValleyState, kind: int) -> bool:
+    """The same for a position in which all cards are known."""
     t = s.copy()
-    who = t.mover
+    seat = t.mover
     floor = t.cells[DEPTH_CELL]
-    t.remove(HAND + who, kind)
-    t.add(PLAYED + who, kind)
-    call_action(t, who, kind)
+    t.remove(HAND + seat, kind)
+    t.add(PLAYED + seat, kind)
+    call_action(t, seat, kind)
     return completes(t, floor)

@@ -33,22 +33,22 @@ from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLA
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 
-def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def about_tombs(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Entombing from anywhere, sacrificing from the tomb, executing there."""
     if isinstance(part, EntombMany):
-        return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
+        return or_not(cards_in(s, HAND, seat, ENTOMB, part.which), part.may)
     if isinstance(part, EntombWith):
-        held = {s.catalogue.cards[kind].set for kind in s.kinds(TOMB + who)}
-        return or_not(cards_in(s, HAND, who, ENTOMB)) if part.of_set in held else []
+        sets = {s.catalogue.cards[kind].set for kind in s.kinds(TOMB + seat)}
+        return or_not(cards_in(s, HAND, seat, ENTOMB)) if part.of_set in sets else []
     if isinstance(part, EntombNextAfter):
-        return [NEXT, PASS] if it >= 0 and part.which.fits(s, who, it) and s.drawable_count(who) else []
+        return [NEXT, PASS] if subject >= 0 and part.which.fits(s, seat, subject) and s.drawable_count(seat) else []
     if isinstance(part, MayEntombTopDiscard):
-        return or_not([pack_move(ENTOMB, s.top(DISCARD + who))] if s.count(DISCARD + who) else [])
+        return or_not([pack_move(ENTOMB, s.top(DISCARD + seat))] if s.count(DISCARD + seat) else [])
     if isinstance(part, SacrificeFromTomb):
-        return cards_in(s, TOMB, who, SACRIFICE, part.which)
+        return cards_in(s, TOMB, seat, SACRIFICE, part.which)
     if isinstance(part, Awaken):
         cards = s.catalogue
-        kinds = [kind for kind in sorted(set(s.kinds(TOMB + who))) if cards.action[kind] >= 0]
+        kinds = [kind for kind in sorted(set(s.kinds(TOMB + seat))) if cards.action[kind] >= 0]
         return [
             pack_move(AWAKEN, kind)
             for kind in kinds
@@ -57,56 +57,61 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     return []
 
 
-def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def about_hands(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Giving, sacrificing, setting aside, and the demands of an Axe."""
     if isinstance(part, GiveOrShow):
-        return cards_in(s, HAND, who, GIVE, part.which)
+        return cards_in(s, HAND, seat, GIVE, part.which)
     if isinstance(part, SacrificeAnother):
-        return cards_in(s, HAND, who, SACRIFICE) if it >= 0 else []
+        return cards_in(s, HAND, seat, SACRIFICE) if subject >= 0 else []
     if isinstance(part, PullFromHand):
-        return cards_in(s, HAND, it, PULL) if it >= 0 else []
+        return cards_in(s, HAND, subject, PULL) if subject >= 0 else []
     if isinstance(part, SetAside):
-        return or_not(cards_in(s, HAND, who, SET_ASIDE), part.may) if s.count(BONEYARD) else []
+        return or_not(cards_in(s, HAND, seat, SET_ASIDE), part.may) if s.count(BONEYARD) else []
     if isinstance(part, SacrificeAside):
         cards = cards_in(s, ASIDE, 0, SACRIFICE)
         return cards if len(cards) > 1 else []
     if isinstance(part, AxeReaction):
-        held = sorted(set(s.kinds(HAND + who)))
-        dearest = max((s.catalogue.cost[kind] for kind in held), default=0)
+        kinds = sorted(set(s.kinds(HAND + seat)))
+        highest_cost = max((s.catalogue.cost[kind] for kind in kinds), default=0)
         tables = [
             pack_move(REVEAL, kind)
-            for kind in held
-            if s.catalogue.reactions[kind] == OFFERING_TABLE and who != s.active
+            for kind in kinds
+            if s.catalogue.reactions[kind] == OFFERING_TABLE and seat != s.active
         ]
-        return [pack_move(DISCARD_CARD, kind) for kind in held if s.catalogue.cost[kind] == dearest] + tables
+        return [pack_move(DISCARD_CARD, kind) for kind in kinds if s.catalogue.cost[kind] == highest_cost] + tables
     return []
 
 
-def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def about_the_table(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Players, pyramid, boneyard, sets, and cards in play."""
     if isinstance(part, ChooseOpponent):
-        return [pack_move(CHOOSE, foe) for foe in range(s.seat_count) if foe != who]
+        return [pack_move(CHOOSE, foe) for foe in range(s.seat_count) if foe != seat]
     if isinstance(part, SelectForActivePlayer):
         return [pack_move(SELECT, slot) for slot in slots(s)]
     if isinstance(part, SwapWithBoneyard):
         return [pack_move(EXCHANGE, slot) for slot in slots(s)] if s.count(BONEYARD) else []
     if isinstance(part, NameSet):
-        return [pack_move(NAME, which) for which in range(len(s.catalogue.set_names))]
+        return [pack_move(NAME, index) for index in range(len(s.catalogue.set_names))]
     if isinstance(part, (EntombFromPlay, ReturnFromPlay)):
         verb = ENTOMB if isinstance(part, EntombFromPlay) else RETURN
-        return [pack_move(verb, kind) for kind in sorted(set(s.kinds(PLAYED + who))) if is_finished(s, who, kind)]
+        return [pack_move(verb, kind) for kind in sorted(set(s.kinds(PLAYED + seat))) if is_finished(s, seat, kind)]
     return []
 
 
-def is_finished(s: ValleyState, who: int, kind: int) -> bool:
+def is_finished(s: ValleyState, seat: int, kind: int) -> bool:
     """Whether a card of the kind is in play, and its action is not being executed."""
-    frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
+    frames = [STACK_START + 3 * depth for depth in range(s.cells[DEPTH_CELL])]
     under_way = sum(
-        s.programs.program_and_part_at(s.cells[at])[0] == "Executed" and s.cells[at + 2] == kind for at in frames
+        s.programs.program_and_part_at(s.cells[frame])[0] == "Executed" and s.cells[frame + 2] == kind
+        for frame in frames
     )
-    return s.count_of(PLAYED + who, kind) > max(0, under_way - s.count_of(REVEALED + who, kind))
+    return s.count_of(PLAYED + seat, kind) > max(0, under_way - s.count_of(REVEALED + seat, kind))
 
 
-def answers(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+def answers(part: object, s: ValleyState, seat: int, subject: int) -> list[int]:
     """Every answer that the words of a part allow."""
-    return about_tombs(part, s, who, it) or about_hands(part, s, who, it) or about_the_table(part, s, who, it)
+    return (
+        about_tombs(part, s, seat, subject)
+        or about_hands(part, s, seat, subject)
+        or about_the_table(part, s, seat, subject)
+    )

@@ -6,9 +6,9 @@ from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
 
 
-def cards_in(s: ValleyState, zone: int, who: int, verb: int, which: CardFilter = ANY) -> list[int]:
-    """Each kind that fits in a zone of a player, once."""
-    return [pack_move(verb, kind) for kind in sorted(set(s.kinds(zone + who))) if which.fits(s, who, kind)]
+def cards_in(s: ValleyState, zone: int, seat: int, verb: int, which: CardFilter = ANY) -> list[int]:
+    """A move for each kind in a zone of a player that passes the filter."""
+    return [pack_move(verb, kind) for kind in sorted(set(s.kinds(zone + seat))) if which.fits(s, seat, kind)]
 
 
 def slots(s: ValleyState, among: range = range(SLOT_COUNT)) -> list[int]:
@@ -17,5 +17,5 @@ def slots(s: ValleyState, among: range = range(SLOT_COUNT)) -> list[int]:
 
 
 def or_not(moves: list[int], may: bool = True) -> list[int]:
-    """With the answer that does nothing, if there is any other answer."""
+    """The moves, with the answer that passes if it is allowed and there is another."""
     return [*moves, PASS] if moves and may else moves

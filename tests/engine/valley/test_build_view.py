@@ -98,16 +98,16 @@ def test_worlds_that_differ_only_in_hidden_information_look_the_same(hidden: str
     assert view(s) == view(t)
 
 
-def plain(value: object) -> bool:
+def is_plain(value: object) -> bool:
     """Whether a value consists of numbers, words and frozen records of them, at every depth."""
     if isinstance(value, tuple):
-        return all(map(plain, value))
+        return all(map(is_plain, value))
     if is_dataclass(value) or isinstance(value, Question):
-        return all(map(plain, [getattr(value, field) for field in parts(value)]))
+        return all(map(is_plain, [getattr(value, field) for field in field_names(value)]))
     return value is None or type(value) in (int, str, bool)
 
 
-def parts(value: object) -> list[str]:
+def field_names(value: object) -> list[str]:
     return ["seat", "text", "card"] if isinstance(value, Question) else [field.name for field in fields(value)]
 
 
@@ -115,7 +115,7 @@ def parts(value: object) -> list[str]:
 def test_a_view_consists_of_plain_values(players: int):
     for step, s in enumerate(walk(players, 21)):
         if step % 10 == 0:
-            assert plain(view(s, step % players))
+            assert is_plain(view(s, step % players))
 
 
 def test_building_a_view_does_not_change_the_position():

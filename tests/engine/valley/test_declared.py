@@ -1,4 +1,4 @@
-"""What the parts declare, gathered: verbs, events and words."""
+"""The verbs, events and words that the parts declare."""
 
 import ast
 import copy

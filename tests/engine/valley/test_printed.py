@@ -1,4 +1,4 @@
-"""Values that count as printed stand in a rulebook or another public source, and no others do."""
+"""Values that count as printed appear in a rulebook or another public source, and no others do."""
 
 import pytest
 

@@ -25,7 +25,7 @@ def walk(players: int, seed: int, edition: str = "base") -> Iterator[ValleyState
         step += 1
 
 
-def told(s: ValleyState, move: int) -> list[Event]:
+def events_of_move(s: ValleyState, move: int) -> list[Event]:
     """The events of a move. After that, `s` is the position after the move."""
     events: list[Event] = []
     s.events = events

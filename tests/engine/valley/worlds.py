@@ -1,4 +1,4 @@
-"""Tables that are possible for all that a seat knows."""
+"""Determinizations: positions that are possible for all that a seat knows."""
 
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
@@ -7,5 +7,5 @@ SEEDS = range(60)
 
 
 def worlds(s: ValleyState, viewer: int, seeds: range = SEEDS) -> list[ValleyState]:
-    """One deal for each seed."""
+    """One determinization for each seed."""
     return [VALLEY.determinize(s, viewer, seed) for seed in seeds]

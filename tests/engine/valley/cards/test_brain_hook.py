@@ -34,18 +34,18 @@ def test_a_card_of_the_chosen_hand_goes_on_top_of_its_owners_discard_pile() -> N
 
 
 @pytest.mark.parametrize(
-    ("viewer", "told"),
+    ("viewer", "sentence"),
     [
         (0, "You put Axe out of Bob's hand on Bob's discard pile."),
         (1, "Ann puts Axe out of your hand on your discard pile."),
         (2, "Ann puts Axe out of Bob's hand on Bob's discard pile."),
     ],
 )
-def test_everybody_learns_which_card_was_pulled(viewer: int, told: str) -> None:
+def test_everybody_learns_which_card_was_pulled(viewer: int, sentence: str) -> None:
     s = hooked()
     s.events = []
     act(s, "pull Axe")
-    assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.events] == [told]
+    assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.events] == [sentence]
 
 
 @pytest.mark.parametrize(

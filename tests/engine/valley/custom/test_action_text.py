@@ -15,7 +15,7 @@ from engine.valley.declared import CLASSES_BY_WORD
 def test_every_part_takes_its_declared_arguments_by_name():
     for word, cls in CLASSES_BY_WORD.items():
         if "cpython" in str(inspect.getmodule(cls).__file__):
-            pytest.skip("a compiled class does not tell its arguments")
+            pytest.skip("a compiled class does not show its parameters")
         names = [argument.name for argument in cls.spec.arguments]
         assert names == [name for name in inspect.signature(cls).parameters if name in names], word
 
@@ -27,8 +27,8 @@ def test_a_part_without_a_required_argument_is_refused_with_its_name():
 
 @pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
 def test_the_action_of_every_card_can_be_written_and_read(card):
-    texts = [part_text(made) for made in card.action]
-    assert [parse_part(text).signature() for text in texts] == [made.signature() for made in card.action]
+    texts = [part_text(part) for part in card.action]
+    assert [parse_part(text).signature() for text in texts] == [part.signature() for part in card.action]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_text_that_is_not_a_part_is_refused_in_a_sentence(text: str):
 
 
 def test_reading_an_action_shows_no_python_warning():
-    with warnings.catch_warnings(record=True) as said, suppress(BadCatalogue):
+    with warnings.catch_warnings(record=True) as shown, suppress(BadCatalogue):
         warnings.simplefilter("always")
         parse_part("EntombWith('\\d')")
-    assert not said
+    assert not shown

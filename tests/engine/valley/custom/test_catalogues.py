@@ -25,7 +25,7 @@ from engine.valley.parts.tomb import EntombMany
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import DECK, HAND, ValleyState
 from tests.engine.valley.custom.catalogue_edits import changed
-from tests.engine.valley.rules.test_may_be_executed import check_going
+from tests.engine.valley.rules.test_may_be_executed import check_not_stuck
 
 EXPORTED = write_catalogue(SHIPPED_CARDS)
 
@@ -37,43 +37,43 @@ def setup(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> Set
     )
 
 
-def menus(s: ValleyState, seed: int, most: int = 600) -> Iterator[list[int]]:
-    """The menus of a random game, up to its end or to a number; each is checked for a part that finds nothing to do."""
-    for step in range(most):
-        check_going(s)
+def menus(s: ValleyState, seed: int, max_moves: int = 600) -> Iterator[list[int]]:
+    """The menus of the first `max_moves` moves of a random game. Asserts at each that the game can continue."""
+    for step in range(max_moves):
+        check_not_stuck(s)
         if s.mover == NOBODY:
             return
         yield s.legal_moves()
         s.apply(s.menu[seeded_hash(seed, step) % s.move_count])
 
 
-def story(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> list[list[int]]:
+def menus_of_game(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> list[list[int]]:
     return list(menus(VALLEY.start(setup(text, edition, seed, rules)), seed))
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "both", "solitaire"])
 def test_exported_cards_play_the_same_games(edition: str) -> None:
     for seed in range(4):
-        assert story(EXPORTED, edition, seed) == story("", edition, seed)
+        assert menus_of_game(EXPORTED, edition, seed) == menus_of_game("", edition, seed)
 
 
 def test_a_game_does_not_depend_on_earlier_catalogues() -> None:
     """The same action on cards with the same name, in one catalogue after the other, and back again."""
     jar = changed("Hapy Canopic Jar", "action", '["Draw(2)", "Entomb(Starters())", "Draw(1)"]')
     texts = [changed("Urn", "gold", str(gold), jar) for gold in (1, 2, 3)]
-    there = [story(text, "base", 5) for text in texts]
-    assert there == [story(text, "base", 5) for text in texts]
-    assert there[::-1] == [story(text + "\n", "base", 5) for text in texts[::-1]]
-    first, second = (full_catalogue(("base",), text) for text in texts[:2])
+    first = [menus_of_game(text, "base", 5) for text in texts]
+    assert first == [menus_of_game(text, "base", 5) for text in texts]
+    assert first[::-1] == [menus_of_game(text + "\n", "base", 5) for text in texts[::-1]]
+    one, other = (full_catalogue(("base",), text) for text in texts[:2])
     hands = "[[seat]]\nhand = ['Hapy Canopic Jar', 'Boat']\ndeck = ['Urn', 'Boat']\n[[seat]]\n"
-    for cards in (first, second, first):
+    for cards in (one, other, one):
         s = VALLEY.read_position(f"cards = '''{cards.custom_text}'''\n{hands}")
         assert pack_move(EXECUTE, cards.kind_of["Hapy Canopic Jar"]) not in s.legal_moves(), (
-            "one card too few is left to draw"
+            "there is one card too few to draw"
         )
 
 
-def small(number: int) -> Catalogue:
+def small_catalogue(number: int) -> Catalogue:
     """The starters, and one card whose action calls other programs."""
     action = (
         EachOpponent(Discard(), spare=number % 9),
@@ -87,16 +87,16 @@ def small(number: int) -> Catalogue:
 
 
 def test_discarded_catalogues_free_their_memory() -> None:
-    def make(first: int, many: int) -> int:
-        for number in range(first, first + many):
-            assert small(number).action[len(STARTERS)] > 0
+    def memory_after(first: int, count: int) -> int:
+        for number in range(first, first + count):
+            assert small_catalogue(number).action[len(STARTERS)] > 0
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
     tracemalloc.start()
     try:
-        before = make(0, 20)
-        assert make(20, 200) < before + 20_000
+        before = memory_after(0, 20)
+        assert memory_after(20, 200) < before + 20_000
     finally:
         tracemalloc.stop()
 
@@ -109,7 +109,7 @@ def test_two_catalogues_can_be_used_alternately() -> None:
 
 
 def test_the_first_rules_offer_a_custom_action_if_its_first_part_can_be_done() -> None:
-    """Such a game keeps the menus with which it began."""
+    """A game that started with the first rules keeps their menus."""
     for text, rules, offered in (
         ("", FIRST_RULES, False),
         (EXPORTED, CURRENT_RULES, False),
@@ -123,4 +123,6 @@ def test_the_first_rules_offer_a_custom_action_if_its_first_part_can_be_done() -
             s.add(HAND, kind)
         s.run()
         for t in (s, VALLEY.read_position(VALLEY.write_position(s))):
-            assert (pack_move(EXECUTE, anubis) in t.legal_moves()) == offered, "a card to sacrifice, and none to draw"
+            assert (pack_move(EXECUTE, anubis) in t.legal_moves()) == offered, (
+                "there is a card to sacrifice but none to draw"
+            )

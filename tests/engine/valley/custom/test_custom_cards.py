@@ -13,7 +13,7 @@ from engine.valley.custom import read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import SHIPPED_CARDS, full_catalogue, shipped_catalogue
 from engine.valley.game import VALLEY
-from tests.engine.valley.custom.catalogue_edits import TEXT, block, changed, told, without
+from tests.engine.valley.custom.catalogue_edits import TEXT, card_table, changed, fault_sentences, without
 from tests.engine.valley.table import act, menu
 
 
@@ -29,15 +29,15 @@ def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
 def test_written_cards_are_read_back_unchanged(bare: bool):
     text = write_catalogue(SHIPPED_CARDS, bare)
     for name in SHIPPED_CARDS:
-        here, there = full_catalogue((name,), text), shipped_catalogue(name)
-        assert here.fingerprint() == there.fingerprint()
-        assert [card.printed for card in here.cards] == [card.printed for card in there.cards]
-        assert [card.text for card in here.cards] == [card.text for card in there.cards]
+        custom, shipped = full_catalogue((name,), text), shipped_catalogue(name)
+        assert custom.fingerprint() == shipped.fingerprint()
+        assert [card.printed for card in custom.cards] == [card.printed for card in shipped.cards]
+        assert [card.text for card in custom.cards] == [card.text for card in shipped.cards]
 
 
 def test_every_value_is_written_with_its_source():
-    assert "cost = 4  # printed" in block("Statue of Bastet")
-    assert "gold = 2  # reconstructed" in block("Statue of Bastet")
+    assert "cost = 4  # printed" in card_table("Statue of Bastet")
+    assert "gold = 2  # reconstructed" in card_table("Statue of Bastet")
 
 
 CORRECTIONS = {
@@ -56,10 +56,10 @@ CORRECTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", CORRECTIONS)
-def test_a_correction_takes_effect(what: str):
-    text, name, field, value = CORRECTIONS[what]
-    assert told(text) == []
+@pytest.mark.parametrize("correction", CORRECTIONS)
+def test_a_correction_takes_effect(correction: str):
+    text, name, field, value = CORRECTIONS[correction]
+    assert fault_sentences(text) == []
     assert getattr(card(text, name), field) == value
     assert VALLEY.start(setup(text)).catalogue.cards[0].name == "Shabti"
 
@@ -101,7 +101,7 @@ def test_the_story_names_the_limit_that_spares_an_opponent(action: str, answers:
 
 def test_a_set_may_have_the_name_of_a_rule():
     text = changed("Urn", "action", "[\"DrawAndWith('Repeaters')\"]", TEXT.replace('"Books"', '"Repeaters"'))
-    assert told(text) == []
+    assert fault_sentences(text) == []
 
 
 FAULTS = {
@@ -160,18 +160,18 @@ FAULTS = {
 
 @pytest.mark.parametrize("text", FAULTS, ids=lambda text: FAULTS[text][:70])
 def test_a_fault_names_card_field_and_reason(text: str):
-    assert any(FAULTS[text] in fault for fault in told(text)), told(text)
+    assert any(FAULTS[text] in fault for fault in fault_sentences(text)), fault_sentences(text)
     with pytest.raises(BadCatalogue, match="the custom cards cannot be played"):
         read_catalogue(text)
 
 
 def test_all_faults_are_reported_at_once():
     text = changed("Boat", "cost", "9", changed("Urn", "action", '["Drew(1)"]', changed("Censer", "gold", "0")))
-    assert [fault.split(":")[0] for fault in told(text)] == ["Urn", "Boat", "Censer"]
+    assert [fault.split(":")[0] for fault in fault_sentences(text)] == ["Urn", "Boat", "Censer"]
 
 
 @pytest.mark.parametrize(
-    ("action", "why"),
+    ("action", "reason"),
     [
         (["KeepOne()"], "stops in the middle: a part finds nothing to do"),
         (["LookAt(2)"], "does not say where the cards go that were looked at or revealed"),
@@ -188,18 +188,18 @@ def test_all_faults_are_reported_at_once():
         ),
     ],
 )
-def test_an_action_that_cannot_be_executed_is_found_by_trying(action: list[str], why: str):
+def test_an_action_that_cannot_be_executed_is_found_by_trying(action: list[str], reason: str):
     text = changed("Statue of Isis", "action", str(action).replace("'", '"'))
-    assert told(text) == []
-    found = [
+    assert fault_sentences(text) == []
+    faults = [
         fault for fault in find_unplayable_actions(full_catalogue(("base",), text)) if fault.card == "Statue of Isis"
     ]
-    assert [(fault.field, fault.reason) for fault in found] == [("action", why)]
+    assert [(fault.field, fault.reason) for fault in faults] == [("action", reason)]
 
 
 def test_a_card_cannot_have_the_name_of_a_part_that_others_execute():
     text = changed("Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"'))
-    assert told(text) == []
+    assert fault_sentences(text) == []
     assert [str(fault) for fault in find_unplayable_actions(full_catalogue(("base",), text))] == [
         "Recover: name: is also the name of a part; choose another"
     ]

@@ -14,7 +14,7 @@ TABLES = {"part": Part, "which": CardFilter, "reach": SlotFilter}
 
 
 def documented(heading: str) -> list[str]:
-    """What stands in backticks in the first column of the table with this heading, in its order."""
+    """The words in backticks in the first column of the table with this heading, in order."""
     table = DOCUMENT.partition(f"\n| {heading} | ")[2].partition("\n\n")[0]
     return [word for row in table.splitlines()[2:] for word in re.findall("`(.+?)`", row.split("|")[1])]
 

@@ -1,6 +1,6 @@
-"""Parts in any order, as custom cards may combine them: their actions too are offered if and only if they can be completed.
+"""Parts in any order, as custom cards may combine them: their actions are also offered if and only if they can be completed.
 
-None of these cards exists. Each puts a part before others that look at what it has changed.
+None of these cards exists. Each puts a part before others that depend on what it changed.
 """
 
 from random import Random
@@ -31,14 +31,14 @@ from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
 from engine.valley.text.position_text import read_position
 from tests.contract.census import valley_cards
-from tests.engine.valley.rules.test_may_be_executed import check, check_going, scant, wander
+from tests.engine.valley.rules.test_may_be_executed import check, check_not_stuck, random_play, sparse_position
 
 Action = tuple[Part[ValleyState], ...]
 
 
-def house(*actions: Action) -> Catalogue:
+def custom_catalogue(*actions: Action) -> Catalogue:
     """The starters, and a card for each action, alternately in two sets."""
-    made = [
+    cards = [
         Card(
             f"Card {i}",
             ("Left", "Right")[i % 2],
@@ -51,10 +51,10 @@ def house(*actions: Action) -> Catalogue:
         )
         for i, action in enumerate(actions)
     ]
-    return Catalogue([*STARTERS, *made])
+    return Catalogue([*STARTERS, *cards])
 
 
-EXACT = house(
+EXACT = custom_catalogue(
     (Take(InBase()), Take(SameSetAsIt())),
     (Take(), Take(), Take()),
     (Take(LowestCost(), to=TO_HAND), Discard(SetCards())),
@@ -80,13 +80,13 @@ EXACT = house(
 
 @pytest.mark.parametrize("seed", range(2))
 def test_menus_offer_exactly_the_completable_actions_in_any_order_of_parts(seed: int) -> None:
-    chance = Random(seed)
-    compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
+    rng = Random(seed)
+    compared = sum(check(s, rng) for _ in range(50) for s in random_play(sparse_position(rng, EXACT), rng, 6))
     assert compared > 900
 
 
 # An action that depends on luck is offered if it can be completed whatever happens.
-LUCKY = house(
+LUCKY = custom_catalogue(
     (Draw(1), Draw(1)),
     (Draw(1), Discard()),
     (Draw(1), Entomb(Starters())),
@@ -162,10 +162,10 @@ def test_a_second_card_may_be_entombed_only_if_the_other_parts_remain_possible(c
 
 @pytest.mark.parametrize("seed", range(2))
 def test_an_offered_action_can_be_completed(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(60):
-        for s in wander(scant(chance, LUCKY), chance, 20):
-            check_going(s)
+        for s in random_play(sparse_position(rng, LUCKY), rng, 20):
+            check_not_stuck(s)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_an_offered_action_can_be_completed(seed: int) -> None:
 )
 def test_an_action_that_executes_in_other_tombs_is_not_executed_in_a_tomb(action: Action) -> None:
     """Two such cards would take turns for ever."""
-    cards = house(action, (Draw(1),))
+    cards = custom_catalogue(action, (Draw(1),))
     seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
     s = read_position(cards, 2 * seat)
     s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
@@ -188,7 +188,7 @@ def test_an_action_that_executes_in_other_tombs_is_not_executed_in_a_tomb(action
 
 def test_an_optional_part_cannot_use_the_card_being_executed() -> None:
     """Nothing else could be entombed here, so nothing would be there to be sacrificed."""
-    cards = house((Entomb(may=True), SacrificeFromTomb()))
+    cards = custom_catalogue((Entomb(may=True), SacrificeFromTomb()))
     s = read_position(cards, '[[seat]]\nhand = ["Card 0"]\n[[seat]]\n')
     assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
 
@@ -197,13 +197,13 @@ def test_a_part_cannot_be_used_in_two_actions() -> None:
     """A part knows what follows it. In a second action it would continue with the first."""
     draw = Draw(9)
     with pytest.raises(BadCatalogue, match=r"Draw\(9\) is used in two places"):
-        house((draw, Discard()), (draw,))
+        custom_catalogue((draw, Discard()), (draw,))
     with pytest.raises(BadCatalogue, match=r"Draw\(9\) is used in two places"):
-        house((draw, draw))
+        custom_catalogue((draw, draw))
 
 
 def test_cards_discarded_to_draw_are_counted_from_the_first_after_other_parts() -> None:
-    cards = house((Discard(), DiscardToDraw()))
+    cards = custom_catalogue((Discard(), DiscardToDraw()))
     s = read_position(
         cards, '[[seat]]\nhand = ["Card 0", "Urn", "Urn", "Urn"]\ndeck = ["Shabti", "Shabti"]\n[[seat]]\n'
     )
@@ -216,7 +216,7 @@ def test_cards_discarded_to_draw_are_counted_from_the_first_after_other_parts() 
     assert s.kinds(HAND) == sorted([urn, cards.kind_of["Shabti"]])
 
 
-FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is no more room
+FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # no more cards fit
 
 
 @pytest.mark.parametrize(
@@ -229,13 +229,13 @@ FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is n
     ids=["look", "reveal", "for a set"],
 )
 def test_no_card_is_looked_at_or_revealed_if_too_many_already_are(action: Action, zone: str) -> None:
-    cards = house(action)
+    cards = custom_catalogue(action)
     s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n{FULL.format(zone)}[[seat]]\n')
     assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
 
 
 def test_an_opponent_already_looking_at_too_many_cards_looks_at_no_more() -> None:
-    cards = house((EachOpponent(LookAt(2)),))
+    cards = custom_catalogue((EachOpponent(LookAt(2)),))
     s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n[[seat]]\nhand = ["Urn"]\n{FULL.format("looked")}')
     before = valley_cards(s)
     s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
@@ -244,7 +244,7 @@ def test_an_opponent_already_looking_at_too_many_cards_looks_at_no_more() -> Non
 
 
 def test_each_setting_aside_requires_at_least_one_card() -> None:
-    cards = house((SetAside(), SetAside(), SacrificeAside()))
+    cards = custom_catalogue((SetAside(), SetAside(), SacrificeAside()))
     s = read_position(
         cards, 'boneyard = ["Box of Food", "Box of Food"]\n[[seat]]\nhand = ["Card 0", "Urn", "Urn"]\n[[seat]]\n'
     )

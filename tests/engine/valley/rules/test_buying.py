@@ -112,16 +112,16 @@ def test_cards_in_play_do_not_count_as_cards_in_hand():
     assert "execute Statue of Anubis" not in menu(s)
 
 
-def minimal_payments(hand: list[str], owed: int, gilded: bool) -> set[tuple[str, ...]]:
-    """By brute force: each set of cards that pays, and from which no card could be left out."""
+def minimal_payments(hand: list[str], price: int, gilded: bool) -> set[tuple[str, ...]]:
+    """By brute force: each set of cards that pays and from which no card could be left out."""
     gold = {name: 4 if gilded else BASE.cards[BASE.kind_of[name]].gold for name in hand}
-    found = set()
+    payments = set()
     for size in range(len(hand) + 1):
         for paid in combinations(sorted(hand), size):
             total = sum(gold[name] for name in paid)
-            if total >= owed and all(total - gold[name] < owed for name in paid):
-                found.add(paid)
-    return found
+            if total >= price and all(total - gold[name] < price for name in paid):
+                payments.add(paid)
+    return payments
 
 
 HANDS = st.lists(st.sampled_from(NAMES), max_size=8)
@@ -136,8 +136,8 @@ def test_each_purchase_is_offered_once_with_each_minimal_payment(
     s = table(hands=", ".join(hand), pyramid=", ".join(base), gilded=int(gilded), rebate=rebate)
     expected: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for name in base:
-        owed = max(0, BASE.cards[BASE.kind_of[name]].cost - rebate)
-        expected.update((name, paid) for paid in minimal_payments(hand, owed, gilded))
+        price = max(0, BASE.cards[BASE.kind_of[name]].cost - rebate)
+        expected.update((name, paid) for paid in minimal_payments(hand, price, gilded))
     offered: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for text in offers(s, "buy"):
         name, _, paid = text.partition(" with ")
@@ -156,9 +156,9 @@ def test_a_purchase_takes_only_the_named_cards_from_the_hand(hand: list[str], da
     assert discard(s, 0) == name
 
 
-def purchases(own: Catalogue, hand: list[int]) -> list[int]:
-    """What a player with the hand can buy, of two cards with different costs."""
-    s = read_position(own, 'pyramid = ["Boat", "Burial Mask"]\n[[seat]]\nhand = ["Urn"]\n[[seat]]\n')
+def purchases(catalogue: Catalogue, hand: list[int]) -> list[int]:
+    """The purchases of a player with this hand, of two cards with different costs."""
+    s = read_position(catalogue, 'pyramid = ["Boat", "Burial Mask"]\n[[seat]]\nhand = ["Urn"]\n[[seat]]\n')
     s.clear(HAND)
     for kind in hand:
         s.add(HAND, kind)
@@ -167,10 +167,10 @@ def purchases(own: Catalogue, hand: list[int]) -> list[int]:
 
 
 def test_payments_do_not_depend_on_the_hands_seen_before() -> None:
-    chance = Random(1)
-    hands = [[chance.randrange(len(BASE)) for _ in range(chance.randint(0, 10))] for _ in range(MAX_CACHED_PURSES)]
-    well_used = Catalogue(BASE.cards)
+    rng = Random(1)
+    hands = [[rng.randrange(len(BASE)) for _ in range(rng.randint(0, 10))] for _ in range(MAX_CACHED_PURSES)]
+    used_catalogue = Catalogue(BASE.cards)
     for hand in hands:
-        purchases(well_used, hand)
+        purchases(used_catalogue, hand)
     for hand in hands[:50]:
-        assert purchases(well_used, hand) == purchases(Catalogue(BASE.cards), hand)
+        assert purchases(used_catalogue, hand) == purchases(Catalogue(BASE.cards), hand)

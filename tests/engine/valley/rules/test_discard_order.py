@@ -1,5 +1,5 @@
-"""Step 2 of a turn: cards may be discarded in any order. The order is asked if it matters to somebody, and as deep as it
-matters."""
+"""Step 2 of a turn: cards may be discarded in any order. The player is asked for the order only if it matters to somebody, and
+only as deep as it matters."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from engine.valley.game import VALLEY
 from engine.valley.rules.discards import PUT_ON_TOP
 from engine.valley.state.valley_state import DISCARD, ValleyState
 from tests.engine.valley.table import FULL, act, afterlife, asked, discard, menu, offers, table, tomb
-from tests.engine.valley.walks import start, told
+from tests.engine.valley.walks import events_of_move, start
 
 DEEP = "10 Urn"
 OSIRIS = "Statue of Osiris"
@@ -19,13 +19,13 @@ CHAPEL = "Offering Chapel"
 
 
 def ending(s: ValleyState) -> list[str]:
-    """The cards that can be put on top when the turn ends; nothing if that is not asked."""
+    """The cards that can be put on top when the turn ends; none if that is not asked."""
     act(s, "end turn")
     return offers(s, "put on top") if asked(s)[0] == 0 else []
 
 
 @pytest.mark.parametrize(
-    ("theirs", "deck", "pyramid"),
+    ("other_hand", "deck", "pyramid"),
     [
         ("Burial Mask, Statue of Isis", DEEP, f"{OSIRIS}, Boat, Boat"),
         ("Burial Mask, Statue of Isis", DEEP, f"Boat, Boat, Boat / Boat, {OSIRIS}"),
@@ -37,8 +37,8 @@ def ending(s: ValleyState) -> list[str]:
     ],
     ids=["recovered", "from above", "drawn", "redrawn", "drawn deep", "taken", "cheaper"],
 )
-def test_it_is_asked_while_an_opponent_can_get_and_play_the_card_in_time(theirs: str, deck: str, pyramid: str):
-    s = table(hands=("Urn, Shabti", theirs), deck=(DEEP, deck), pyramid=pyramid, changed=1)
+def test_it_is_asked_while_an_opponent_can_get_and_play_the_card_in_time(other_hand: str, deck: str, pyramid: str):
+    s = table(hands=("Urn, Shabti", other_hand), deck=(DEEP, deck), pyramid=pyramid, changed=1)
     assert ending(s) == ["Shabti", "Urn"]
     assert asked(s) == (0, OSIRIS)
 
@@ -54,7 +54,7 @@ def test_it_is_asked_while_the_player_can_still_get_the_card():
 
 
 @pytest.mark.parametrize(
-    ("theirs", "deck", "pyramid"),
+    ("other_hand", "deck", "pyramid"),
     [
         ("Burial Mask, Shabti", DEEP, f"{OSIRIS}, Boat, Boat"),
         ("Burial Mask, Box of Food", "2 Shabti", f"{OSIRIS}, Boat, Boat"),
@@ -63,8 +63,8 @@ def test_it_is_asked_while_the_player_can_still_get_the_card():
     ],
     ids=["no way into the hand", "too deep a deck", "too poor", "no such card"],
 )
-def test_it_is_not_asked_while_no_opponent_can_play_such_a_card(theirs: str, deck: str, pyramid: str):
-    s = table(hands=("Urn, Shabti", theirs), deck=(DEEP, deck), pyramid=pyramid, changed=1)
+def test_it_is_not_asked_while_no_opponent_can_play_such_a_card(other_hand: str, deck: str, pyramid: str):
+    s = table(hands=("Urn, Shabti", other_hand), deck=(DEEP, deck), pyramid=pyramid, changed=1)
     assert ending(s) == []
 
 
@@ -117,8 +117,8 @@ def test_the_first_rules_ask_only_for_the_top_card():
 
 
 # Games with random answers. If only the top card were asked, or only cards of hand and deck counted, then in one game of each
-# line a card would be taken off a pile whose order was not asked.
-WANDERING = {
+# line a card would be taken from a pile whose order was not asked.
+RANDOM_GAMES = {
     ("base", 2): (145, 210, 214),
     ("base", 4): (60, 207),
     ("afterlife", 3): (23, 26, 98, 116, 151, 163),
@@ -132,54 +132,53 @@ class Piles:
     def __init__(self, s: ValleyState) -> None:
         self.free = [[False] * s.count(DISCARD + who) for who in range(s.seat_count)]
 
-    def follow(self, before: ValleyState, after: ValleyState, chosen: int) -> None:
-        """Go from one question to the next. `chosen` cards from the top were asked of the player who ended a turn; 0 if no turn
-        ended."""
+    def update(self, before: ValleyState, after: ValleyState) -> None:
+        """Follow the piles from one question to the next."""
         for who in range(after.seat_count):
-            was, now, free = before.kinds(DISCARD + who), after.kinds(DISCARD + who), self.free[who]
-            if now[: len(was)] == was:
-                free += [False] * (len(now) - len(was))
-            elif len(now) == len(was) - 1:
-                place = next((i for i, kind in enumerate(now) if kind != was[i]), len(now))
+            old, new, free = before.kinds(DISCARD + who), after.kinds(DISCARD + who), self.free[who]
+            if new[: len(old)] == old:
+                free += [False] * (len(new) - len(old))
+            elif len(new) == len(old) - 1:
+                place = next((index for index, kind in enumerate(new) if kind != old[index]), len(new))
                 del free[place]
             else:
-                self.free[who] = [False] * len(now)
+                self.free[who] = [False] * len(new)
 
-    def discarded(self, who: int, cards: list[int], chosen: int) -> None:
-        """This number of cards, all of them, were discarded; the topmost `chosen` in the order that their owner chose."""
+    def record_discards(self, who: int, cards: list[int], chosen: int) -> None:
+        """Record that `cards` were discarded. Their owner chose the order of the topmost `chosen` cards."""
         below = cards[: max(0, len(cards) - chosen)]
         if len(set(below)) > 1:
             self.free[who][-len(cards) : -chosen or None] = [True] * len(below)
 
 
-@pytest.mark.parametrize(("edition", "players"), WANDERING)
+@pytest.mark.parametrize(("edition", "players"), RANDOM_GAMES)
 def test_no_card_is_taken_whose_order_its_owner_could_not_choose(edition: str, players: int):
     taken = 0
-    for seed in WANDERING[edition, players]:
+    for seed in RANDOM_GAMES[edition, players]:
         s = start(players, seed, edition)
         piles = Piles(s)
-        ended: tuple[int, int] | None = None  # who ended a turn, and the number of cards in the pile before
+        ended: tuple[int, int] | None = None  # the seat that ended a turn, and the size of its pile before
         chosen = step = 0
         while s.mover != NOBODY:
             before, move = s.copy(), s.legal_moves()[seeded_hash(seed, step) % s.move_count]
             step += 1
             mover = int(s.mover)
-            events = told(s, move)
+            events = events_of_move(s, move)
             if any(event.verb in ("discarded_hand",) for event in events):
                 ended, chosen = (mover, before.count(DISCARD + mover)), 0
             chosen += 99 if move & VERB_MASK == PASS and ended is not None else move & VERB_MASK == PUT_ON_TOP
-            off = [(event.arguments[1], event.arguments[0]) for event in events if event.verb == "plundered"]
+            taken_cards = [(event.arguments[1], event.arguments[0]) for event in events if event.verb == "plundered"]
             if VALLEY.question(before).card == CHAPEL and move & VERB_MASK != PUT_ON_TOP:
-                off += [(event.seat, event.arguments[0]) for event in events if event.verb == "entombed"]
-            for who, kind in off:
+                taken_cards += [(event.seat, event.arguments[0]) for event in events if event.verb == "entombed"]
+            for who, kind in taken_cards:
                 taken += 1
                 assert before.top(DISCARD + who) == kind
                 assert not piles.free[who][-1], f"{edition}, seed {seed}, step {step}"
-            piles.follow(before, s, chosen)
+            piles.update(before, s)
             if ended is not None and not (s.mover == ended[0] and s.menu[0] & VERB_MASK == PUT_ON_TOP):
                 who, base = ended
                 pile = s.kinds(DISCARD + who)
                 if len(pile) > base and pile[:base] == before.kinds(DISCARD + who)[:base]:
-                    piles.discarded(who, pile[base:], chosen)
+                    piles.record_discards(who, pile[base:], chosen)
                 ended = None
     assert taken > 0

@@ -12,8 +12,8 @@ from tests.engine.valley.walks import walk
 NUMBERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-def clearing(players: int, active: int, pyramid: str = "Boat", stock: str = "") -> str:
-    """What follows a turn in which `active` bought a Boat: who is asked, or that the game is over."""
+def after_buying_boat(players: int, active: int, pyramid: str = "Boat", stock: str = "") -> str:
+    """Who is asked after a turn in which `active` bought a Boat, or that the game is over."""
     hands = tuple("Burial Mask" if who == active else "" for who in range(players))
     s = table(hands=hands, pyramid=pyramid, stock=stock, active=active)
     act(s, next(text for text in menu(s) if text.startswith("buy")), "end turn")
@@ -22,13 +22,13 @@ def clearing(players: int, active: int, pyramid: str = "Boat", stock: str = "") 
 
 @NUMBERS
 def test_the_game_ends_after_the_last_players_turn_when_stock_and_pyramid_are_empty(players: int):
-    assert clearing(players, active=players - 1) == "over"
+    assert after_buying_boat(players, active=players - 1) == "over"
 
 
 @NUMBERS
 def test_all_players_have_the_same_number_of_turns(players: int):
     for active in range(players - 1):
-        assert clearing(players, active) == f"player {active + 1}"
+        assert after_buying_boat(players, active) == f"player {active + 1}"
 
 
 @NUMBERS
@@ -43,11 +43,11 @@ def test_the_round_is_finished_with_an_empty_pyramid(players: int):
 
 
 def test_the_game_continues_while_a_card_is_in_the_stock():
-    assert clearing(2, active=1, stock="Censer") == "player 0"
+    assert after_buying_boat(2, active=1, stock="Censer") == "player 0"
 
 
 def test_the_game_continues_while_a_card_is_in_the_pyramid():
-    assert clearing(2, active=1, pyramid="Boat, Boat") == "player 0"
+    assert after_buying_boat(2, active=1, pyramid="Boat, Boat") == "player 0"
 
 
 def test_the_game_ends_when_the_last_card_of_the_pyramid_was_sacrificed():

@@ -50,11 +50,11 @@ def actions(cards: Catalogue) -> list[int]:
     return [kind for kind in range(len(cards)) if cards.action[kind] >= 0]
 
 
-# What is checked of a position
+# Checks of a position
 
 
-def check_going(s: ValleyState) -> None:
-    """Nothing has gone wrong, and there is an answer unless the game is over."""
+def check_not_stuck(s: ValleyState) -> None:
+    """Asserts that the rules did not get stuck: there is an answer unless the game is over."""
     assert not s.broken, VALLEY.write_position(s)
     assert (s.mover == NOBODY) == (s.move_count == 0)
     if s.mover == NOBODY:
@@ -70,9 +70,9 @@ def check_answers(s: ValleyState, kind: int) -> None:
     assert set(s.legal_moves()) == exact, VALLEY.write_position(s)
 
 
-def check_action(s: ValleyState, kind: int, chance: Random) -> None:
+def check_action(s: ValleyState, kind: int, rng: Random) -> None:
     """The menu offers the action of a card, if it were in hand, if and only if it can be completed; also at every question on a
-    random way through it."""
+    random path through it."""
     t = s.copy()
     if not t.has(HAND + t.mover, kind):
         t.add(HAND + t.mover, kind)
@@ -84,82 +84,87 @@ def check_action(s: ValleyState, kind: int, chance: Random) -> None:
         t.apply(execute_it)
         while turn_frames(t) < t.cells[DEPTH_CELL]:
             check_answers(t, kind)
-            t.apply(t.menu[chance.randrange(t.move_count)])
-        check_going(t)
+            t.apply(t.menu[rng.randrange(t.move_count)])
+        check_not_stuck(t)
 
 
-def check(s: ValleyState, chance: Random) -> int:
+def check(s: ValleyState, rng: Random) -> int:
     """All checks. Returns the number of cards for which the two answers were compared."""
-    check_going(s)
+    check_not_stuck(s)
     if s.mover == NOBODY:
         return 0
     part = s.programs.program_and_part_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.catalogue)
-        sample = chance.sample(kinds, SAMPLE)
+        sample = rng.sample(kinds, SAMPLE)
         for kind in sample:
-            check_action(s, kind, chance)
+            check_action(s, kind, rng)
         return len(sample)
     if part[0] not in ("Turn", "Ordering"):
-        check_answers(s, under_way(s))
+        check_answers(s, outermost_action(s))
     return 0
 
 
-def under_way(s: ValleyState) -> int:
+def outermost_action(s: ValleyState) -> int:
     """The outermost card whose action is being executed; the first kind if there is none."""
-    frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
+    frames = [STACK_START + 3 * depth for depth in range(s.cells[DEPTH_CELL])]
     return next(
-        (int(s.cells[at + 2]) for at in frames if s.programs.program_and_part_at(s.cells[at])[0] == "Executed"), 0
+        (
+            int(s.cells[frame + 2])
+            for frame in frames
+            if s.programs.program_and_part_at(s.cells[frame])[0] == "Executed"
+        ),
+        0,
     )
 
 
 # Positions
 
 
-def wander(s: ValleyState, chance: Random, most: int) -> Iterator[ValleyState]:
-    """The positions of random play from `s` on, at most `most`."""
-    for _ in range(most):
+def random_play(s: ValleyState, rng: Random, max_positions: int) -> Iterator[ValleyState]:
+    """The first `max_positions` positions of random play from `s`."""
+    for _ in range(max_positions):
         yield s
         if s.mover == NOBODY:
             return
-        s.apply(s.menu[chance.randrange(s.move_count)])
+        s.apply(s.menu[rng.randrange(s.move_count)])
 
 
-def standing(chance: Random) -> list[int]:
+def thin_pyramid(rng: Random) -> list[int]:
     """Slots of a thin pyramid in which no card lies above an empty slot."""
-    filled = [slot for slot in range(3) if chance.random() < 0.6]
+    filled = [slot for slot in range(3) if rng.random() < 0.6]
     for slot, below in ((3, (0, 1)), (4, (1, 2)), (5, (3, 4))):
-        if chance.random() < 0.5 and all(lower in filled for lower in below):
+        if rng.random() < 0.5 and all(lower in filled for lower in below):
             filled.append(slot)
     return filled
 
 
-def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
+def sparse_position(rng: Random, cards: Catalogue = BASE) -> ValleyState:
     """A position with few cards anywhere. Here the fast answer is most likely to be wrong."""
-    players = chance.randint(2, 4)
+    players = rng.randint(2, 4)
     s = empty_table(cards, players)
-    s.reseed(chance.getrandbits(60))
+    s.reseed(rng.getrandbits(60))
     box = [kind for kind, card in enumerate(cards.cards) for _ in range(card.copies)]
-    chance.shuffle(box)
+    rng.shuffle(box)
     for who in range(players):
-        for zone, most in ((HAND, 5), (DECK, 3), (TOMB, 3), (PLAYED, 2)):
-            for _ in range(chance.randint(0, most)):
+        for zone, max_cards in ((HAND, 5), (DECK, 3), (TOMB, 3), (PLAYED, 2)):
+            for _ in range(rng.randint(0, max_cards)):
                 s.add(zone + who, box.pop())
-        for _ in range(chance.choice((0, 0, 1, 2, 4, 5, 6))):
+        for _ in range(rng.choice((0, 0, 1, 2, 4, 5, 6))):
             s.push(DISCARD + who, box.pop())
-    for slot in standing(chance):
+    for slot in thin_pyramid(rng):
         s.cells[PYRAMID_START + slot] = box.pop()
-    for _ in range(chance.choice((0, 0, 1, 3))):
+    for _ in range(rng.choice((0, 0, 1, 3))):
         kind = box.pop()
         s.add(STOCK_II if cards.cards[kind].level == 2 else STOCK_III, kind)
-    active = chance.randrange(players)
+    active = rng.randrange(players)
     begin_turn(s, active)
-    for kind in chance.sample(actions(cards), chance.randint(0, 4)):
+    for kind in rng.sample(actions(cards), rng.randint(0, 4)):
         s.add(EXECUTED, kind)
-    s.cells[HIGHEST_BOUGHT] = chance.choice((NOTHING, 0, 3, 4, 7))
-    s.cells[HAS_ENTOMBED] = chance.randint(0, 1)
-    s.cells[GILDED] = chance.randint(0, 1)
-    s.cells[REBATE] = chance.choice((0, 0, 2))
+    s.cells[HIGHEST_BOUGHT] = rng.choice((NOTHING, 0, 3, 4, 7))
+    s.cells[HAS_ENTOMBED] = rng.randint(0, 1)
+    s.cells[GILDED] = rng.randint(0, 1)
+    s.cells[REBATE] = rng.choice((0, 0, 2))
     s.run()
     return s
 
@@ -170,15 +175,17 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
 )
 def test_menus_offer_exactly_the_completable_actions_in_random_games(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
-    chance = Random(players)
-    game = wander(start(players, players, edition), chance, 450)
-    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 100
+    rng = Random(players)
+    game = random_play(start(players, players, edition), rng, 450)
+    assert sum(check(s, rng) for s in islice(game, 0, None, every)) > 100
 
 
 @pytest.mark.parametrize(("edition", "seed"), [("base", 0), ("afterlife", 1), ("both", 4)])
 def test_menus_offer_exactly_the_completable_actions_with_few_cards_left(edition: str, seed: int) -> None:
-    chance = Random(seed)
-    compared = sum(check(s, chance) for _ in range(40) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
+    rng = Random(seed)
+    compared = sum(
+        check(s, rng) for _ in range(40) for s in random_play(sparse_position(rng, EDITIONS[edition]), rng, 8)
+    )
     assert compared > 600
 
 
@@ -187,8 +194,8 @@ def test_menus_offer_exactly_the_completable_actions_with_few_cards_left(edition
 def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: int) -> None:
     for seed in range(5):
         cards = valley_cards(start(players, seed, edition))
-        for s in wander(start(players, seed, edition), Random(seed), 5000):
-            check_going(s)
+        for s in random_play(start(players, seed, edition), Random(seed), 5000):
+            check_not_stuck(s)
         assert s.mover == NOBODY
         assert valley_cards(s) == cards
 

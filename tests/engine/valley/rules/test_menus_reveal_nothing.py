@@ -1,5 +1,5 @@
 """A menu is the same on all tables that look the same to the player who is asked, whatever others hold. This also holds for
-actions of custom cards, in any order of parts that the check of such cards accepts."""
+actions of custom cards, with parts in any order that the check of custom cards accepts."""
 
 from random import Random
 
@@ -14,8 +14,8 @@ from engine.valley.game import VALLEY
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.determinization import determinize
 from engine.valley.state.valley_state import HAND, ValleyState
-from tests.engine.valley.parts.test_free_parts import Action, house
-from tests.engine.valley.rules.test_may_be_executed import actions, check_going, scant, wander
+from tests.engine.valley.parts.test_free_parts import Action, custom_catalogue
+from tests.engine.valley.rules.test_may_be_executed import actions, check_not_stuck, random_play, sparse_position
 
 # Parts that involve others, and parts that depend on what these leave behind.
 FIRST = (
@@ -52,24 +52,25 @@ THEN = (
 
 
 def action(text: str) -> Action:
-    made = []
+    """The parts of a text such as `FIRST` and `THEN` hold, separated by commas."""
+    words: list[str] = []
     for word in text.replace("), ", ")|, ").split("|, "):
-        if made and made[-1].count("(") > made[-1].count(")"):
-            made[-1] += f", {word}"
+        if words and words[-1].count("(") > words[-1].count(")"):
+            words[-1] += f", {word}"
         else:
-            made.append(word)
-    return tuple(parse_part(word) for word in made)
+            words.append(word)
+    return tuple(parse_part(word) for word in words)
 
 
-def accepted(chance: Random, many: int) -> Catalogue:
+def accepted_catalogue(rng: Random, count: int) -> Catalogue:
     """Cards with random actions that the check of custom cards accepts."""
-    drawn = [f"{chance.choice(FIRST)}, {chance.choice(THEN)}" for _ in range(many)]
-    refused = {fault.card for fault in find_unplayable_actions(house(*[action(text) for text in drawn]))}
-    kept = [text for number, text in enumerate(drawn) if f"Card {number}" not in refused]
-    return house(*[action(text) for text in kept])
+    drawn = [f"{rng.choice(FIRST)}, {rng.choice(THEN)}" for _ in range(count)]
+    refused = {fault.card for fault in find_unplayable_actions(custom_catalogue(*[action(text) for text in drawn]))}
+    accepted = [text for number, text in enumerate(drawn) if f"Card {number}" not in refused]
+    return custom_catalogue(*[action(text) for text in accepted])
 
 
-def check_told_nothing(s: ValleyState, seed: int) -> None:
+def check_menu_reveals_nothing(s: ValleyState, seed: int) -> None:
     """The menu is the same on another table that looks the same to the player who is asked."""
     t = determinize(s, s.mover, seed)
     t.run()
@@ -80,24 +81,24 @@ def check_told_nothing(s: ValleyState, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_menus_do_not_depend_on_hidden_cards(seed: int) -> None:
-    chance = Random(seed)
-    cards = accepted(chance, 20)
+    rng = Random(seed)
+    cards = accepted_catalogue(rng, 20)
     assert len(actions(cards)) > 10
     for _ in range(8):
-        for s in wander(scant(chance, cards), chance, 5):
-            check_going(s)
+        for s in random_play(sparse_position(rng, cards), rng, 5):
+            check_not_stuck(s)
             if s.mover == NOBODY:
                 continue
-            check_told_nothing(s, seed)
+            check_menu_reveals_nothing(s, seed)
             if s.cells[0] == 1:  # step 1 of the turn: what if one of these cards were in hand?
-                for kind in chance.sample(actions(cards), 5):
+                for kind in rng.sample(actions(cards), 5):
                     t = s.copy()
                     t.add(HAND + t.mover, kind)
                     t.run()
-                    check_told_nothing(t, seed)
+                    check_menu_reveals_nothing(t, seed)
                     if pack_move(EXECUTE, kind) in t.legal_moves():
                         t.apply(pack_move(EXECUTE, kind))
-                        for u in wander(t, chance, 4):
-                            check_going(u)
+                        for u in random_play(t, rng, 4):
+                            check_not_stuck(u)
                             if u.mover != NOBODY:
-                                check_told_nothing(u, seed)
+                                check_menu_reveals_nothing(u, seed)

@@ -32,24 +32,24 @@ def test_two_extra_cards_may_be_paid_for_two_linen_bandages() -> None:
     assert tomb(s, 0) == "Khopesh, Treasury"
 
 
-def laid_out(hand: list[str], owed: int) -> set[tuple[str, ...]]:
+def allowed_payments(hand: list[str], price: int) -> set[tuple[str, ...]]:
     """By brute force: each set of cards that pays, with at most as many extra cards as there are cards in hand that can use
     them."""
     gold = {name: AFTERLIFE.cards[AFTERLIFE.kind_of[name]].gold for name in hand}
 
     def is_tight(paid: tuple[str, ...]) -> bool:
         total = sum(gold[name] for name in paid)
-        return total >= owed and all(total - gold[name] < owed for name in paid)
+        return total >= price and all(total - gold[name] < price for name in paid)
 
-    found = set()
+    payments = set()
     for size in range(min(len(hand), 7) + 1):
         for paid in combinations(sorted(hand), size):
             uses = min(3, sum(name in (LINEN, HOUNDS) for name in hand) - sum(name in (LINEN, HOUNDS) for name in paid))
             if any(
                 is_tight(kept) for left in range(max(0, uses) + 1) for kept in combinations(paid, max(0, size - left))
             ):
-                found.add(paid)
-    return found
+                payments.add(paid)
+    return payments
 
 
 @settings(max_examples=120)
@@ -66,8 +66,8 @@ def test_each_payment_with_usable_extra_cards_is_offered_once(
     s = afterlife(hands=", ".join(hand), pyramid=", ".join(base), rebate=rebate)
     expected: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for name in base:
-        owed = max(0, AFTERLIFE.cards[AFTERLIFE.kind_of[name]].cost - rebate)
-        expected.update((name, paid) for paid in laid_out(hand, owed))
+        price = max(0, AFTERLIFE.cards[AFTERLIFE.kind_of[name]].cost - rebate)
+        expected.update((name, paid) for paid in allowed_payments(hand, price))
     offered: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for text in offers(s, "buy"):
         name, _, paid = text.partition(" with ")

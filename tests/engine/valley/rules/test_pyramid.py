@@ -12,14 +12,14 @@ ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # the slots diag
 Slots = tuple[str, ...]
 
 
-def written(slots: Slots) -> str:
+def pyramid_text(slots: Slots) -> str:
     names = [name or "-" for name in slots]
     return f"{', '.join(names[:3])} / {', '.join(names[3:5])} / {names[5]}"
 
 
-def sacrificing(slots: str | Slots, name: str) -> ValleyState:
+def after_sacrifice(slots: str | Slots, name: str) -> ValleyState:
     """A pyramid from which Shabti has just taken the card with this name."""
-    s = table(hands=("Shabti", ""), pyramid=slots if isinstance(slots, str) else written(slots))
+    s = table(hands=("Shabti", ""), pyramid=slots if isinstance(slots, str) else pyramid_text(slots))
     act(s, "execute Shabti", f"sacrifice {name} from the pyramid")
     return s
 
@@ -34,11 +34,11 @@ def sacrificing(slots: str | Slots, name: str) -> ValleyState:
     ],
 )
 def test_the_card_diagonally_above_a_space_falls_into_it_and_the_top_follows(removed: str, left: str):
-    assert pyramid(sacrificing(FULL, removed)) == left
+    assert pyramid(after_sacrifice(FULL, removed)) == left
 
 
 def test_nothing_crumbles_when_the_top_is_removed():
-    s = sacrificing(FULL, "Book of Gates")
+    s = after_sacrifice(FULL, "Book of Gates")
     assert pyramid(s) == "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Djed Pillar Amulet / -"
 
 
@@ -50,7 +50,7 @@ def test_nothing_crumbles_when_the_top_is_removed():
     ],
 )
 def test_the_player_chooses_which_of_two_cards_falls_into_the_middle_of_the_base(falling: str, left: str):
-    s = sacrificing(FULL, "Statue of Bastet")
+    s = after_sacrifice(FULL, "Statue of Bastet")
     assert asked(s)[0] == 0
     assert menu(s) == ["let Statue of Sobek fall", "let Djed Pillar Amulet fall"]
     act(s, f"let {falling} fall")
@@ -70,17 +70,17 @@ def test_crumbling_example():
 
 def test_nothing_is_asked_with_one_card_above_the_middle_of_the_base():
     for upper, row in ((3, "Statue of Sobek, -"), (4, "-, Statue of Sobek")):
-        s = sacrificing(f"Boat, Statue of Bastet, Statue of Isis / {row}", "Statue of Bastet")
+        s = after_sacrifice(f"Boat, Statue of Bastet, Statue of Isis / {row}", "Statue of Bastet")
         assert s.cells[PYRAMID_START + upper] == NOTHING
         assert pyramid(s) == "Boat, Statue of Sobek, Statue of Isis / -, - / -"
 
 
 def test_a_space_with_nothing_diagonally_above_it_stays_empty():
-    s = sacrificing("Boat, Statue of Bastet, Statue of Isis / Statue of Sobek", "Statue of Isis")
+    s = after_sacrifice("Boat, Statue of Bastet, Statue of Isis / Statue of Sobek", "Statue of Isis")
     assert pyramid(s) == "Boat, Statue of Bastet, - / Statue of Sobek, - / -"
 
 
-def without(slots: Slots, slot: int) -> set[Slots]:
+def crumbled(slots: Slots, slot: int) -> set[Slots]:
     """All pyramids that are possible after the card in a slot was removed, by the rulebook: one of the cards diagonally above an
     empty slot falls into it, and leaves an empty slot itself."""
     above = [upper for upper in ABOVE[slot] if slots[upper]]
@@ -91,19 +91,19 @@ def without(slots: Slots, slot: int) -> set[Slots]:
     fallen = set()
     for upper in above:
         left[slot] = slots[upper]
-        fallen |= without(tuple(left), upper)
+        fallen |= crumbled(tuple(left), upper)
     return fallen
 
 
 def thin_pyramids() -> list[Slots]:
-    """Every pattern of empty slots that can occur: built as far as the stock reached, then taken apart."""
+    """One pyramid for every pattern of empty slots that can occur: built with a short stock, then reduced card by card."""
     built = [tuple(CARDS[:size]) + ("",) * (SLOT_COUNT - size) for size in range(SLOT_COUNT + 1)]
     found = {tuple(bool(name) for name in slots): slots for slots in built}
     waiting = list(built)
     while waiting:
         slots = waiting.pop()
         for slot in range(SLOT_COUNT):
-            for left in without(slots, slot) if slots[slot] else ():
+            for left in crumbled(slots, slot) if slots[slot] else ():
                 spaces = tuple(bool(name) for name in left)
                 if spaces not in found:
                     found[spaces] = left
@@ -117,12 +117,12 @@ def test_every_pyramid_crumbles_by_the_rulebook_wherever_a_card_is_removed():
     for slots in pyramids:
         for slot in range(SLOT_COUNT):
             if slots[slot]:
-                s = sacrificing(slots, slots[slot])
+                s = after_sacrifice(slots, slots[slot])
                 endings = []
                 for text in may_fall(s):
                     endings.append(s.copy())
                     act(endings[-1], f"let {text} fall")
-                assert {pyramid(ending) for ending in endings or [s]} == set(map(written, without(slots, slot)))
+                assert {pyramid(ending) for ending in endings or [s]} == set(map(pyramid_text, crumbled(slots, slot)))
 
 
 def rebuilt(before: str, new: str) -> ValleyState:

@@ -20,7 +20,7 @@ def points(tomb: str) -> int:
     return VALLEY.scores(table(hands="", tomb=tomb))[0]
 
 
-def finished(*tombs: str) -> ValleyState:
+def finished_game(*tombs: str) -> ValleyState:
     """The end of a game with these tombs."""
     s = table(hands=("",) * len(tombs), tomb=tombs, active=len(tombs) - 1)
     act(s, "end turn")
@@ -81,7 +81,7 @@ def test_all_complete_sets_and_unique_artifacts_are_worth_159_points():
     assert points(", ".join(card.name for card in BASE.cards if card.level > 1)) == 9 + 16 + 25 + 36 + 49 + 24
 
 
-def counted(names: list[str]) -> int:
+def expected_points(names: list[str]) -> int:
     """The points of a tomb, calculated from the printed values."""
     cards = [BASE.cards[BASE.kind_of[name]] for name in names]
     sets: dict[str, set[str]] = {}
@@ -95,31 +95,31 @@ def counted(names: list[str]) -> int:
 
 @given(st.lists(st.sampled_from(NAMES), max_size=25))
 def test_any_tomb_scores_by_the_rulebook(names: list[str]):
-    assert points(", ".join(names)) == counted(names)
+    assert points(", ".join(names)) == expected_points(names)
 
 
 def test_the_player_with_the_most_points_wins():
-    s = finished("Burial Mask", "Boat")
+    s = finished_game("Burial Mask", "Boat")
     assert winners(s) == [0]
     assert VALLEY.rewards(s) == [1.0, 0.0]
     assert VALLEY.view(s, 1).winners == (0,)
 
 
 def test_the_most_points_win_with_fewer_cards_too():
-    assert winners(finished("9 Urn", "Burial Mask")) == [0]
+    assert winners(finished_game("9 Urn", "Burial Mask")) == [0]
 
 
 def test_in_a_tie_the_player_with_the_fewest_cards_in_the_tomb_wins():
-    assert winners(finished("3 Urn", "Boat")) == [1]
-    assert winners(finished("Boat", "3 Urn")) == [0]
+    assert winners(finished_game("3 Urn", "Boat")) == [1]
+    assert winners(finished_game("Boat", "3 Urn")) == [0]
 
 
 def test_worthless_duplicates_count_as_cards_in_a_tie():
-    assert winners(finished("Statue of Isis, Statue of Isis", "Statue of Isis")) == [1]
+    assert winners(finished_game("Statue of Isis, Statue of Isis", "Statue of Isis")) == [1]
 
 
 def test_players_still_tied_share_the_victory():
-    s = finished("Boat", "Ka Figurine")
+    s = finished_game("Boat", "Ka Figurine")
     assert winners(s) == [0, 1]
     assert VALLEY.rewards(s) == [0.5, 0.5]
     assert VALLEY.view(s, 0).winners == (0, 1)
@@ -141,15 +141,15 @@ def test_players_still_tied_share_the_victory():
     ],
 )
 def test_ties_among_three_and_four_players_follow_the_same_rules(tombs: tuple[str, ...], best: list[int]):
-    s = finished(*tombs)
+    s = finished_game(*tombs)
     assert winners(s) == best
     assert VALLEY.rewards(s) == [1 / len(best) if who in best else 0.0 for who in range(len(tombs))]
 
 
 @given(st.lists(st.lists(st.sampled_from(NAMES), max_size=6), min_size=2, max_size=4))
 def test_the_winners_have_the_most_points_then_the_fewest_cards(tombs: list[list[str]]):
-    s = finished(*[", ".join(names) for names in tombs])
-    ranks = [(-counted(names), len(names)) for names in tombs]
+    s = finished_game(*[", ".join(names) for names in tombs])
+    ranks = [(-expected_points(names), len(names)) for names in tombs]
     assert winners(s) == [who for who, rank in enumerate(ranks) if rank == min(ranks)]
 
 

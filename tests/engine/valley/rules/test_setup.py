@@ -67,8 +67,10 @@ def test_each_player_starts_with_five_cards_in_hand_and_five_in_the_deck(players
 @NUMBERS
 def test_starter_cards_of_absent_players_stay_in_the_box(players: int):
     s = start(players, 1)
-    lying = s.stock_count() + len(pyramid(s)) + s.count(BONEYARD) + sum(s.owned_count(who) for who in range(players))
-    assert lying == 56 + 10 * players
+    cards_in_game = (
+        s.stock_count() + len(pyramid(s)) + s.count(BONEYARD) + sum(s.owned_count(who) for who in range(players))
+    )
+    assert cards_in_game == 56 + 10 * players
 
 
 @NUMBERS

@@ -24,9 +24,9 @@ def reaction(name: str, answers: int, copies: int = 2) -> Card:
 def game(rules: int = CURRENT_RULES) -> Catalogue:
     """Two kinds of every reaction, two of each, and an action that makes opponents sacrifice."""
     twins = [reaction(f"{name} {number}", answers) for name, answers in KINDS.items() for number in (1, 2)]
-    act = Card("Deed", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(Sacrifice(),))
-    make = Card("Order", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(EachOpponent(Discard()),))
-    return Catalogue([*STARTERS, *twins, act, make], rules=rules)
+    deed = Card("Deed", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(Sacrifice(),))
+    order = Card("Order", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(EachOpponent(Discard()),))
+    return Catalogue([*STARTERS, *twins, deed, order], rules=rules)
 
 
 KINDS = {"Ferry": int(BOAT), "Lion": int(MUMMIFIED_CAT), "Shield": int(OFFERING_TABLE), "Hatchet": int(AXE)}
@@ -54,7 +54,7 @@ def test_a_player_with_two_boats_may_use_both_in_either_order(second: str) -> No
 
 
 def sacrificed(rules: int) -> ValleyState:
-    """An Urn goes to the boneyard, where another Urn lies. Each opponent holds a cat, the first of them two."""
+    """An Urn goes to the boneyard, on top of another Urn. Each opponent holds a cat, the first one two."""
     s = read_position(
         game(rules),
         'boneyard = ["Urn"]\n[[seat]]\nhand = ["Deed", "Urn"]\n'
@@ -90,9 +90,11 @@ def test_too_many_nested_actions_are_refused(relays: int, axes: int, fits: bool)
     extra = [reaction("Hatchet", int(AXE), axes)] if axes else []
     if relays:
         extra.append(Card("Echo", "Right", level=3, copies=relays, gold=1, cost=1, text="", action=(ExecuteIt(),)))
-    fill = Card("Deed", "Right", level=2, copies=60, gold=1, cost=1, text="", action=(Discard(),))
-    found = [fault.reason for fault in find_unplayable_actions(Catalogue([*STARTERS, fill, *extra])) if not fault.card]
-    assert (found == []) == fits, found
+    filler = Card("Deed", "Right", level=2, copies=60, gold=1, cost=1, text="", action=(Discard(),))
+    reasons = [
+        fault.reason for fault in find_unplayable_actions(Catalogue([*STARTERS, filler, *extra])) if not fault.card
+    ]
+    assert (reasons == []) == fits, reasons
 
 
 def test_axes_of_six_players_can_react_to_each_other() -> None:
@@ -112,5 +114,5 @@ def test_axes_of_six_players_can_react_to_each_other() -> None:
 
 
 def test_every_part_text_reads_back_unchanged() -> None:
-    for made in (PlunderDiscard(0), UnlessSpared(Discard(), spare=0), parse_part('DrawAndWith("King\'s")')):
-        assert parse_part(part_text(made)).signature() == made.signature()
+    for part in (PlunderDiscard(0), UnlessSpared(Discard(), spare=0), parse_part('DrawAndWith("King\'s")')):
+        assert parse_part(part_text(part)).signature() == part.signature()

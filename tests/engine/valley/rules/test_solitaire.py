@@ -5,7 +5,7 @@ from engine.valley.state.valley_state import BONEYARD, ValleyState
 from tests.engine.valley.table import act, boneyard, menu, over, pyramid, table
 
 
-def alone(pyramid: str, stock: str = "", hands: str = "Urn", **more: str) -> ValleyState:
+def solitaire(pyramid: str, stock: str = "", hands: str = "Urn", **more: str) -> ValleyState:
     return table(hands=(hands,), pyramid=pyramid, stock=stock, deck=("9 Shabti",), **more)
 
 
@@ -15,7 +15,7 @@ def end_of_turn(s: ValleyState) -> None:
 
 
 def test_robbers_take_the_costliest_card_of_the_base_after_the_rebuild():
-    s = alone(
+    s = solitaire(
         "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
         "3 Tyet Amulet",
     )
@@ -27,13 +27,13 @@ def test_robbers_take_the_costliest_card_of_the_base_after_the_rebuild():
 
 
 def test_the_leftmost_of_equally_costly_cards_is_robbed():
-    s = alone("Boat, Book of the Earth, Statue of Sobek / Djed Pillar Amulet, Tyet Amulet / Book of Gates")
+    s = solitaire("Boat, Book of the Earth, Statue of Sobek / Djed Pillar Amulet, Tyet Amulet / Book of Gates")
     end_of_turn(s)
     assert boneyard(s) == "Book of Gates, Boat"
 
 
 def test_the_game_ends_when_the_robbers_take_the_last_card():
-    s = alone("Boat, Book of Gates")
+    s = solitaire("Boat, Book of Gates")
     end_of_turn(s)
     assert boneyard(s) == "Book of Gates, Boat"
     assert over(s)
@@ -41,7 +41,7 @@ def test_the_game_ends_when_the_robbers_take_the_last_card():
 
 
 def test_a_robbery_does_not_count_as_a_change_of_the_pyramid():
-    s = alone(
+    s = solitaire(
         "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
         "9 Tyet Amulet",
     )
@@ -53,7 +53,7 @@ def test_a_robbery_does_not_count_as_a_change_of_the_pyramid():
 
 def test_a_card_that_needs_an_opponent_cannot_be_executed_and_says_why():
     for card in ("Statue of Bastet", "Qebehsenuef Canopic Jar", "Duamutef Canopic Jar", "Statue of Osiris"):
-        s = alone("Boat", hands=f"{card}, Urn")
+        s = solitaire("Boat", hands=f"{card}, Urn")
         assert f"execute {card}" not in menu(s)
         held = next(held for held in VALLEY.view(s, 0).seats[0].hand if held.face.name == card)
         assert held.why_not_execute == "there is no opponent"

@@ -1,5 +1,5 @@
-"""What a seat cannot know is drawn again, and what it knows stays: the sentences of `engine.valley.state.determinization`, one by
-one."""
+"""A determinization redraws what a seat cannot know and keeps what it knows: one test for each sentence of
+`engine.valley.state.determinization`."""
 
 from collections import Counter
 from itertools import combinations
@@ -35,9 +35,9 @@ OPEN = (BONEYARD, STOCK_II, STOCK_III, EXECUTED)
 OPEN_AT_SEATS = (PLAYED, DISCARD, TOMB, DECK_TOP, REVEALED, SHOWN)
 
 
-def hands(found: list[ValleyState], who: int) -> set[str]:
+def hands(drawn_worlds: list[ValleyState], who: int) -> set[str]:
     """All different hands of a player."""
-    return {hand(world, who) for world in found}
+    return {hand(world, who) for world in drawn_worlds}
 
 
 # What is known to everybody
@@ -83,10 +83,10 @@ def test_a_card_is_dealt_in_proportion_to_its_copies():
 
 def test_hands_of_different_opponents_are_dealt_from_their_own_cards():
     s = table(hands=("Urn", "Shabti", "Box of Food"), deck=("", "Boat", "Censer"))
-    found = worlds(s, 0)
-    assert hands(found, 1) == {"Shabti", "Boat"}
-    assert hands(found, 2) == {"Box of Food", "Censer"}
-    assert len({(hand(world, 1), hand(world, 2)) for world in found}) == 4
+    drawn_worlds = worlds(s, 0)
+    assert hands(drawn_worlds, 1) == {"Shabti", "Boat"}
+    assert hands(drawn_worlds, 2) == {"Box of Food", "Censer"}
+    assert len({(hand(world, 1), hand(world, 2)) for world in drawn_worlds}) == 4
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_card_that_was_seen_to_enter_a_hand_stays_in_it(
 ):
     s = table(hands=(f"{card}, Urn, Urn", "Shabti"), pyramid=FULL, deck="3 Box of Food", **zones)
     act(s, f"execute {card}", *answers)
-    found = worlds(s, 1)
-    assert all(known in hand(world, 0) for world in found)
-    assert len(hands(found, 0)) > 1
+    drawn_worlds = worlds(s, 1)
+    assert all(known in hand(world, 0) for world in drawn_worlds)
+    assert len(hands(drawn_worlds, 0)) > 1
     assert read_bag(s, SHOWN) == known
 
 
 def test_an_offering_table_that_was_shown_stays_in_its_hand():
     s = table(hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn"), deck=("", "5 Shabti"))
     act(s, "execute Qebehsenuef Canopic Jar", "show Offering Table")
-    found = worlds(s, 0)
-    assert all("Offering Table" in hand(world, 1) for world in found)
-    assert hands(found, 1) == {"Offering Table, Urn", "Offering Table, Shabti"}
+    drawn_worlds = worlds(s, 0)
+    assert all("Offering Table" in hand(world, 1) for world in drawn_worlds)
+    assert hands(drawn_worlds, 1) == {"Offering Table, Urn", "Offering Table, Shabti"}
 
 
 def test_a_hand_is_known_while_the_deck_is_empty_but_not_cards_drawn_later():
@@ -137,7 +137,7 @@ def test_a_known_card_is_forgotten_when_the_hand_is_discarded():
     assert discard(s, 0) == "Statue of Isis, Censer"
 
 
-TOPPED = """
+WITH_KNOWN_TOP = """
 changed = 1
 [[seat]]
 hand = ["Box of Food"]
@@ -150,11 +150,11 @@ hand = ["Urn"]
 
 def test_a_card_put_on_top_of_a_deck_stays_there_and_is_drawn_first():
     for viewer in (0, 1):
-        for world in worlds(VALLEY.read_position(TOPPED), viewer):
+        for world in worlds(VALLEY.read_position(WITH_KNOWN_TOP), viewer):
             assert not {"Boat", "Censer"} & set(cards(hand(world, 0)))
             act(world, "end turn")
             assert {"Boat", "Censer"} < set(cards(hand(world, 0)))
-    for world in worlds(VALLEY.read_position(TOPPED), 0):
+    for world in worlds(VALLEY.read_position(WITH_KNOWN_TOP), 0):
         act(world, "execute Box of Food")
         assert hand(world, 0) == "Censer"
 
@@ -178,18 +178,18 @@ def test_a_seat_that_is_asked_about_its_cat_holds_one():
     act(s, "execute Qebehsenuef Canopic Jar", "sacrifice Urn")
     assert asked(s) == (2, "Mummified Cat")
     for viewer in (0, 1):
-        found = worlds(s, viewer)
-        assert {asked(world) for world in found} == {(2, "Mummified Cat")}
-        assert all("Mummified Cat" in hand(world, 2) for world in found)
-        assert len(hands(found, 2)) > 1
+        drawn_worlds = worlds(s, viewer)
+        assert {asked(world) for world in drawn_worlds} == {(2, "Mummified Cat")}
+        assert all("Mummified Cat" in hand(world, 2) for world in drawn_worlds)
+        assert len(hands(drawn_worlds, 2)) > 1
 
 
 def test_a_seat_can_complete_its_action_in_every_determinization():
     s = table(hands=("Outer Sarcophagus, Urn, Boat", ""), deck="4 Censer, Shabti")
     act(s, "execute Outer Sarcophagus")
-    found = worlds(s, 1)
-    assert all(offers(world, "entomb") for world in found)
-    assert len(hands(found, 0)) > 1
+    drawn_worlds = worlds(s, 1)
+    assert all(offers(world, "entomb") for world in drawn_worlds)
+    assert len(hands(drawn_worlds, 0)) > 1
 
 
 # What only the viewer knows

@@ -1,4 +1,4 @@
-"""Tables that look alike to a seat: during an action, and when somebody held a card and did not use it."""
+"""Positions that look alike to a seat: during an action, and after somebody held a card and did not use it."""
 
 from itertools import combinations
 
@@ -7,7 +7,7 @@ import pytest
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import DECK, LOOKED_AT, ValleyState
 from tests.engine.valley.table import FULL, act, asked, boneyard, cards, hand, menu, offers, read_bag, table
-from tests.engine.valley.walks import told
+from tests.engine.valley.walks import events_of_move
 from tests.engine.valley.worlds import worlds
 
 STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
@@ -30,11 +30,11 @@ def test_cards_the_viewer_is_looking_at_stay():
 
 def test_cards_an_opponent_is_looking_at_are_redrawn_from_their_hidden_cards():
     s = scarab()
-    found = worlds(s, 1, range(300))
+    drawn_worlds = worlds(s, 1, range(300))
     pool = sorted(["Boat", "Box of Food", "Censer", "Shabti", "Urn"])
-    assert {hand(world, 0) for world in found} == set(pool)
-    assert {read_bag(world, LOOKED_AT) for world in found} == {", ".join(pair) for pair in combinations(pool, 2)}
-    for world in found:
+    assert {hand(world, 0) for world in drawn_worlds} == set(pool)
+    assert {read_bag(world, LOOKED_AT) for world in drawn_worlds} == {", ".join(pair) for pair in combinations(pool, 2)}
+    for world in drawn_worlds:
         assert sorted(offers(world, "keep")) == cards(read_bag(world, LOOKED_AT))
         together = cards(hand(world, 0)) + cards(read_bag(world, LOOKED_AT)) + cards(read_bag(world, DECK))
         assert sorted(together) == pool
@@ -45,28 +45,28 @@ def test_cards_an_opponent_is_looking_at_are_redrawn_from_their_hidden_cards():
 
 def mid_action() -> dict[str, ValleyState]:
     """Questions during actions, by name."""
-    found = {"looking at cards": scarab()}
+    positions = {"looking at cards": scarab()}
     s = table(hands=("Burial Mask", "Boat", "Urn"), deck=("", "4 Shabti", "4 Shabti"), pyramid=FULL)
     act(s, "buy Statue of Bastet with Burial Mask")
-    found["a crumbling"] = s.copy()
+    positions["a crumbling"] = s.copy()
     act(s, "let Statue of Sobek fall")
-    found["a boat"] = s
+    positions["a boat"] = s
     s = table(
         hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn", "Mummified Cat"),
         deck=("", STARTERS, STARTERS),
         pyramid=FULL,
     )
     act(s, "execute Qebehsenuef Canopic Jar")
-    found["a sacrifice"] = s.copy()
+    positions["a sacrifice"] = s.copy()
     act(s, "sacrifice Urn")
-    found["a cat"] = s
+    positions["a cat"] = s
     s = table(hands=("Book of Gates, Urn", "Urn", "Boat"), deck=("Shabti", STARTERS, STARTERS), pyramid=FULL)
     act(s, "execute Book of Gates")
-    found["a revealed card"] = s
+    positions["a revealed card"] = s
     s = table(hands=("Urn, Shabti", "Statue of Osiris", "Urn"), deck=("", STARTERS, STARTERS), changed=1)
     act(s, "end turn")
-    found["the top of a pile"] = s
-    return found
+    positions["the top of a pile"] = s
+    return positions
 
 
 MID_ACTION = pytest.mark.parametrize("name", list(mid_action()))
@@ -110,7 +110,7 @@ def test_the_same_seed_gives_the_same_determinization():
     assert VALLEY.determinize(s, 0, 5).digest() != VALLEY.determinize(s, 0, 6).digest()
 
 
-# What reactions must not betray
+# What reactions must not reveal
 
 
 def test_an_unused_boat_leaves_no_trace():
@@ -119,10 +119,10 @@ def test_an_unused_boat_leaves_no_trace():
         for mine, other in (("Boat", "Urn"), ("Urn", "Boat"))
     )
     purchase = VALLEY.move(held, VALLEY.parse(held, "buy Statue of Isis with Burial Mask"))
-    events = [[repr(event) for event in told(s, purchase)] for s in (held, drawn)]
+    events = [[repr(event) for event in events_of_move(s, purchase)] for s in (held, drawn)]
     assert events[0] == events[1]
     assert (asked(held), asked(drawn)) == ((1, "Boat"), (0, ""))
-    assert told(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
+    assert events_of_move(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
     for viewer in (0, 2):
         assert VALLEY.view(held, viewer) == VALLEY.view(drawn, viewer)
         assert VALLEY.determinize(held, viewer, 3).digest() == VALLEY.determinize(drawn, viewer, 3).digest()
@@ -136,7 +136,7 @@ def test_an_unused_cat_leaves_no_trace():
     for s in (held, drawn):
         act(s, "execute Shabti", "sacrifice Statue of Isis from the pyramid")
     assert asked(held) == (1, "Mummified Cat")
-    assert told(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
+    assert events_of_move(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
     assert boneyard(held) == "Statue of Isis"
     for viewer in (0, 2):
         assert VALLEY.view(held, viewer) == VALLEY.view(drawn, viewer)

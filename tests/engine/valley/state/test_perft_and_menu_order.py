@@ -1,7 +1,7 @@
-"""How many sequences of answers are possible from a few positions, and in which order a menu lists its answers.
+"""Perft: the number of sequences of answers from a few positions. Also the order in which a menu lists its answers.
 
-Both are part of the rules: logs, saves and searches rely on them. If you change a rule, an order or the luck on purpose, count
-again. If you did not mean to, you find out here.
+Both are part of the rules: logs, saves and searches rely on them. If you changed a rule, an order or the luck on purpose, update
+the numbers.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.engine.valley.table import act, menu, offers, table
 from tests.engine.valley.walks import start
 
 
-def clash() -> ValleyState:
+def reactions() -> ValleyState:
     """Three players with reactions in hand, in the middle of the game."""
     return table(
         hands=("Qebehsenuef Canopic Jar, Tyet Amulet, Box of Food", "Mummified Cat, Offering Table", "Boat, Urn"),
@@ -37,7 +37,7 @@ def last_cards() -> ValleyState:
     )
 
 
-def lines(s: ValleyState, depth: int) -> int:
+def count_lines(s: ValleyState, depth: int) -> int:
     """The number of different sequences of `depth` answers from the position. A game that ends earlier has none."""
     if depth == 0:
         return 1
@@ -45,18 +45,18 @@ def lines(s: ValleyState, depth: int) -> int:
         return 0
     if depth == 1:
         return s.move_count
-    found = 0
+    count = 0
     for move in s.legal_moves():
         t = s.copy()
         t.apply(move)
-        found += lines(t, depth - 1)
-    return found
+        count += count_lines(t, depth - 1)
+    return count
 
 
 COUNTS: dict[str, tuple[Callable[[], ValleyState], list[int]]] = {
     "the first turn of two players": (lambda: start(2, 1), [17, 117, 1005, 7669]),
     "the first turn of four players": (lambda: start(4, 1), [17, 117, 1005, 7669]),
-    "a clash of reactions": (clash, [15, 74, 281, 848]),
+    "a clash of reactions": (reactions, [15, 74, 281, 848]),
     "the last cards": (last_cards, [9, 30, 140, 492]),
 }
 
@@ -65,11 +65,11 @@ COUNTS: dict[str, tuple[Callable[[], ValleyState], list[int]]] = {
 def test_the_number_of_lines_of_play_is_unchanged(position: str) -> None:
     begin, counts = COUNTS[position]
     s = begin()
-    assert [lines(s, depth) for depth in range(1, 5)] == counts
+    assert [count_lines(s, depth) for depth in range(1, 5)] == counts
 
 
 def test_a_turn_lists_actions_and_entombments_then_purchases_then_its_end() -> None:
-    assert menu(clash()) == [
+    assert menu(reactions()) == [
         "execute Box of Food",
         "entomb Box of Food",
         "execute Qebehsenuef Canopic Jar",
@@ -104,13 +104,13 @@ def test_purchases_are_listed_by_slot_with_the_costliest_payments_first() -> Non
 
 
 def test_an_action_lists_hand_cards_in_rulebook_order_then_what_avoids_it() -> None:
-    s = clash()
+    s = reactions()
     act(s, "execute Qebehsenuef Canopic Jar")
     assert menu(s) == ["sacrifice Offering Table", "sacrifice Mummified Cat", "show Offering Table"]
 
 
 def test_reactions_are_listed_before_passing() -> None:
-    s = clash()
+    s = reactions()
     act(s, "buy Book of Gates with Box of Food")
     assert menu(s) == [
         "react with Boat: take Djed Pillar Amulet",

@@ -1,4 +1,4 @@
-"""Where every card is: bags, piles, the luck of a seat, and the digest of all."""
+"""The state of the game: bags, piles, the luck of every seat, and the digest."""
 
 import pytest
 from hypothesis import given
@@ -82,18 +82,18 @@ def test_removing_a_present_card_equals_removing_it_by_search(kinds: list[int], 
 @given(KINDS, KINDS, st.data())
 def test_dealing_several_cards_equals_drawing_them_one_by_one(deck: list[int], hand: list[int], data: st.DataObject):
     cards = data.draw(st.integers(0, len(deck)))
-    at_one_go, one_by_one, told = (holding(DECK, deck, bag=True) for _ in range(3))
-    for s in (at_one_go, one_by_one, told):
+    at_once, one_by_one, reported = (holding(DECK, deck, bag=True) for _ in range(3))
+    for s in (at_once, one_by_one, reported):
         s.reseed(len(deck))
         for kind in hand:
             s.add(HAND, kind)
     for _ in range(cards):
         one_by_one.add(HAND, one_by_one.draw(0))
-    at_one_go.deal_cards(0, DECK, HAND, cards)
+    at_once.deal_cards(0, DECK, HAND, cards)
     order: list[int] = []
-    told.deal_cards(0, DECK, HAND, cards, order)
-    assert at_one_go.digest() == told.digest() == one_by_one.digest()
-    assert sorted(order + hand) == at_one_go.kinds(HAND)
+    reported.deal_cards(0, DECK, HAND, cards, order)
+    assert at_once.digest() == reported.digest() == one_by_one.digest()
+    assert sorted(order + hand) == at_once.kinds(HAND)
 
 
 def test_each_seat_has_separate_zones():
@@ -114,7 +114,7 @@ def test_every_zone_can_hold_all_cards():
     assert all(s.kinds(zone) == [7] * 96 for zone in zones)
 
 
-def picks(s: ValleyState, seat: int, times: int) -> list[int]:
+def random_numbers(s: ValleyState, seat: int, times: int) -> list[int]:
     return [s.random_below(seat, 1000) for _ in range(times)]
 
 
@@ -124,17 +124,17 @@ def test_the_luck_of_a_seat_does_not_depend_on_what_others_drew():
         s.reseed(5)
     mine = []
     for _ in range(10):
-        picks(among, 1, 2)
-        mine += picks(among, 0, 1)
-        picks(among, STOCK_LUCK_INDEX, 3)
-    assert mine == picks(alone, 0, 10)
+        random_numbers(among, 1, 2)
+        mine += random_numbers(among, 0, 1)
+        random_numbers(among, STOCK_LUCK_INDEX, 3)
+    assert mine == random_numbers(alone, 0, 10)
     assert len(set(mine)) > 5
 
 
 def test_every_seat_and_the_stock_have_separate_luck():
     s = empty_table(BASE, 3)
     s.reseed(5)
-    assert len({tuple(picks(s, seat, 5)) for seat in range(STOCK_LUCK_INDEX + 1)}) == STOCK_LUCK_INDEX + 1
+    assert len({tuple(random_numbers(s, seat, 5)) for seat in range(STOCK_LUCK_INDEX + 1)}) == STOCK_LUCK_INDEX + 1
 
 
 @given(st.integers(1, 96), st.integers(0, (1 << 63) - 1))
@@ -237,7 +237,7 @@ def match() -> Match:
 
 def test_undoing_an_entombment_is_not_peeking():
     m = match()
-    m.play(VALLEY.parse(m.state, next(say for say in said(m) if say.startswith("entomb"))))
+    m.play(VALLEY.parse(m.state, next(text for text in menu_texts(m) if text.startswith("entomb"))))
     m.undo()
     assert not m.peeked
 
@@ -252,5 +252,5 @@ def test_undoing_the_end_of_a_turn_is_peeking():
     assert m.peeked
 
 
-def said(m: Match) -> list[str]:
+def menu_texts(m: Match) -> list[str]:
     return [VALLEY.say(m.state, VALLEY.action(m.state, move)) for move in m.state.legal_moves()]

@@ -18,9 +18,9 @@ DEAR = "Statue of Thoth, Statue of Thoth, Statue of Thoth"
 
 
 def why(card: str, **zones: str | int) -> str:
-    """The reason that the holder of a card reads."""
-    beside = zones.pop("beside", "")
-    s = table(hands=(f"{card}, {beside}", ""), **zones)
+    """The reason that the holder of a card is shown."""
+    also_in_hand = zones.pop("also_in_hand", "")
+    s = table(hands=(f"{card}, {also_in_hand}", ""), **zones)
     seen = next(held for held in VALLEY.view(s, 0).seats[0].hand if held.face.name == card)
     assert not seen.executable
     return seen.why_not_execute
@@ -31,7 +31,7 @@ def why(card: str, **zones: str | int) -> str:
     [
         ("Boat", {}, "a reaction: it answers what opponents do"),
         ("Outer Sarcophagus", {}, NO_OTHER),
-        ("Outer Sarcophagus", {"beside": "Boat"}, "no starter card in hand"),
+        ("Outer Sarcophagus", {"also_in_hand": "Boat"}, "no starter card in hand"),
         ("Imsety Canopic Jar", {"pyramid": DEAR}, "no card in the pyramid costs 4 or less"),
         ("Imsety Canopic Jar", {}, EMPTY),
         (
@@ -40,10 +40,10 @@ def why(card: str, **zones: str | int) -> str:
             "no card in the pyramid is of a set in your tomb",
         ),
         ("Book of the Earth", {"pyramid": FULL}, NO_OTHER),
-        ("Book of the Earth", {"beside": "Urn"}, EMPTY),
+        ("Book of the Earth", {"also_in_hand": "Urn"}, EMPTY),
         (
             "Book of the Earth",
-            {"beside": "Boat", "pyramid": DEAR},
+            {"also_in_hand": "Boat", "pyramid": DEAR},
             "all cards in the pyramid cost too much for the cards in hand",
         ),
         ("Book of Traversing Eternity", {"pyramid": FULL}, "you have bought no card this turn"),
@@ -53,12 +53,12 @@ def why(card: str, **zones: str | int) -> str:
             "no card in the pyramid costs less than one you bought",
         ),
         ("Statue of Anubis", {"deck": "Urn"}, NO_OTHER),
-        ("Statue of Anubis", {"beside": "Urn"}, "no card is left to draw"),
+        ("Statue of Anubis", {"also_in_hand": "Urn"}, "no card is left to draw"),
         ("Statue of Sobek", {"deck": "Urn"}, EMPTY),
         ("Statue of Sobek", {"pyramid": FULL}, "no card is left to draw"),
         ("Ka Figurine", {"pyramid": FULL}, NO_OTHER),
-        ("Ka Figurine", {"beside": "Statue of Isis"}, EMPTY),
-        ("Ka Figurine", {"beside": "Urn", "pyramid": FULL}, "no set card in hand matches one in the pyramid"),
+        ("Ka Figurine", {"also_in_hand": "Statue of Isis"}, EMPTY),
+        ("Ka Figurine", {"also_in_hand": "Urn", "pyramid": FULL}, "no set card in hand matches one in the pyramid"),
     ],
 )
 def test_a_card_says_why_its_action_cannot_be_executed(card: str, zones: dict[str, str], reason: str):

@@ -1,4 +1,4 @@
-"""A position as a short TOML text, and back."""
+"""Positions as short TOML texts: writing and reading."""
 
 import json
 import tomllib
@@ -235,7 +235,7 @@ def test_a_truncated_text_is_refused_or_read():
     text = VALLEY.write_position(next(s for step, s in enumerate(walk(3, 5)) if step == 70))
     for end in range(0, len(text), 7):
         with suppress(BadText):
-            see_all(VALLEY.read_position(text[:end]))
+            use_everything(VALLEY.read_position(text[:end]))
 
 
 PROGRAMS = [
@@ -266,15 +266,15 @@ NODES = [s for seed in range(3) for step, s in enumerate(walk(2 + seed, seed)) i
 
 
 def as_toml(data: dict[str, Any]) -> str:
-    """What `tomllib` has read, written as TOML again."""
+    """Data read by `tomllib`, written as TOML again."""
     lines = [f"{key} = {json.dumps(value)}" for key, value in data.items() if key != "seat"]
     for seat in data["seat"]:
         lines += ["[[seat]]", *[f"{key} = {json.dumps(value)}" for key, value in seat.items()]]
     return "\n".join(lines)
 
 
-def see_all(s: ValleyState) -> None:
-    """Use everything that can be asked of a position, and give each answer."""
+def use_everything(s: ValleyState) -> None:
+    """Call everything that a position offers, and write it again."""
     assert not s.broken
     for viewer in range(s.seat_count):
         VALLEY.view(s, viewer)
@@ -297,7 +297,7 @@ def test_a_changed_text_is_refused_or_gives_a_usable_position(node: int, data: s
     else:
         place[key] = data.draw(JUNK)
     with suppress(BadText):
-        see_all(VALLEY.read_position(as_toml(position)))
+        use_everything(VALLEY.read_position(as_toml(position)))
 
 
 def test_a_position_during_a_reaction_survives_writing_and_reading():

@@ -9,7 +9,7 @@ from engine.core.seats import ALL_SEATS, contains_seat, only_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table
-from tests.engine.valley.walks import start, told, walk
+from tests.engine.valley.walks import events_of_move, start, walk
 
 NAMES = ("Ann", "Bob", "Cid")
 CARDS = [card.name for card in BASE.cards]
@@ -162,7 +162,7 @@ SECRET = ("drew", "looked", "kept")
 
 
 def subjects(event: Event, viewer: int) -> tuple[str, ...]:
-    """The possible beginnings of a sentence about an event."""
+    """The possible first words of a sentence about an event."""
     if event.verb == "could_not_execute":
         return (CARDS[event.arguments[0]].split(" ")[0],)
     return ("You", "Your") if event.seat == viewer else (NAMES[event.seat], f"{NAMES[event.seat]}'s")
@@ -170,12 +170,12 @@ def subjects(event: Event, viewer: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_event_has_a_sentence_without_cards_the_viewer_may_not_know(seed: int):
-    met = set()
+    seen_verbs = set()
     for s in walk(3, 40 + seed):
         if s.mover == NOBODY:
             break
-        for event in told(s, s.menu[s.digest() % s.move_count]):
-            met.add(event.verb)
+        for event in events_of_move(s, s.menu[s.digest() % s.move_count]):
+            seen_verbs.add(event.verb)
             assert event.known_to == (only_seat(event.seat) if event.verb in SECRET else ALL_SEATS)
             for viewer in range(3):
                 sentence = VALLEY.describe_event(s, event, viewer, NAMES)
@@ -185,12 +185,12 @@ def test_every_event_has_a_sentence_without_cards_the_viewer_may_not_know(seed: 
                     assert "{" not in sentence
                 if event.verb in SECRET and viewer != event.seat:
                     assert not [name for name in CARDS if name in sentence]
-    assert {"bought", "drew", "entombed", "executed", "sacrificed", "discarded_hand", "shuffled"} <= met
+    assert {"bought", "drew", "entombed", "executed", "sacrificed", "discarded_hand", "shuffled"} <= seen_verbs
 
 
 def test_cards_drawn_together_are_in_one_sentence():
     s = table(hands=("Urn", ""), deck="Boat, 2 Shabti", discard="Censer", changed=1)
-    events = told(s, VALLEY.move(s, Action("end")))
+    events = events_of_move(s, VALLEY.move(s, Action("end")))
     assert [VALLEY.describe_event(s, event, 1, NAMES) for event in events] == [
         "Ann discards the rest of the hand: Urn.",
         "Ann shuffles the discard pile into a new deck.",
@@ -200,7 +200,7 @@ def test_cards_drawn_together_are_in_one_sentence():
 
 def test_known_top_cards_are_named_with_the_other_cards_drawn():
     s = VALLEY.read_position('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
-    events = told(s, VALLEY.move(s, Action("end")))
+    events = events_of_move(s, VALLEY.move(s, Action("end")))
     assert [VALLEY.describe_event(s, event, 0, NAMES) for event in events if event.verb == "drew"] == [
         "You draw Boat, Censer and Urn."
     ]
@@ -211,14 +211,14 @@ def test_known_top_cards_are_named_with_the_other_cards_drawn():
 
 def test_the_story_omits_a_player_who_draws_nothing():
     s = table(hands=("", ""), changed=1)
-    events = told(s, VALLEY.move(s, Action("end")))
+    events = events_of_move(s, VALLEY.move(s, Action("end")))
     assert not [event for event in events if VALLEY.describe_event(s, event, 1, NAMES)]
 
 
 def test_the_story_omits_declining():
     s = table(hands=("Burial Mask", "Boat"), pyramid=FULL)
     act(s, "buy Statue of Isis with Burial Mask")
-    assert told(s, VALLEY.move(s, Action("pass"))) == []
+    assert events_of_move(s, VALLEY.move(s, Action("pass"))) == []
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_the_story_omits_declining():
 def test_events_that_reveal_something_are_marked(zones: dict[str, str], answers: list[str], verbs: set[str]):
     s = table(**zones)
     act(s, *answers[:-1])
-    events = told(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
+    events = events_of_move(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
     assert events
     assert {event.verb for event in events if event.reveals_to} == verbs
 
@@ -251,7 +251,7 @@ def test_events_that_reveal_something_are_marked(zones: dict[str, str], answers:
 def test_revelations_are_marked_for_each_seat():
     """Discards are new to the others, who know the whole hand after a reshuffle. Drawn cards are new to their owner."""
     s = table(hands=("Urn", ""), discard="Boat", changed=1)
-    events = {event.verb: event for event in told(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
+    events = {event.verb: event for event in events_of_move(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
     seats = {
         verb: [contains_seat(events[verb].reveals_to, seat) for seat in range(2)] for verb in ("discarded_hand", "drew")
     }
