@@ -160,7 +160,7 @@ class _ScoreReader:
         if len(self.drawn[self.last_step]) > MAX_DRAWN_CHARS:
             raise BadLine(f"a reshuffle has drawn more than {MAX_DRAWN_CHARS:,} characters")
 
-    def step(self, node: int, parent: int) -> RecordedEntry:
+    def entry_of_step(self, node: int, parent: int) -> RecordedEntry:
         """The recorded entry of a step whose parent is the node `parent`."""
         entry = self.steps[node].entry
         if node in self.drawn and isinstance(entry, Played):
@@ -196,7 +196,7 @@ class _ScoreReader:
             numbers[node] = len(numbers)
         moves = list(self.asides.get(0, ()))
         for node in sorted(self.steps):
-            moves += [self.step(node, numbers[self.steps[node].parent]), *self.asides.get(node, ())]
+            moves += [self.entry_of_step(node, numbers[self.steps[node].parent]), *self.asides.get(node, ())]
         unknown_node = len(numbers)
         self.annotations = [
             Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)

@@ -43,8 +43,8 @@ def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> No
             raise UsageError(f"{command}: {level} does not play {kit.game.title()}; its levels are: {known}")
 
 
-def parse_level_without_budget(command: str, text: str) -> str:
-    """Check a level for a command with reproducible games: it may have no budget. Raises UsageError."""
+def check_level_has_no_budget(command: str, text: str) -> None:
+    """Check a level for a command with reproducible games. Raises UsageError for an unknown level, and for one with a budget."""
     from ai.bots.levels import LEVELS, Budget
 
     if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
@@ -52,7 +52,6 @@ def parse_level_without_budget(command: str, text: str) -> str:
             f'{command}: {level} plays here with its default budget, not as "{text}"; vok arena gives it another'
         )
     parse_player(command, text.partition(":")[0], Budget(), gauges_allowed=False)
-    return text
 
 
 def parse_seat_level(text: str, default_milliseconds: int) -> str:

@@ -40,11 +40,11 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
     if name:
         return f"make play built {short_path(Path(name).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
     if copy := env.get(COPY_ENV, ""):
-        return _build_clause(Path(copy))
+        return _background_copy_clause(Path(copy))
     return "this checkout runs from its sources; make play and pipx install . compile the engine"
 
 
-def _build_clause(copy: Path) -> str:
+def _background_copy_clause(copy: Path) -> str:
     """The state of the copy that `make play` compiles while the game runs, in one clause."""
     if copy.is_dir():
         return "the compiled copy is ready; the next make play uses it"

@@ -13,7 +13,7 @@ from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options
 from vok_tui.cli.game_saver import GameSaver
 from vok_tui.cli.parser import Parser, add_seed_argument, whole_number
-from vok_tui.cli.player_options import check_levels, parse_level_without_budget
+from vok_tui.cli.player_options import check_level_has_no_budget, check_levels
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
@@ -57,10 +57,12 @@ def add_arguments(parser: Parser) -> None:
 
 def parse_seat_levels(text: str) -> list[str]:
     """Parse levels separated by commas."""
-    names = text.split(",")
+    names = [name.strip() for name in text.split(",")]
     if not 1 <= len(names) <= MAX_SEATS:
         raise ArgumentTypeError(f'1 to {MAX_SEATS} levels separated by commas, not "{text}"')
-    return [parse_level_without_budget("simulate", name.strip()) for name in names]
+    for name in names:
+        check_level_has_no_budget("simulate", name)
+    return names
 
 
 @dataclass
