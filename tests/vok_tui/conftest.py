@@ -7,6 +7,10 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from textual.css.model import RuleSet
+from textual.css.parse import parse
+from textual.css.tokenizer import Token
+from textual.css.types import CSSLocation
 
 from tests.vok_tui.say import Say
 from vok_tui.cli.main import run
@@ -36,6 +40,25 @@ def patient_pilot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
         patch.setattr("textual.app.wait_for_idle", wait_for_idle)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def style_sheets_parsed_once() -> Iterator[None]:
+    """Each app parses the style sheets of all widgets. In a process that starts hundreds of apps, the rules are kept."""
+    parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+    def parse_once(
+        scope: str, css: str, read_from: CSSLocation, variable_tokens: dict[str, list[Token]], **options: int
+    ) -> list[RuleSet]:
+        variables = [(name, *tokens) for name, tokens in variable_tokens.items() if name in css]
+        key = (scope, css, read_from, *options.items(), *variables)
+        if key not in parsed:
+            parsed[key] = list(parse(scope, css, read_from, variable_tokens=variable_tokens, **options))
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.css.stylesheet.parse", parse_once)
         yield
 
 

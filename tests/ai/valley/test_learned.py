@@ -54,7 +54,7 @@ def training_run(games: int, players: int = 2, seed: int = 5, hidden: int = 2) -
 
 
 def mixed_training_run() -> TrainingRun:
-    return TrainingRun(VALLEY, "mixed", 2, 3, 0, 0.97, 0.01, 5, 2)
+    return TrainingRun(VALLEY, "mixed", 2, 2, 0, 0.97, 0.01, 5, 2)
 
 
 def learned_weights(run: TrainingRun) -> list[float]:
@@ -153,39 +153,40 @@ def test_the_gradient_of_the_learner_is_that_of_the_cross_entropy(players: int, 
 
 
 def test_the_same_training_run_learns_the_same_weights():
-    first, second = training_run(3), training_run(3)
+    first, second = training_run(2), training_run(2)
     for training in (first, second):
         list(training.run())
     assert learned_weights(first) == learned_weights(second)
     assert any(learned_weights(first))
 
 
-def test_a_resumed_training_run_learns_the_same_weights(tmp_path: Path):
-    first, second = training_run(21), training_run(21)
+def test_a_resumed_training_run_learns_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.valley.training_run.GAMES_PER_ROUND", 2)
+    first, second = training_run(3), training_run(3)
     uninterrupted = first.run()
     next(uninterrupted)
     first.save(tmp_path / "run")
     second.load(tmp_path / "run")
-    assert second.games_done == 20
+    assert second.games_done == 2
     for training, progress in ((first, uninterrupted), (second, second.run())):
         list(progress)
-        assert training.games_done == 21
+        assert training.games_done == 3
     assert second.positions == first.positions
     assert learned_weights(second) == learned_weights(first)
 
 
 def test_a_training_run_can_start_from_the_value_of_cards_with_the_same_names(tmp_path: Path):
     path = tmp_path / "value.json"
-    before = training_run(3)
+    before = training_run(1)
     list(before.run())
-    write_value(path, before.cards, before.weights(), {**before.settings, "done": 3})
+    write_value(path, before.cards, before.weights(), {**before.settings, "done": 1})
     text = path.read_text(encoding="utf-8").replace(f'"cards": {before.cards.fingerprint()}', '"cards": 7')
-    continued = training_run(3, seed=6)
+    continued = training_run(1, seed=6)
     continued.start_from_value(text)
     assert learned_weights(continued) == pytest.approx(learned_weights(before), rel=1e-5)
-    assert continued.settings["from"] == {"cards": 7, **before.settings, "done": 3}
+    assert continued.settings["from"] == {"cards": 7, **before.settings, "done": 1}
     list(continued.run())
-    fresh = training_run(3, seed=6)
+    fresh = training_run(1, seed=6)
     list(fresh.run())
     assert learned_weights(continued) != learned_weights(fresh)
     with pytest.raises(BadTrainingRun, match="use --hidden 2"):
@@ -194,7 +195,7 @@ def test_a_training_run_can_start_from_the_value_of_cards_with_the_same_names(tm
         TrainingRun(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
     for damaged in (text.replace('"made"', '"meant"'), text.replace('"cards": 7', '"curds": 7')):
         with pytest.raises(BadTrainingRun, match="does not say how it was made"):
-            training_run(3).start_from_value(damaged)
+            training_run(1).start_from_value(damaged)
 
 
 def test_scribe_games_follow_selfplay_and_can_be_resumed(tmp_path: Path):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.games.more_games import register_more_games
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.say import Say
 
@@ -16,8 +17,9 @@ WITH_CHARTS = {
     "simulate": STATS,
     "arena": ["arena", "shabti", "priest:2", "--games", "4", "--workers", "1"],
     "ladder": ["ladder", "shabti", "priest:2", "--games", "4", "--workers", "1"],
-    "bench": ["bench", "--quick", "--game", "thieves"],
+    "bench": ["bench", "--quick", "--game", "caravans"],  # a small game
 }
+WITH_CARAVANS = (sys.executable, "-m", "tests.games.caravans")
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def without_plotext(tmp_path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("command", WITH_CHARTS)
 def test_a_terminal_shows_bars(command: str, tmp_path: Path):
     pytest.importorskip("plotext")
-    with PtyTerminal(tmp_path, *WITH_CHARTS[command], lines=100) as terminal:
+    with PtyTerminal(tmp_path, *WITH_CHARTS[command], lines=100, command=WITH_CARAVANS) as terminal:
         assert terminal.exit_code() == 0
         assert "██" in terminal.text
 
@@ -97,7 +99,8 @@ def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: Say, 
     assert "name another file" in err
 
 
-def test_every_figure_of_the_bench_is_explained(vok: Say):
+def test_every_figure_of_the_bench_is_explained(vok: Say, monkeypatch: pytest.MonkeyPatch):
+    register_more_games(monkeypatch)
     code, out, _ = vok(*WITH_CHARTS["bench"])
     assert code == 0
     assert len(out.splitlines()) >= 8

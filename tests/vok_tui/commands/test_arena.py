@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
+from tests.games.more_games import register_more_games
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.say import Say
 
@@ -114,10 +115,14 @@ def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, li
     assert other_file.read_text() == "Dear diary\n"
 
 
-def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: Say):
-    fields = json.loads(vok_line("arena priest:3 priest --time 1 --games 2 --json")[1])
-    assert fields["players"] == ["priest:3", "priest:1ms"]
-    assert json.loads(vok_line("arena priest:1ms shabti --games 2 --json")[1])["players"] == ["priest:1ms", "shabti"]
+def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: Say, monkeypatch: pytest.MonkeyPatch):
+    register_more_games(monkeypatch)
+    for players, names in (
+        ("priest:3 priest --time 1", ["priest:3", "priest:1ms"]),
+        ("priest:1ms shabti", ["priest:1ms", "shabti"]),
+    ):
+        fields = json.loads(vok_line(f"arena {players} --game caravans --games 2 --workers 1 --json")[1])
+        assert fields["players"] == names
 
 
 def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
@@ -162,15 +167,15 @@ def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: Say
 
 def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
-    line = f"arena priest:2 shabti --games 16 --workers 2 --state {state}"
+    line = f"arena priest:2 shabti --games 8 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
         terminal.see("Elo")  # a block is through
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert state.read_bytes().count(b"\n") > 1
     resumed = without_times(vok_line(f"{line} --json")[1])
-    assert resumed == without_times(vok_line("arena priest:2 shabti --games 16 --json")[1])
-    assert state.read_bytes().count(b"\n") == 1 + 8
+    assert resumed == without_times(vok_line("arena priest:2 shabti --games 8 --json")[1])
+    assert state.read_bytes().count(b"\n") == 1 + 4
 
 
 def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):

@@ -13,6 +13,7 @@ from ai.process.pipe import python_command
 from engine import GAMES
 from engine.core.game import Seat, Setup
 from saves import Shelf, load
+from tests.games.more_games import register_more_games
 from tests.vok_tui.say import Say
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
@@ -327,8 +328,9 @@ def test_a_bench_with_a_failing_process_reports_it(vok: Say, monkeypatch: pytest
     assert "could not do it: one of them has ended" in err
 
 
-def test_the_bench_measures_what_it_names(vok: Say):
-    figures = json.loads(vok("bench", "--quick", "--json", "--game", "thieves")[1])
+def test_the_bench_measures_what_it_names(vok: Say, monkeypatch: pytest.MonkeyPatch):
+    register_more_games(monkeypatch)
+    figures = json.loads(vok("bench", "--quick", "--json", "--game", "caravans")[1])
     assert list(figures) == [
         "random_games_per_s",
         "random_games_per_s_on_all_cores",

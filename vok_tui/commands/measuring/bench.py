@@ -28,6 +28,7 @@ GAMES_PER_ROUND: Final = 300
 GAMES_PER_PROCESS: Final = 1200  # enough that the start of a round hardly counts
 COPIES_PER_ROUND: Final = 20_000
 POSITIONS: Final = 20  # with different hidden cards, because the time depends on them
+MOVES_TO_POSITION: Final = 80  # in a short game, half as many as a random game has
 SIMULATIONS_PER_TREE: Final = 100
 TREES_PER_ROUND: Final = 4
 PLAYOUT_TURNS: Final = 12  # of random moves before the evaluation
@@ -76,9 +77,9 @@ def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dic
     games_per_process = GAMES_PER_PROCESS // work_divisor
     decisions = play_random_games(game, games)
     seconds = stopwatch.best_seconds(lambda: play_random_games(game, games))
-    positions = [mid_game_position(game, seed) for seed in range(1, POSITIONS + 1)]
     match = random_finished_match(game)
     nodes = len(match.log)
+    positions = [mid_game_position(game, seed, min(MOVES_TO_POSITION, nodes // 2)) for seed in range(1, POSITIONS + 1)]
     copies = COPIES_PER_ROUND // work_divisor
     trees = max(1, TREES_PER_ROUND // work_divisor)
     return {
@@ -149,14 +150,14 @@ def figure_charts(figures: dict[str, Any]) -> list[Chart]:
     return charts
 
 
-def mid_game_position(game: "Game[Any]", seed: int) -> "State":
-    """A position after 80 random moves, or in a short game after half as many moves as a random game has."""
+def mid_game_position(game: "Game[Any]", seed: int, moves: int) -> "State":
+    """A position after a number of random moves."""
     from ai.contest.benchmark import benchmark_position
     from ai.search.playout import Rng
 
     state = benchmark_position(game, seed)
     rng = Rng(seed)
-    for _ in range(min(80, len(random_finished_match(game).log) // 2)):
+    for _ in range(moves):
         state.apply(state.menu[rng.below(state.move_count)])
     return state
 
