@@ -8,6 +8,7 @@ import pytest
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.theme import Theme
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
@@ -44,7 +45,6 @@ MIN_CONTRAST = 4.5  # of text
 MIN_SECONDARY_CONTRAST = 3.0  # of secondary text
 LARGE = (160, 45)
 MIN_MOVES = 40
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
 SOME_THEMES = ("vok", "atom-one-light")
 TextsByPaint = dict[Paint, set[str]]
 """The texts on a screen by their paint."""
@@ -114,24 +114,22 @@ ScreenWithKeys = tuple[Callable[[], Screen[None]], str]
 SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
-    (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
     (lambda: TableScreen(session_after_opponents(), 0.0), "l"),
-    (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
     (lambda: TableScreen(session_with_both_games(), 0.0), "tab"),
-    (lambda: TableScreen(session_mid_game("tal", 3), 0.0), "tab"),
 )
 EXPECTED_TEXTS = {
     "▸ Continue ◂",
     "○ goes on",
     "! damaged",
-    "Mummified Cat",
     "Watch ◂",
     "Your equal is a priest.",
     "other colours",
-    "Which worker moves?",
 }
 """Some texts on these screens."""
 MORE_SCREENS: tuple[ScreenWithKeys, ...] = (
+    (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
+    (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
+    (lambda: TableScreen(session_mid_game("tal", 3), 0.0), "tab"),
     (setup_screen, "tab"),  # in a name, all of it selected
     (score_screen, "right"),
     (lambda: TableScreen(mid_game(), 0.0), "4 space"),
@@ -140,7 +138,14 @@ MORE_SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
 """Screens that use no other pairs of colours than those above, and so are checked in a few themes only."""
-MORE_EXPECTED_TEXTS = {"random", "Unique artifacts", "peeked", "King of Thieves"}
+MORE_EXPECTED_TEXTS = {
+    "Mummified Cat",
+    "Which worker moves?",
+    "random",
+    "Unique artifacts",
+    "peeked",
+    "King of Thieves",
+}
 
 
 async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWithKeys, ...]) -> list[Screen[None]]:
@@ -175,52 +180,66 @@ async def open_palette(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
     return palette
 
 
-def texts_by_theme(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple[TextsByPaint, str]]:
-    """All texts by their paint, and the colour of secondary text, for each theme: either those with the terminal's colours
-    (`ansi`) or the others. On the large screen with more screens, and only some of the other themes."""
+def texts_by_theme(
+    home: Path,
+    size: tuple[int, int],
+    screens: tuple[ScreenWithKeys, ...],
+    is_checked: Callable[[Theme], bool],
+    expected_texts: set[str],
+) -> dict[str, tuple[TextsByPaint, str]]:
+    """All texts by their paint, and the colour of secondary text, for each theme that is checked."""
     by_theme: dict[str, tuple[TextsByPaint, str]] = {}
-    in_all_themes = size == SMALL and not ansi
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        screens = await open_screens(app, pilot, SCREENS if in_all_themes else SCREENS + MORE_SCREENS)
+        opened = await open_screens(app, pilot, screens)
         for name, theme in sorted(app.available_themes.items()):
-            if theme.ansi != ansi or not (ansi or in_all_themes or name in SOME_THEMES):
+            if not is_checked(theme):
                 continue
             app.theme = name
             await pilot.pause()
             await pilot.pause()
             by_paint: TextsByPaint = defaultdict(set)
             palette = await open_palette(app, pilot)
-            for screen in (*screens, palette):
+            for screen in (*opened, palette):
                 for stretch, paint in paints(screen):
                     by_paint[paint].add(stretch)
             app.pop_screen()
-            shown_texts = {stretch.strip() for stretches in by_paint.values() for stretch in stretches}
-            missing = (EXPECTED_TEXTS if in_all_themes else EXPECTED_TEXTS | MORE_EXPECTED_TEXTS) - shown_texts
-            assert not missing
+            assert not expected_texts - {stretch.strip() for stretches in by_paint.values() for stretch in stretches}
             by_theme[name] = by_paint, app.theme_variables["dune"].lower()
 
     run(home, steps, size=size, notifications=True)
     return by_theme
 
 
-@SIZES
-def test_every_theme_has_readable_contrast(tmp_path: Path, size: tuple[int, int]) -> None:
+def faint_texts(by_paint: TextsByPaint, dune: str) -> list[tuple[str, Paint, float]]:
+    """A text of each paint with too little contrast. The colour of secondary text, `dune`, needs less."""
     faint = []
-    for theme, (by_paint, dune) in texts_by_theme(tmp_path, size, ansi=False).items():
-        for paint, texts in by_paint.items():
-            min_contrast = MIN_SECONDARY_CONTRAST if paint.ink == dune else MIN_CONTRAST
-            readable = sorted(filter(None, map(text, texts)))
-            if readable and contrast(paint) < min_contrast:
-                faint.append((theme, readable[0], paint.ink, paint.ground, round(contrast(paint), 2)))
-    assert not faint
+    for paint, texts in by_paint.items():
+        min_contrast = MIN_SECONDARY_CONTRAST if paint.ink == dune else MIN_CONTRAST
+        readable = sorted(filter(None, map(text, texts)))
+        if readable and contrast(paint) < min_contrast:
+            faint.append((readable[0], paint, round(contrast(paint), 2)))
+    return faint
 
 
-def test_ansi_themes_use_only_safe_colours(tmp_path: Path) -> None:
-    unsafe = []
-    for theme, (by_paint, _) in texts_by_theme(tmp_path, LARGE, ansi=True).items():
-        unsafe += [(theme, paint, sorted(texts)[-1]) for paint, texts in by_paint.items() if not is_safe(paint)]
-    assert not unsafe
+def test_every_theme_has_readable_contrast(tmp_path: Path) -> None:
+    by_theme = texts_by_theme(tmp_path, SMALL, SCREENS, lambda theme: not theme.ansi, EXPECTED_TEXTS)
+    assert {name: faint_texts(*texts) for name, texts in by_theme.items() if faint_texts(*texts)} == {}
+
+
+def test_large_screens_are_readable_in_some_themes_and_in_any_colours_of_the_terminal(tmp_path: Path) -> None:
+    by_theme = texts_by_theme(
+        tmp_path,
+        LARGE,
+        SCREENS + MORE_SCREENS,
+        lambda theme: theme.ansi or theme.name in SOME_THEMES,
+        EXPECTED_TEXTS | MORE_EXPECTED_TEXTS,
+    )
+    for name in SOME_THEMES:
+        assert faint_texts(*by_theme.pop(name)) == []
+    assert {"vok-16", "ansi-dark", "ansi-light"} <= by_theme.keys()
+    for name, (by_paint, _) in by_theme.items():
+        assert [(name, paint, sorted(texts)[-1]) for paint, texts in by_paint.items() if not is_safe(paint)] == []
 
 
 def test_no_two_themes_look_the_same(tmp_path: Path) -> None:
