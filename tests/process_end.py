@@ -1,4 +1,4 @@
-"""Waits for the end of a process that is not our child: on the process itself, not on the clock."""
+"""Waits until a process that is not our child ends, without polling."""
 
 import os
 import select
@@ -7,11 +7,11 @@ MAX_WAIT_SECONDS = 60.0  # a healthy process needs only a few
 
 
 def has_ended(pid: int) -> bool:
-    """Wait for it. Returns whether it has ended. A process that its parent has not waited for counts as ended."""
+    """Wait for a process to end, at most MAX_WAIT_SECONDS. Returns whether it ended. A zombie counts as ended."""
     try:
-        ended = os.pidfd_open(pid)
+        descriptor = os.pidfd_open(pid)
     except ProcessLookupError:
         return True
-    ready, _, _ = select.select([ended], [], [], MAX_WAIT_SECONDS)
-    os.close(ended)
+    ready, _, _ = select.select([descriptor], [], [], MAX_WAIT_SECONDS)
+    os.close(descriptor)
     return bool(ready)

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ENV = {name: value for name, value in os.environ.items() if not name.startswith("VOK_")}
-# Builds nothing, but says so as the real one does; compiling takes a minute. `COPY` is what it leaves in the folder.
+# A fast stand-in for the real build, which takes a minute: it copies the packages and ends like one of the lines below.
 BUILD_SCRIPT = """
 import pathlib, shutil, sys
 folder = pathlib.Path(sys.argv[1])
@@ -34,11 +34,11 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "weights"))
     shutil.copy(ROOT / "compiled_copies.py", root)
     (root / "requirements-build.lock").touch()
-    write_build(root, SUCCEEDS)
+    write_build_script(root, SUCCEEDS)
     return root
 
 
-def write_build(root: Path, end: str) -> None:
+def write_build_script(root: Path, end: str) -> None:
     (root / "hatch_build.py").write_text(BUILD_SCRIPT.format(end=end))
 
 
@@ -67,7 +67,7 @@ def test_the_first_start_runs_the_sources_and_a_later_one_the_copy(checkout: Pat
     def engine_report() -> str:
         return output_of(checkout, "play", "doctor", "--json")
 
-    assert "compil" in engine_report()  # and starts a build, which this one waits for or does itself
+    assert "compil" in engine_report()  # and starts a build, which the next lines wait for or do themselves
     while not (checkout / "build").is_dir() or not copies(checkout) or copies(checkout)[0].name.startswith("new-"):
         output_of(checkout, "build")
     assert "VOK_COMPILED" not in engine_report()
@@ -108,7 +108,7 @@ def test_a_copy_in_use_by_a_game_is_kept(checkout: Path) -> None:
 
 
 def test_a_failed_build_is_reported_and_retried_only_after_source_changes(checkout: Path) -> None:
-    write_build(checkout, FAILS)
+    write_build_script(checkout, FAILS)
     output_of(checkout, "build")
     assert not copies(checkout)
     [failed] = failures(checkout)
@@ -116,26 +116,28 @@ def test_a_failed_build_is_reported_and_retried_only_after_source_changes(checko
     failed.write_text("an earlier reason\n")
     output_of(checkout, "build")
     assert failed.read_text() == "an earlier reason\n"
-    write_build(checkout, SUCCEEDS)
+    write_build_script(checkout, SUCCEEDS)
     output_of(checkout, "build")
     assert len(copies(checkout)) == 1
     assert not failures(checkout)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_an_interrupted_build_leaves_no_copy_and_builds_never_overlap(checkout: Path, number: signal.Signals) -> None:
-    write_build(checkout, HANGS)
+@pytest.mark.parametrize("ending_signal", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_build_leaves_no_copy_and_builds_never_overlap(
+    checkout: Path, ending_signal: signal.Signals
+) -> None:
+    write_build_script(checkout, HANGS)
     os.mkfifo(checkout / "hold")
     first = start(checkout, "build")
     while not list(checkout.glob("build/new-*/copy/saves")):
         assert first.poll() is None
     assert output_of(checkout, "build") == ""
     assert len(list(checkout.glob("build/new-*"))) == 1, "a second build began"
-    first.send_signal(number)
+    first.send_signal(ending_signal)
     first.communicate()
-    with suppress(OSError):  # the killed build has left a process that waits
+    with suppress(OSError):  # the killed build left a process that waits
         os.close(os.open(checkout / "hold", os.O_WRONLY | os.O_NONBLOCK))
-    write_build(checkout, SUCCEEDS)
+    write_build_script(checkout, SUCCEEDS)
     output_of(checkout, "build")
     assert [path.name.startswith("new-") for path in copies(checkout)] == [False]
     assert not failures(checkout)

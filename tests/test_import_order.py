@@ -1,4 +1,4 @@
-"""Any module can be imported first: no module imports itself by way of others."""
+"""Any module can be imported first: no module imports itself through others."""
 
 import ast
 import subprocess
@@ -10,27 +10,28 @@ from pathlib import Path
 
 from tests.test_imports import PACKAGES, ROOT, is_module, modules, parsed, within
 
-LATER = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda  # what these contain is imported when they are called
+DEFERRED = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda  # imports inside these run only when they are called
 
 
 def imports_at_once(path: Path) -> Iterator[str]:
-    """What a file imports while it is imported itself: not within functions, and not for type checking."""
-    waiting: list[ast.AST] = [parsed(path)]
-    while waiting:
-        node = waiting.pop()
+    """The modules that a file imports while it is imported itself: not those within functions or for type checking."""
+    stack: list[ast.AST] = [parsed(path)]
+    while stack:
+        node = stack.pop()
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from (name if is_module(name) else str(node.module) for name in names)
-        elif not isinstance(node, LATER) and not (
+        elif not isinstance(node, DEFERRED) and not (
             isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
         ):
-            waiting += ast.iter_child_nodes(node)
+            stack += ast.iter_child_nodes(node)
 
 
 def with_packages(name: str) -> set[str]:
-    """A module and the packages that are imported before it. The Valley counts as one module: it finds some at run time."""
+    """A module and the packages that are imported before it. The Valley counts as one module: it finds some of
+    its modules at run time."""
     if within(name, "engine.valley"):
         return {"engine", "engine.valley"}
     parts = name.split(".")
@@ -38,7 +39,7 @@ def with_packages(name: str) -> set[str]:
 
 
 def first_cycle(imported: dict[str, set[str]]) -> list[str]:
-    """Modules of which each is imported by the next, and the last by the first; [] if there are none."""
+    """A list of modules each of which is imported by the next, and the last by the first; [] if there is none."""
     graph: dict[str, set[str]] = defaultdict(set)
     for module, names in imported.items():
         known = with_packages(module)
@@ -51,10 +52,10 @@ def first_cycle(imported: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_cycle():
-    found = {
+    imported = {
         module: set(filter(is_module, imports_at_once(path))) for name in PACKAGES for module, path in modules(name)
     }
-    assert first_cycle(found) == []
+    assert first_cycle(imported) == []
 
 
 def test_a_package_that_imports_its_importer_is_a_cycle():

@@ -109,7 +109,7 @@ ALLOWED = {
     "vok_tui.cli.cluster": {"vok_tui", "ai", "engine.games", "distributed", "cloudpickle"},
 }
 
-# The layers of a game, from the lowest up: a module imports from layers below its own, and a package from itself.
+# The layers of a game, lowest first: a module imports from layers below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("view", "payments"),
     ("catalogue",),
@@ -155,8 +155,8 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno} imports by dots"
             for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                yield node.lineno, whole if is_module(whole) else str(node.module)
+                full_name = f"{node.module}.{alias.name}"
+                yield node.lineno, full_name if is_module(full_name) else str(node.module)
 
 
 def within(name: str, package: str) -> bool:
@@ -170,8 +170,8 @@ def allowed(module: str, imported: str) -> bool:
     return any(within(imported, name) for name in ALLOWED[rule])
 
 
-def known_as(module: str) -> str:
-    """The entry of VALLEY_LAYERS for a module: the longest name that is its own or its package's."""
+def layer_entry(module: str) -> str:
+    """The entry of VALLEY_LAYERS for a module: the longest one that is its name or its package's."""
     name = module.removeprefix("engine.valley.")
     return max((entry for layer in VALLEY_LAYERS for entry in layer if within(name, entry)), key=len, default="")
 
@@ -180,7 +180,7 @@ def layer(module: str) -> int:
     """The layer of a module: -1 for core and for the docstring of a package, beyond all layers for the rest of the engine."""
     if not within(module, "engine.valley"):
         return len(VALLEY_LAYERS) if within(module, "engine") and not within(module, "engine.core") else -1
-    entry = known_as(module)
+    entry = layer_entry(module)
     if not entry:
         path = ROOT.joinpath(*module.split("."), "__init__.py")
         return -1 if path.is_file() and not list(imports(path)) else len(VALLEY_LAYERS)
@@ -210,15 +210,15 @@ def test_a_package_imports_only_from_packages_below_it(package: str):
 REGISTRY = "engine.games"
 
 
-def spelled(word: str) -> re.Pattern[str]:
-    """A word as it stands in prose, in names and in constants, and not within another word."""
+def whole_word(word: str) -> re.Pattern[str]:
+    """A pattern for a word in prose, names and constants, but not within another word."""
     title, capitals = word.title(), word.upper()
     return re.compile(rf"(?<![A-Za-z]){word}(?![A-Za-z])|{title}(?![a-z])|(?<![A-Za-z]){capitals}(?![A-Za-z])")
 
 
 def names_in(path: Path, word: str) -> Iterator[int]:
     """The lines of a file that use a word in an import, a name or a string, docstrings included."""
-    pattern = spelled(word)
+    pattern = whole_word(word)
     if not pattern.search(path.read_text(encoding="utf-8")):
         return
     for node in ast.walk(parsed(path)):
@@ -237,7 +237,7 @@ def names_in(path: Path, word: str) -> Iterator[int]:
 
 
 def own_packages(game: str) -> tuple[str, ...]:
-    """Where a game may be named. All other modules get everything about one game from its kit."""
+    """The packages that may name a game. All other modules get everything about a game from its kit."""
     return f"engine.{game}", f"ai.{game}", f"vok_tui.boards.{game}"
 
 
@@ -255,12 +255,12 @@ def test_no_module_names_the_game_of_another_package():
 
 @pytest.mark.parametrize("text", ["tal", "a Tal der", "engine.tal.game", "TAL_KIT", "TalBoard", "play_tal", "'tal'"])
 def test_a_word_is_found_in_prose_names_and_constants(text: str):
-    assert spelled("tal").search(text)
+    assert whole_word("tal").search(text)
 
 
 @pytest.mark.parametrize("text", ["total", "TOTAL", "table", "talk", "Talk", "SimulationTotals", "metal_kit"])
 def test_a_word_is_not_found_within_another(text: str):
-    assert not spelled("tal").search(text)
+    assert not whole_word("tal").search(text)
 
 
 def test_a_valley_module_imports_only_from_lower_layers():
@@ -272,7 +272,7 @@ def test_a_valley_module_imports_only_from_lower_layers():
             f"{path.relative_to(ROOT)} has no layer: give it one in VALLEY_LAYERS"
         )
         for line, name in imports(path):
-            same_layer_entry = known_as(module) == known_as(name)
+            same_layer_entry = layer_entry(module) == layer_entry(name)
             if not same_layer_entry and layer(name) >= layer(module):
                 violations.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
     assert not violations, "\n".join(violations)
@@ -300,8 +300,8 @@ def test_the_import_rules_reject_forbidden_imports():
 
 def test_no_file_is_too_long():
     files = [path for package in (*PACKAGES, "tests") for path in sorted((ROOT / package).rglob("*.py"))]
-    long = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
-    assert not {name: lines for name, lines in long.items() if lines > MAX_FILE_LINES}
+    line_counts = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert not {name: lines for name, lines in line_counts.items() if lines > MAX_FILE_LINES}
 
 
 def test_class_names_are_unique():

@@ -47,14 +47,14 @@ def prose(source: str) -> tuple[tuple[int, str], ...]:
     docstrings = filter(None, map(docstring, nodes_of(source)))
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return (
-        *[(found.lineno, str(found.value)) for found in docstrings],
+        *[(each.lineno, str(each.value)) for each in docstrings],
         *[(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT],
     )
 
 
 def used(nodes: tuple[ast.AST, ...]) -> set[str]:
-    """All names in the code of a file, its strings that are one word among them."""
-    docstrings = {id(found) for found in map(docstring, nodes) if found is not None}
+    """All names in the code of a file, including its strings that are one word."""
+    docstrings = {id(each) for each in map(docstring, nodes) if each is not None}
     names: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
@@ -69,7 +69,7 @@ def used(nodes: tuple[ast.AST, ...]) -> set[str]:
 
 
 def defined(nodes: tuple[ast.AST, ...]) -> set[str]:
-    """What a file defines for others: classes, functions, constants and attributes; and all strings that are one word."""
+    """The names that a file defines for others: classes, functions, constants, attributes, and strings of one word."""
     names = {node.name for node in nodes if isinstance(node, DOCUMENTED) and not isinstance(node, ast.Module)}
     names |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
     for body in [node.body for node in nodes if isinstance(node, ast.Module | ast.ClassDef)]:
@@ -82,12 +82,12 @@ def defined(nodes: tuple[ast.AST, ...]) -> set[str]:
 
 
 def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tuple[int, str]]:
-    """Line and name of everything between backticks that is no name."""
-    here = used(nodes_of(source)) | everywhere
+    """Line and text of everything in backticks that is not a known name."""
+    known = used(nodes_of(source)) | everywhere
     for line, text in prose(source):
         for match in NAME.finditer(text):
             parts = match[1].strip(".").split(".")
-            if match[1] not in here and parts[0] not in outside and not here.issuperset(parts):
+            if match[1] not in known and parts[0] not in outside and not known.issuperset(parts):
                 yield line + text[: match.start()].count("\n"), match[1]
 
 
@@ -96,12 +96,12 @@ def test_every_name_in_backticks_exists_in_the_code():
     for path, source in FILES.items():
         everywhere |= defined(nodes_of(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
     outside = {*sys.stdlib_module_names, "textual", "pyspiel", "pettingzoo", "gymnasium", "msgpack"}
-    found = [
+    problems = [
         f"{path.relative_to(ROOT)}:{line}: `{name}`"
         for path, source in FILES.items()
         for line, name in unknown(source, everywhere, outside)
     ]
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 def test_only_unknown_names_in_backticks_are_reported():
@@ -121,12 +121,12 @@ def unknown_errors(source: str, errors: set[str]) -> Iterator[tuple[int, str]]:
 def test_every_error_in_a_docstring_exists_in_the_code():
     classes = [node for source in FILES.values() for node in nodes_of(source) if isinstance(node, ast.ClassDef)]
     errors = {node.name for node in classes if node.bases} | set(dir(builtins))
-    found = [
+    problems = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path, source in FILES.items()
         for line, name in unknown_errors(source, errors)
     ]
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 def test_an_unknown_error_in_a_docstring_is_reported():

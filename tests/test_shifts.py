@@ -46,5 +46,5 @@ def test_a_constant_shift_or_shifted_variable_is_not_reported(line: str):
 
 
 def test_no_compiled_module_shifts_a_literal_by_a_variable():
-    found = {str(path.relative_to(ROOT)): narrow_shifts(path.read_text(encoding="utf-8")) for path in COMPILED}
-    assert {path: lines for path, lines in found.items() if lines} == {}
+    shifts = {str(path.relative_to(ROOT)): narrow_shifts(path.read_text(encoding="utf-8")) for path in COMPILED}
+    assert {path: lines for path, lines in shifts.items() if lines} == {}

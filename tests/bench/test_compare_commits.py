@@ -1,4 +1,4 @@
-"""Comparing two commits, here the checkout with copies of it."""
+"""Comparing two commits: here the checkout and copies of it."""
 
 import shutil
 from collections.abc import Iterator

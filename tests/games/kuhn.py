@@ -1,7 +1,7 @@
 """Kuhn poker for two to six: a game with hidden cards, chance and a showdown. For tests only.
 
-There is one card more than there are players. Each puts one chip in and gets a card. In turn each checks or bets a second chip;
-after a bet every other player calls or folds, once. The highest card of those who are in takes all.
+There is one more card than players. Each player puts in one chip and gets a card. In turn, each checks or bets a second chip.
+After a bet, every other player calls or folds once. The highest card of the remaining players wins the pot.
 """
 
 import tomllib
@@ -18,17 +18,17 @@ from engine.core.story import Chapter
 
 VERBS: Final = MoveCodec("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
-DEAL: Final = 1  # the name of the luck of the deal
+DEAL: Final = 1  # names the random numbers of the deal
 STAKE: Final = 2  # chips of each seat before the deal
 
 
 def deal(known: list[int], n: int, seed: int) -> list[int]:
     """A card for each of `n` seats. Cards that are NOBODY in `known` are drawn from the others."""
     cards = list(known)
-    left = [card for card in range(n + 1) if card not in known]
+    remaining = [card for card in range(n + 1) if card not in known]
     for seat in range(n):
         if cards[seat] == NOBODY:
-            cards[seat] = left.pop(seeded_hash(seed, DEAL, seat) % len(left))
+            cards[seat] = remaining.pop(seeded_hash(seed, DEAL, seat) % len(remaining))
     return cards
 
 
@@ -46,7 +46,7 @@ class KuhnState(State):
         return len(self.cards)
 
     def opener(self) -> int:
-        """The seat that has bet."""
+        """The seat that bet; NOBODY if none did."""
         return self.played.index("bet") if "bet" in self.played else NOBODY
 
     def ask(self) -> None:
@@ -72,11 +72,11 @@ class KuhnState(State):
         """The seats that can still win: all, or after a bet those who bet or called."""
         if self.opener() == NOBODY:
             return list(range(self.n))
-        return sorted({at % self.n for at, verb in enumerate(self.played) if verb in ("bet", "call")})
+        return sorted({step % self.n for step, verb in enumerate(self.played) if verb in ("bet", "call")})
 
     def chips(self) -> list[int]:
         """The chips of each seat; the pot goes to the winner at the end."""
-        paid = [1 + sum(self.played[at] in ("bet", "call") for at in range(seat, len(self.played), self.n))
+        paid = [1 + sum(self.played[step] in ("bet", "call") for step in range(seat, len(self.played), self.n))
                 for seat in range(self.n)]  # fmt: skip
         owned = [STAKE - chips for chips in paid]
         if self.mover == NOBODY:
@@ -124,7 +124,7 @@ class Kuhn(Game[KuhnState]):
         return KuhnState(deal([NOBODY] * setup.player_count, setup.player_count, setup.seed), [])
 
     def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
-        """The viewer's own card, and those of all who come to the showdown."""
+        """Whether the viewer sees a card: their own, or that of a seat in the showdown."""
         shown = state.mover == NOBODY and len(state.contenders()) > 1 and seat in state.contenders()
         return viewer in (seat, OMNISCIENT) or shown
 

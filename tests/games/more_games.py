@@ -1,4 +1,4 @@
-"""The games of the tests, to be registered beside those that ship with the program."""
+"""The games of the tests, to be registered in addition to the shipped ones."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Matching pennies: each of two players lays one of three coins face down; seat 1 wins if they are alike. For tests only.
+"""Matching pennies: each of two players lays one of three coins face down; seat 1 wins if they match. For tests only.
 
 This is the smallest game with hidden moves: an opponent's three coins are three moves that look the same.
 """
@@ -35,9 +35,9 @@ class PenniesState(State):
                 self.offer(VERBS.encode(Action("lay", (coin,))))
 
     def apply(self, move: i64) -> None:
-        who = self.mover
+        seat = self.mover
         self.laid.append(VERBS.decode(move).arguments[0])
-        self.emit("lay", who, (self.laid[who],), who)
+        self.emit("lay", seat, (self.laid[seat],), seat)
         self.ask()
         if self.mover == NOBODY:
             self.emit("show", 0, (self.laid[0],), reveals=True)
@@ -54,7 +54,7 @@ class PenniesState(State):
 
 @dataclass(frozen=True)
 class PenniesView:
-    """`laid` has None for a coin that lies face down before the viewer."""
+    """`laid` has None for a coin that the viewer does not see."""
 
     viewer: int
     laid: tuple[str | None, ...]

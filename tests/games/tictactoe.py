@@ -1,6 +1,6 @@
 """Tic-tac-toe: a game without hidden information and chance, with a position in plain Python. For tests only.
 
-What core, log, search and saves do for this game they do without knowing any game.
+It shows that core, log, search and saves work without knowing the game.
 """
 
 import tomllib
@@ -61,7 +61,7 @@ class TicTacToeState(State):
 
 @dataclass(frozen=True)
 class TicTacToeView:
-    """Everything: nothing is hidden here."""
+    """The whole position: nothing is hidden."""
 
     viewer: int
     board: str

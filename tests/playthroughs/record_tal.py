@@ -1,9 +1,9 @@
-"""Whole games of Tal der Koenige as texts, as those of the other games beside them: every question, the answers that were
-offered, and what each seat was told and saw.
+"""Whole games of Tal der Koenige as texts, like those of the other games: every question, the offered answers, and what each seat
+read and saw.
 
-The answers are random: first one of the offered verbs, then an answer with it, but it is seldom declined to claim, take over,
-steal or build, and figures mostly go to sites. One in eight menus is written whole. `python -m tests.playthroughs.record_tal` in
-the project's folder writes the texts again.
+The answers are random: first one of the offered verbs, then an answer with it. But seats seldom decline to claim, take over,
+steal or build, and figures mostly go to sites. One in eight menus is written in full. `python -m tests.playthroughs.record_tal`
+in the project's folder writes the texts again.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ GAMES = {  # name: number of players, seed, length
     "tal-three-players": (3, 5, "short"),
     "tal-four-players": (4, 42, "normal"),
 }
-WHOLE = 8  # one menu in this number is written in full
-IDLE = 9  # one chance to decline in this number is taken
-DECLINED = {"claim_none", "done", "next"}
+FULL_MENU_EVERY = 8  # one menu of this many is written in full
+DECLINE_EVERY = 9  # one of this many chances to decline is taken
+DECLINING_VERBS = {"claim_none", "done", "next"}
 HERE = Path(__file__).parent
 
 
@@ -43,12 +43,12 @@ def record(players: int, seed: int, length: str) -> Iterator[str]:
         yield from ("", f"{len(match.log.journal) + 1}. {names[question.seat]}: {question.text}")
         texts = [TAL.say(match.state, TAL.action(match.state, move)) for move in match.state.legal_moves()]
         chosen = choose(match, seed)
-        if len(match.log.journal) % WHOLE and len(texts) > WHOLE:
+        if len(match.log.journal) % FULL_MENU_EVERY and len(texts) > FULL_MENU_EVERY:
             yield f"> {texts[chosen]} (answer {chosen + 1} of {len(texts)})"
         else:
-            yield from (f"{'>' if place == chosen else ' '} {text}" for place, text in enumerate(texts))
+            yield from (f"{'>' if index == chosen else ' '} {text}" for index, text in enumerate(texts))
         node = match.play(TAL.action(match.state, match.state.legal_moves()[chosen]))
-        yield from told(match, node, names)
+        yield from story_lines(match, node, names)
     yield from ("", "== The end", *table(match, names), f"rewards {TAL.rewards(match.state)}")
     yield f"digest {match.state.digest():016x}"
 
@@ -58,24 +58,24 @@ def choose(match: Match, seed: int) -> int:
     actions = [TAL.action(match.state, move) for move in match.state.legal_moves()]
     step = len(match.log.journal)
     verbs = {action.verb for action in actions}
-    if seeded_hash(seed, step, 2) % IDLE:
-        verbs = verbs - (DECLINED if "lay" not in verbs else set()) or verbs
+    if seeded_hash(seed, step, 2) % DECLINE_EVERY:
+        verbs = verbs - (DECLINING_VERBS if "lay" not in verbs else set()) or verbs
     verb = sorted(verbs)[seeded_hash(seed, step, 0) % len(verbs)]
-    places = [place for place, action in enumerate(actions) if action.verb == verb]
+    indices = [index for index, action in enumerate(actions) if action.verb == verb]
     if verb in ("go", "stop"):
-        places = [place for place in places if actions[place].arguments[-1] < SPACE_COUNT] or places
-    return places[seeded_hash(seed, step, 1) % len(places)]
+        indices = [index for index in indices if actions[index].arguments[-1] < SPACE_COUNT] or indices
+    return indices[seeded_hash(seed, step, 1) % len(indices)]
 
 
-def told(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
-    """What each seat is told of a step. Seats that are told the same share a line."""
-    heard: dict[str, list[str]] = {}
+def story_lines(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
+    """The story of a step for each seat. Seats that read the same share a line."""
+    readers_of: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
         sentences = [TAL.describe_event(match.state, event, viewer, names) for event in match.events_on_step_to(node)]
-        heard.setdefault(" ".join(filter(None, sentences)), []).append(name)
-    for text, listeners in heard.items():
+        readers_of.setdefault(" ".join(filter(None, sentences)), []).append(name)
+    for text, readers in readers_of.items():
         if text:
-            yield f"  {', '.join(listeners)} < {text}"
+            yield f"  {', '.join(readers)} < {text}"
 
 
 def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
@@ -89,14 +89,14 @@ def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def counts(blocks: str) -> str:
-    """ "29k 30r": the blocks of each colour."""
+    """ "29k 30r": the number of blocks of each colour."""
     return " ".join([f"{blocks.count(letter)}{letter}" for letter in dict.fromkeys(blocks)]) or "-"
 
 
 def lot_text(lot: LotView, names: tuple[str, ...]) -> str:
     bids = [f"{names[bid.seat]} {bid.count if bid.tablets is None else bid.tablets}" for bid in lot.bids if bid.count]
-    won = f", won by {names[lot.winner]}" if lot.winner >= 0 else ""
-    return f"lot {lot.number + 1}: {lot.blocks}; bids {', '.join(bids) or '-'}{won}"
+    winner = f", won by {names[lot.winner]}" if lot.winner >= 0 else ""
+    return f"lot {lot.number + 1}: {lot.blocks}; bids {', '.join(bids) or '-'}{winner}"
 
 
 def builder_text(builder: BuilderView) -> str:
@@ -110,8 +110,8 @@ def builder_text(builder: BuilderView) -> str:
 
 
 def site_text(site: SiteView, names: tuple[str, ...]) -> str:
-    made = f", {site.pyramid_class}: {site.value}" if site.is_complete else ""
-    return f"site {site.number + 1} of {names[site.owner]}: {' / '.join([layer or '-' for layer in site.layers])}{made}"
+    completed = f", {site.pyramid_class}: {site.value}" if site.is_complete else ""
+    return f"site {site.number + 1} of {names[site.owner]}: {' / '.join([layer or '-' for layer in site.layers])}{completed}"
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
-"""Whole games of King of Thieves as texts, as those of Valley of the Kings beside them: every question, the answers that were
-offered, and what each seat was told and saw.
+"""Whole games of King of Thieves as texts, like those of Valley of the Kings: every question, the offered answers, and what each
+seat read and saw.
 
 The answers are random: first one of the offered verbs, then an answer with it, but few escapes, so that there are showdowns. One
-in eight menus is written whole. `python -m tests.playthroughs.record_thieves` in the project's folder writes the texts again.
+in eight menus is written in full. `python -m tests.playthroughs.record_thieves` in the project's folder writes the texts again.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ GAMES = {  # name: number of players, seed, edition, choices
     "thieves-four-players": (4, 6, "base", ("15", "all", "normal")),
     "thieves-eight-players": (8, 10, "double", ("10", "4", "high")),
 }
-WHOLE = 8  # one menu in this number is written in full
-WARY = 5  # one chance to escape in this number is taken
+FULL_MENU_EVERY = 8  # one menu of this many is written in full
+ESCAPE_EVERY = 5  # one of this many chances to escape is taken
 HERE = Path(__file__).parent
 
 
@@ -40,12 +40,12 @@ def record(players: int, seed: int, edition: str, choices: tuple[str, ...]) -> I
         yield from ("", f"{len(match.log.journal) + 1}. {names[question.seat]}: {question.text}")
         texts = [THIEVES.say(match.state, THIEVES.action(match.state, move)) for move in match.state.legal_moves()]
         chosen = choose(match, seed)
-        if len(match.log.journal) % WHOLE and len(texts) > WHOLE:
+        if len(match.log.journal) % FULL_MENU_EVERY and len(texts) > FULL_MENU_EVERY:
             yield f"> {texts[chosen]} (answer {chosen + 1} of {len(texts)})"
         else:
-            yield from (f"{'>' if place == chosen else ' '} {text}" for place, text in enumerate(texts))
+            yield from (f"{'>' if index == chosen else ' '} {text}" for index, text in enumerate(texts))
         node = match.play(THIEVES.action(match.state, match.state.legal_moves()[chosen]))
-        yield from told(match, node, names)
+        yield from story_lines(match, node, names)
     yield from ("", "== The end", *table(match, names), f"rewards {THIEVES.rewards(match.state)}")
     yield f"digest {match.state.digest():016x}"
 
@@ -54,28 +54,28 @@ def choose(match: Match, seed: int) -> int:
     """The index of the answer in the menu: a random verb, then a random answer with it."""
     verbs = [THIEVES.action(match.state, move).verb for move in match.state.legal_moves()]
     step = len(match.log.journal)
-    stays = seeded_hash(seed, step, 2) % WARY > 0
+    stays = seeded_hash(seed, step, 2) % ESCAPE_EVERY > 0
     kinds = sorted(set(verbs) - ({"escape"} if stays else set())) or ["escape"]
     verb = kinds[seeded_hash(seed, step, 0) % len(kinds)]
-    places = [place for place, other in enumerate(verbs) if other == verb]
-    return places[seeded_hash(seed, step, 1) % len(places)]
+    indices = [index for index, other in enumerate(verbs) if other == verb]
+    return indices[seeded_hash(seed, step, 1) % len(indices)]
 
 
-def told(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
-    """What each seat is told of a step. Seats that are told the same share a line."""
-    heard: dict[str, list[str]] = {}
+def story_lines(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
+    """The story of a step for each seat. Seats that read the same share a line."""
+    readers_of: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
         sentences = [
             THIEVES.describe_event(match.state, event, viewer, names) for event in match.events_on_step_to(node)
         ]
-        heard.setdefault(" ".join(filter(None, sentences)), []).append(name)
-    for text, listeners in heard.items():
+        readers_of.setdefault(" ".join(filter(None, sentences)), []).append(name)
+    for text, readers in readers_of.items():
         if text:
-            yield f"  {', '.join(listeners)} < {text}"
+            yield f"  {', '.join(readers)} < {text}"
 
 
 def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
-    """What everybody sees, then what each thief alone does."""
+    """What everybody sees, then what only each thief sees."""
     view: ThievesView = THIEVES.view(match.state, NOBODY)
     community = view.community.name if view.community else "-"
     yield f"tomb {view.tomb_symbol or '-'} {view.tomb_treasure}; community card {community}; first {names[view.starter]}"
@@ -91,9 +91,9 @@ def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
         own: ThievesView = THIEVES.view(match.state, seat)
         unseen = f"; discarded unseen: {', '.join([card.name for card in own.own_unseen])}" if own.own_unseen else ""
         mine = own.seats[seat]
-        down = [laid_text(laid) for laid in mine.laid_cards if laid.is_face_down]
-        lies = f"; face down: {', '.join(down)}" if down else ""
-        yield f"{name} holds: {', '.join([card.name for card in mine.hand or ()]) or '-'}{lies}{unseen}"
+        face_down_cards = [laid_text(laid) for laid in mine.laid_cards if laid.is_face_down]
+        face_down = f"; face down: {', '.join(face_down_cards)}" if face_down_cards else ""
+        yield f"{name} holds: {', '.join([card.name for card in mine.hand or ()]) or '-'}{face_down}{unseen}"
 
 
 def thief_text(thief: ThiefView) -> str:

@@ -1,7 +1,7 @@
-"""Whole games as they were once recorded, line by line: every change that a player would notice shows here.
+"""Recorded whole games, compared line by line: every change that a player would notice shows up here.
 
-If a change is intended, `python -m tests.playthroughs.record`, or `record_thieves` or `record_tal` beside it, writes the texts
-again, in the project's folder. Read the difference.
+If a change is intended, run `python -m tests.playthroughs.record` (or `record_thieves`, `record_tal`) in the project's folder to
+write the texts again, and read the diff.
 """
 
 from collections.abc import Iterable
@@ -27,9 +27,9 @@ def test_a_recorded_game_of_tal_replays_the_same(name: str):
     compare(name, record_tal.record(*record_tal.GAMES[name]))
 
 
-def compare(name: str, played: Iterable[str]) -> None:
-    written = (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+def compare(name: str, lines: Iterable[str]) -> None:
+    recorded = (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     step = ""
-    for line, (was, now) in enumerate(zip([*written, "(nothing)"], [*played, "(nothing)"], strict=False), 1):
-        step = was if was[:1].isdigit() else step
-        assert now == was, f"line {line} of {name}.txt, at question {step!r}"
+    for number, (old, new) in enumerate(zip([*recorded, "(nothing)"], [*lines, "(nothing)"], strict=False), 1):
+        step = old if old[:1].isdigit() else step
+        assert new == old, f"line {number} of {name}.txt, at question {step!r}"

@@ -45,15 +45,15 @@ class CaravansBoard(PlainBoard):
 
     def caravan(self, seat: CaravanView) -> str:
         """What the viewer sees of a caravan: "" is not chosen yet, None is hidden."""
-        loaded = {None: "a card face down", "": "no load"}.get(seat.load, str(seat.load))
+        load = {None: "a card face down", "": "no load"}.get(seat.load, str(seat.load))
         road = {None: "a secret road", "": "no road yet"}.get(seat.road, str(seat.road))
-        return f"{loaded}, {road}"
+        return f"{load}, {road}"
 
     def hand_cards(self, view: Any) -> tuple[str, ...]:
         return self.hand(view)
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
-        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[place] for place in order]))
+        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[index] for index in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
     def status_text(self, scene: Scene) -> str:
@@ -69,18 +69,18 @@ class CaravansBoard(PlainBoard):
         if action.verb != "load":
             return ()
         name = self.names[action.arguments[0]]
-        return tuple([Target("hand", i) for i, held in enumerate(self.hand(view)) if held == name])
+        return tuple([Target("hand", i) for i, card in enumerate(self.hand(view)) if card == name])
 
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
         """The answers as the game says them, with the names of the players."""
-        found = super().answers(view, choices, selected, names)
+        answers = super().answers(view, choices, selected, names)
         return [
             replace(answer, text=f"Spy on {names[answer.action.arguments[0]]}")
             if answer.action is not None and answer.action.verb == "spy"
             else answer
-            for answer in found
+            for answer in answers
         ]
 
     def step_note(self, sentence: Sentence) -> StepNote:
@@ -91,7 +91,7 @@ class CaravansBoard(PlainBoard):
         return [seat.points for seat in view.seats]
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
-        """The caravans that have another load, road or number of points."""
+        """The caravans with a different load, road or number of points."""
         shown = [(seat.load, seat.road, seat.points) for seat in before.seats]
         return frozenset(
             [

@@ -1,7 +1,7 @@
 """Caravans: a small game for tests, with features that Valley of the Kings lacks.
 
 A card lies face down, all choose in secret, there are rounds with phases and no turns, 2 to 8 seats, options, and replaceable
-data. Nothing in the engine, the search, the saves or the table knows it.
+data. The engine, the search, the saves and the table contain nothing about it.
 """
 
 from typing import Final
@@ -39,7 +39,7 @@ class Caravans(Game[CaravansState]):
         )
 
     def goods(self, setup: Setup) -> Goods:
-        """The goods with which the setup is played. Raises BadCatalogue."""
+        """The goods of a setup. Raises BadCatalogue."""
         return read_goods(setup.cards)
 
     def has_replaceable_data(self) -> bool:
@@ -77,7 +77,7 @@ class Caravans(Game[CaravansState]):
         if viewer in (state.mover, OMNISCIENT):
             return move
         verb = move & VERB_MASK
-        return verb if verb in (LOAD, TAKE) else move  # face down, and in secret
+        return verb if verb in (LOAD, TAKE) else move  # laid face down or chosen in secret
 
     def action(self, state: CaravansState, move: int) -> Action:
         return MOVE_CODEC.decode(move)
@@ -99,8 +99,8 @@ class Caravans(Game[CaravansState]):
 
     def rewards(self, state: CaravansState) -> list[float]:
         points = state.points()
-        best = points.count(max(points))
-        return [1 / best if each == max(points) else 0.0 for each in points]
+        winner_count = points.count(max(points))
+        return [1 / winner_count if each == max(points) else 0.0 for each in points]
 
     def scores(self, state: CaravansState) -> list[int]:
         return state.points()

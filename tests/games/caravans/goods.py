@@ -24,7 +24,7 @@ class Good(NamedTuple):
 
 
 class Goods:
-    """All kinds and all roads of a game. `text` is their TOML; "" for those of the game itself."""
+    """All kinds and roads of a game. `text` is their TOML; "" for the shipped ones."""
 
     def __init__(self, goods: tuple[Good, ...], roads: tuple[str, ...], text: str = "") -> None:
         self.goods: Final = goods
@@ -35,7 +35,7 @@ class Goods:
         self.card_count: Final = sum([good.copies for good in goods])
 
     def fingerprint(self) -> int:
-        """Equal for goods that play the same; names do not count."""
+        """Equal for goods that play the same. Names do not matter."""
         k = hash_combine(len(self.roads), len(self.goods))
         for good in self.goods:
             k = hash_combine(hash_combine(k, good.worth), good.copies)
@@ -52,7 +52,7 @@ SHIPPED: Final = Goods(
     ),
     ("river", "desert", "coast"),
 )
-# The value of copper before a correction. A game that began with it keeps it.
+# The goods before copper was corrected. A game that started with them keeps them.
 EARLIER: Final = Goods(
     tuple([good._replace(worth=3) if good.name == "copper" else good for good in SHIPPED.goods]), SHIPPED.roads
 )
@@ -69,7 +69,7 @@ def write_goods(goods: Goods) -> str:
 
 @lru_cache(8)
 def read_goods(text: str) -> Goods:
-    """The goods of a text; those of the game itself for "". Raises BadCatalogue, which names the first fault."""
+    """The goods of a text; the shipped ones for "". Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
     fields = parse_data(text, "the goods are")
@@ -80,9 +80,9 @@ def read_goods(text: str) -> Goods:
     if not isinstance(roads, list) or not 2 <= len(roads) <= MAX_ROADS:
         raise BadCatalogue(f"roads is a list of 2 to {MAX_ROADS} names")
     names = tuple([read_name(road, "roads") for road in roads])
-    for what, all_names in (("roads", names), ("goods", tuple([good.name for good in goods]))):
+    for plural, all_names in (("roads", names), ("goods", tuple([good.name for good in goods]))):
         if len(set(all_names)) < len(all_names):
-            raise BadCatalogue(f"two {what} have the same name")
+            raise BadCatalogue(f"two {plural} have the same name")
     return Goods(goods, names, text)
 
 
@@ -109,7 +109,7 @@ def read_name(value: object, where: str) -> str:
 
 
 def earlier_goods(fingerprint: int) -> str | None:
-    """The text of the goods with this fingerprint, if they are today's ("") or earlier ones; otherwise None."""
+    """The text of the goods with this fingerprint: "" for the current ones, None if no known goods have it."""
     if fingerprint == SHIPPED.fingerprint():
         return ""
     return write_goods(EARLIER) if fingerprint == EARLIER.fingerprint() else None

@@ -1,4 +1,4 @@
-"""A pane of Caravans that a key lays over the table: what was sold."""
+"""An overlay of Caravans that lists the loads that were sold."""
 
 from collections import Counter
 from typing import Final
@@ -10,7 +10,7 @@ from vok_tui.panes.scene import Board, Scene
 
 
 def paint_market(brush: Brush, scene: Scene, board: Board) -> int:
-    """The loads that were sold, the latest last, and how many of each."""
+    """The loads that were sold, latest last, and the number of each kind."""
     del board
     view: CaravansView = scene.view
     counts = ", ".join([f"{count} {name}" for name, count in Counter(view.sold).items()])

@@ -1,4 +1,4 @@
-"""A position of Caravans as TOML, both ways."""
+"""Positions of Caravans as TOML: writing and reading."""
 
 import json
 from typing import Any, Final
@@ -70,9 +70,9 @@ def read_position(text: str) -> CaravansState:
         raise BadText(f"a position has 2 to {MAX_SEATS} tables [[seat]]")
     rounds = check_number(data.get("rounds"), "rounds", 1, 4)
     state = CaravansState(goods, len(seats), rounds, data.get("spies") is True, None, PROGRAMS)
-    highs = {"leader": len(seats) - 1, "round": rounds - 1, "phase": len(PHASES) - 1, "luck": int(U32_MASK)}
+    max_values = {"leader": len(seats) - 1, "round": rounds - 1, "phase": len(PHASES) - 1, "luck": int(U32_MASK)}
     for name, cell in NUMBERS.items():
-        state.cells[cell] = check_number(data.get(name), name, 0, highs[name])
+        state.cells[cell] = check_number(data.get(name), name, 0, max_values[name])
     read_cards(state, data, "deck", DECK, "")
     read_cards(state, data, "sold", SOLD, "")
     for seat, fields in enumerate(seats):

@@ -1,7 +1,7 @@
 """The rules of Caravans, as programs on the stack.
 
-A round: in turn, from the leader on, each seat loads a card face down. Then, in turn, each may look at the load of one other
-seat. Then all choose a road in secret. The caravans arrive: the loads are turned up, and a load scores its value divided by the
+A round: starting with the leader, each seat loads a card face down. Then each in turn may look at the load of one other seat.
+Then all choose a road in secret. The caravans arrive: the loads are revealed, and a load scores its value divided by the
 number of caravans on its road. Each seat draws a card, and the lead passes to the left.
 """
 
@@ -37,7 +37,7 @@ SECOND_ARGUMENT: Final = 1 << 1  # as a set of hidden arguments
 
 
 class Phase(Task[CaravansState]):
-    """Every seat, from the leader on, carries out a program."""
+    """Every seat, starting with the leader, carries out a program."""
 
     def __init__(self, phase: int, program: Task[CaravansState]) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Phase(Task[CaravansState]):
 
 
 class LoadFaceDown(Task[CaravansState]):
-    """Lay a card of the hand face down; nothing with an empty hand."""
+    """Lay a card of the hand face down. With an empty hand, nothing happens."""
 
     def offer_options(self, state: CaravansState, seat: int, subject: int) -> None:
         for kind in sorted(set(state.kinds(HAND + seat))):
@@ -86,7 +86,7 @@ class SpyOnLoad(Task[CaravansState]):
         if move not in (NOTHING, WAIT):
             other = first_argument(move)
             state.cells[SPIES + other] |= only_seat(seat)
-            # Everybody sees whose load it is. What it is, only the spy and its owner know, and it is new only to the spy.
+            # Everybody sees whose load it is. Only the spy and the owner know what it is, and it is new only to the spy.
             known_to = only_seat(seat) | only_seat(other)
             arguments = (other, state.load_of(other))
             state.emit_event(Event("spied", seat, arguments, known_to, SECOND_ARGUMENT, only_seat(seat)))
@@ -107,22 +107,22 @@ class ChooseRoad(Task[CaravansState]):
 
 
 class Arrive(Task[CaravansState]):
-    """Turn up all roads and loads, and score them."""
+    """Reveal all roads and loads, and score them."""
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:
         seats = [(state.cells[LEADER] + n) % state.seat_count for n in range(state.seat_count)]
-        roads = [state.cells[ROAD + who] for who in seats]
-        for who in seats:
-            kind, road = state.load_of(who), state.cells[ROAD + who]
+        roads = [state.cells[ROAD + arriving] for arriving in seats]
+        for arriving in seats:
+            kind, road = state.load_of(arriving), state.cells[ROAD + arriving]
             gained = state.goods.goods[kind].worth // roads.count(road) if kind != NOTHING else 0
-            state.cells[POINTS + who] += gained
-            shown_to = ALL_SEATS & ~only_seat(who)  # the road is always new to all others
-            state.emit_event(Event("arrived", who, (road, kind, gained), reveals_to=shown_to))
+            state.cells[POINTS + arriving] += gained
+            shown_to = ALL_SEATS & ~only_seat(arriving)  # the road is always new to all others
+            state.emit_event(Event("arrived", arriving, (road, kind, gained), reveals_to=shown_to))
             if kind != NOTHING:
                 state.push(SOLD, kind)
-        for who in seats:
-            state.cells[LOADED + who] = state.cells[ROAD + who] = NOTHING
-            state.cells[SPIES + who] = 0
+        for arriving in seats:
+            state.cells[LOADED + arriving] = state.cells[ROAD + arriving] = NOTHING
+            state.cells[SPIES + arriving] = 0
         return subject
 
 

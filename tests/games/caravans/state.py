@@ -26,9 +26,9 @@ PHASES: Final = ("loading", "spying", "travelling")
 LEADER: Final = LUCK_START + 1  # the seat that is asked first; one stream of luck is in the cell before
 ROUND: Final = LEADER + 1  # from 0
 PHASE: Final = ROUND + 1
-LOADED: Final = PHASE + 1  # a cell for each seat: the kind that lies face down before it; NOTHING before it loads
+LOADED: Final = PHASE + 1  # a cell for each seat: the kind of its face-down load; NOTHING before it loads
 SPIES: Final = LOADED + MAX_SEATS  # a cell for each seat: the set of seats that have looked at its load
-ROAD: Final = SPIES + MAX_SEATS  # a cell for each seat: the road that it has chosen in secret; otherwise NOTHING
+ROAD: Final = SPIES + MAX_SEATS  # a cell for each seat: the road that it chose in secret; NOTHING before that
 POINTS: Final = ROAD + MAX_SEATS  # a cell for each seat
 FIRST_ZONE_CELL: Final = POINTS + MAX_SEATS
 # Zones.
@@ -50,10 +50,10 @@ class CaravansState(ZoneState):
         cells: vec[i64] | None,
         programs: ProgramTable,
     ) -> None:
-        room = goods.card_count + 1
-        starts = new_cells([FIRST_ZONE_CELL + zone * room for zone in range(ZONE_COUNT)])
+        zone_size = goods.card_count + 1
+        starts = new_cells([FIRST_ZONE_CELL + zone * zone_size for zone in range(ZONE_COUNT)])
         if cells is None:
-            cells = new_cells([0] * (FIRST_ZONE_CELL + ZONE_COUNT * room))
+            cells = new_cells([0] * (FIRST_ZONE_CELL + ZONE_COUNT * zone_size))
             for cell in [*range(LOADED, SPIES), *range(ROAD, POINTS)]:
                 cells[cell] = NOTHING
         super().__init__(seat_count, starts, cells, programs)
@@ -71,7 +71,7 @@ class CaravansState(ZoneState):
         return self.cells[LOADED + seat]
 
     def knows_load(self, viewer: int, seat: int) -> bool:
-        """Whether a viewer has laid or seen the card that lies face down before a seat."""
+        """Whether a viewer laid or saw the face-down load of a seat."""
         return viewer == seat or (viewer >= 0 and self.cells[SPIES + seat] >> viewer & 1 == 1)
 
     def points(self) -> list[int]:

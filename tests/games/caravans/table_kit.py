@@ -47,15 +47,15 @@ class GoodsData:
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
         return "\n".join(
-            [f"{found['name']}, worth {found['worth']}" for found in self.dicts_of(piece_name, edition, data_text)]
+            [f"{good['name']}, worth {good['worth']}" for good in self.dicts_of(piece_name, edition, data_text)]
         )
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
-        found = [good._asdict() for good in read_goods(data_text).goods if piece_name in ("", good.name)]
-        if not found:
+        goods = [good._asdict() for good in read_goods(data_text).goods if piece_name in ("", good.name)]
+        if not goods:
             raise UsageError(f'no good is called "{piece_name}"')
-        return found
+        return goods
 
 
 class CaravansTable(TableKit):

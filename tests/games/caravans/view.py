@@ -71,13 +71,13 @@ def seat_view(state: CaravansState, seat: int, viewer: int) -> CaravanView:
     mine = viewer == seat != NOBODY
     kind, road = state.load_of(seat), state.cells[ROAD + seat]
     load = goods.names[kind] if kind != NOTHING else ""
-    way = goods.roads[road] if road != NOTHING else ""
+    road_name = goods.roads[road] if road != NOTHING else ""
     return CaravanView(
         seat=seat,
         hand=tuple([goods.names[kind] for kind in state.kinds(HAND + seat)]) if mine else None,
         hand_count=int(state.count(HAND + seat)),
         load=load if not load or state.knows_load(viewer, seat) else None,
-        road=way if not way or mine else None,
+        road=road_name if not road_name or mine else None,
         points=int(state.cells[POINTS + seat]),
         spies=int(state.cells[SPIES + seat]),
     )
