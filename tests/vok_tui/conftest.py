@@ -12,7 +12,7 @@ from textual.css.parse import parse
 from textual.css.tokenizer import Token
 from textual.css.types import CSSLocation
 
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.main import run
 
 LOOK_SECONDS = 0.02
@@ -70,22 +70,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> RunVok:
     """Run a command line. Returns exit code, output and error output."""
 
-    def say(*argv: str) -> tuple[int, str, str]:
+    def run_arguments(*argv: str) -> tuple[int, str, str]:
         code = run(list(argv))
         captured = capsys.readouterr()
         return code, captured.out, captured.err
 
-    return say
+    return run_arguments
 
 
 @pytest.fixture
-def vok_line(vok: Say) -> Say:
+def vok_line(vok: RunVok) -> RunVok:
     """Run a command line that is given as one string, with words separated by spaces."""
 
-    def say(line: str) -> tuple[int, str, str]:
+    def run_line(line: str) -> tuple[int, str, str]:
         return vok(*line.split())
 
-    return say
+    return run_line

@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from ai.bots.external_bots import ExternalBotFailed
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
@@ -90,7 +90,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_messages_name_files_and_words_without_control_characters(vok: Say, tmp_path: Path, line: str):
+def test_messages_name_files_and_words_without_control_characters(vok: RunVok, tmp_path: Path, line: str):
     name = NASTY.replace(" ", "")
     (tmp_path / "cards").mkdir()
     file = tmp_path / "cards" / name
@@ -102,7 +102,9 @@ def test_messages_name_files_and_words_without_control_characters(vok: Say, tmp_
     assert code == LINES[line]
 
 
-def test_messages_name_a_folder_without_control_characters(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_messages_name_a_folder_without_control_characters(
+    vok: RunVok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setenv("VOK_HOME", str(tmp_path / NASTY))
     out = vok("saves")[1]
     assert CLEAN in out

@@ -10,7 +10,7 @@ from engine.core.game import MAX_SEATS
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.grids import text
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
@@ -104,7 +104,7 @@ def test_a_game_can_be_played_with_enter_from_form_to_score_sheet(
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_help_of_play_lists_exactly_the_levels_of_the_game(vok: Say, game: str) -> None:
+def test_the_help_of_play_lists_exactly_the_levels_of_the_game(vok: RunVok, game: str) -> None:
     code, out, _ = vok("play", "--game", game, "--help")
     levels = [line.split()[0] for line in out.partition("opponents:")[2].splitlines() if line[2:3].strip()]
     assert code == 0
@@ -113,7 +113,7 @@ def test_the_help_of_play_lists_exactly_the_levels_of_the_game(vok: Say, game: s
 
 @pytest.mark.parametrize("line", ["play --level {}", "simulate --seats {},{}", "arena {} shabti", "ladder shabti {}"])
 @pytest.mark.parametrize("game", WITHOUT_EVALUATOR)
-def test_a_searching_level_is_refused_without_an_evaluator(vok: Say, game: str, line: str) -> None:
+def test_a_searching_level_is_refused_without_an_evaluator(vok: RunVok, game: str, line: str) -> None:
     kit = kit_of(GAMES[game])
     code, out, error = vok(*line.format("priest", "priest").split(), "--game", game)
     assert (code, out) == (2, "")
@@ -121,7 +121,7 @@ def test_a_searching_level_is_refused_without_an_evaluator(vok: Say, game: str, 
 
 
 @pytest.mark.parametrize("game", OTHER_GAMES)
-def test_commands_that_play_games_need_no_further_options(vok: Say, tmp_path: Path, game: str) -> None:
+def test_commands_that_play_games_need_no_further_options(vok: RunVok, tmp_path: Path, game: str) -> None:
     contest = f"arena shabti shabti --workers 1 --state {tmp_path / 'contest'} --games"
     for line in (
         "simulate --games 1",

@@ -8,7 +8,7 @@ import pytest
 
 from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.parser import Parser
 from vok_tui.commands import COMMANDS, module_of
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
@@ -18,7 +18,7 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 GAMES = ("valley", "thieves")  # between them, they have all options
 
 
-def test_the_help_lists_every_command_and_exit_code(vok: Say):
+def test_the_help_lists_every_command_and_exit_code(vok: RunVok):
     code, out, _ = vok("--help")
     assert code == ExitCode.OK
     assert [name for name in COMMANDS if f"vok {name}" not in out] == []

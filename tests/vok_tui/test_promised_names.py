@@ -9,7 +9,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.game import State
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.settings import config
 
 SAVE = next((Path(__file__).parents[1] / "saves" / "corpus").rglob("*.vok"))
@@ -66,7 +66,7 @@ def fields(value: object, prefix: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize("command", OPTIONS)
-def test_an_option_keeps_its_name(command: str, vok: Say) -> None:
+def test_an_option_keeps_its_name(command: str, vok: RunVok) -> None:
     code, out, _ = vok(command, "--help")
     assert code == 0
     assert not [option for option in OPTIONS[command].split() if option not in out]
@@ -78,7 +78,7 @@ def test_a_key_keeps_its_name_in_the_configuration() -> None:
 
 
 @pytest.mark.parametrize("line", FIELDS)
-def test_a_field_keeps_its_name_in_json(line: str, vok: Say, home: Path) -> None:
+def test_a_field_keeps_its_name_in_json(line: str, vok: RunVok, home: Path) -> None:
     (home / "saves").mkdir(parents=True, exist_ok=True)
     copy(SAVE, home / "saves")
     code, out, _ = vok(*line.split(), "--json")

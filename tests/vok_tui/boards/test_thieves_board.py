@@ -12,7 +12,7 @@ from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND
 from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
@@ -256,7 +256,7 @@ def test_the_number_of_thieves_decides_the_default_edition():
     assert THIEVES_TABLE.edition_and_choices(args) == ("double", ())
 
 
-def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: Say):
+def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: RunVok):
     _, out, _ = vok("simulate", "--game", "thieves", "--games", "1", "--seats", "shabti,shabti", "--option", "tombs=1")
     assert "treasure per game" in out
     assert "points" not in out
@@ -264,7 +264,7 @@ def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: 
     assert "tombs=all|1-23:" in out
 
 
-def test_cards_check_takes_the_game_option_anywhere_in_the_line(vok: Say, tmp_path: Path):
+def test_cards_check_takes_the_game_option_anywhere_in_the_line(vok: RunVok, tmp_path: Path):
     _, pieces, _ = vok("cards", "export", "--game", "thieves")
     path = tmp_path / "pieces.toml"
     path.write_text(pieces)

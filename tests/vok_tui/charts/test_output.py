@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.more_games import register_more_games
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 
 STATS = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--stats"]
 WITH_CHARTS = {
@@ -64,7 +64,7 @@ def test_a_pipe_gets_only_the_text(command: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "ladder"])
-def test_a_picture_shows_the_printed_text(command: str, vok: Say, home: Path):
+def test_a_picture_shows_the_printed_text(command: str, vok: RunVok, home: Path):
     (home / "picture.svg").write_text("an older one")
     code, out, err = vok(*WITH_CHARTS[command], "--svg", str(home / "picture.svg"))
     assert (code, err) == (0, "")
@@ -74,7 +74,7 @@ def test_a_picture_shows_the_printed_text(command: str, vok: Say, home: Path):
     assert [path.name for path in home.iterdir()] == ["picture.svg"]
 
 
-def test_a_picture_can_be_written_together_with_json(vok: Say, home: Path):
+def test_a_picture_can_be_written_together_with_json(vok: RunVok, home: Path):
     code, out, _ = vok(*STATS, "--json", "--svg", str(home / "picture.svg"))
     assert code == 0
     assert json.loads(out)["games"] == 3
@@ -82,7 +82,7 @@ def test_a_picture_can_be_written_together_with_json(vok: Say, home: Path):
 
 
 @pytest.mark.parametrize("file", ["nowhere/picture.svg", "folder", "/dev/full"])
-def test_an_unwritable_picture_file_is_refused_before_any_game(file: str, vok: Say, home: Path):
+def test_an_unwritable_picture_file_is_refused_before_any_game(file: str, vok: RunVok, home: Path):
     (home / "folder").mkdir()
     code, out, err = vok("simulate", "--games", "10000000", "--svg", str(home / file))
     assert (code, out) == (2, "")
@@ -90,7 +90,7 @@ def test_an_unwritable_picture_file_is_refused_before_any_game(file: str, vok: S
     assert "--svg" in err
 
 
-def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: Say, home: Path):
+def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: RunVok, home: Path):
     (home / "picture.svg.new").mkdir()
     code, out, err = vok(*STATS, "--svg", str(home / "picture.svg"))
     assert code == 1
@@ -99,7 +99,7 @@ def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: Say, 
     assert "name another file" in err
 
 
-def test_every_figure_of_the_bench_is_explained(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_every_figure_of_the_bench_is_explained(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     register_more_games(monkeypatch)
     code, out, _ = vok(*WITH_CHARTS["bench"])
     assert code == 0

@@ -13,7 +13,7 @@ import pytest
 from engine.games import GAMES
 from tests.games.more_games import register_more_games
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 
 ROOT = Path(__file__).parents[3]
 KEYS = [
@@ -40,7 +40,7 @@ def without_times(text: str) -> dict[str, Any]:
     return fields
 
 
-def test_the_json_has_its_keys_and_adds_up(vok_line: Say):
+def test_the_json_has_its_keys_and_adds_up(vok_line: RunVok):
     code, out, err = vok_line("arena priest:1 shabti shabti --games 6 --seed 9 --sprt 0,20 --json")
     fields = json.loads(out)
     assert (code, err, list(fields)) == (0, "", KEYS)
@@ -53,7 +53,7 @@ def test_the_json_has_its_keys_and_adds_up(vok_line: Say):
     assert fields["sprt"]["verdict"] is None
 
 
-def test_an_unbounded_end_of_the_interval_is_null_and_printed_as_open(vok_line: Say):
+def test_an_unbounded_end_of_the_interval_is_null_and_printed_as_open(vok_line: RunVok):
     fields = json.loads(vok_line("arena priest:2 shabti --games 2 --json")[1])
     assert fields["wins"] == 2
     assert fields["elo"] is None
@@ -65,7 +65,7 @@ def test_an_unbounded_end_of_the_interval_is_null_and_printed_as_open(vok_line: 
     assert "open]" in out
 
 
-def test_the_number_of_workers_does_not_change_the_result(vok_line: Say):
+def test_the_number_of_workers_does_not_change_the_result(vok_line: RunVok):
     line = "arena priest shabti --simulations 2 --games 4 --json --workers"
     with_one, with_three = (without_times(vok_line(f"{line} {workers}")[1]) for workers in (1, 3))
     assert with_one == with_three
@@ -105,7 +105,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, line: str, tmp_path: Path):
+def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: RunVok, line: str, tmp_path: Path):
     other_file = tmp_path / "diary"
     other_file.write_text("Dear diary\n")
     code, out, err = vok_line(line.format(other_file=other_file))
@@ -115,7 +115,7 @@ def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, li
     assert other_file.read_text() == "Dear diary\n"
 
 
-def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: Say, monkeypatch: pytest.MonkeyPatch):
+def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: RunVok, monkeypatch: pytest.MonkeyPatch):
     register_more_games(monkeypatch)
     for players, names in (
         ("priest:3 priest --time 1", ["priest:3", "priest:1ms"]),
@@ -126,7 +126,7 @@ def test_the_time_option_is_the_default_budget_of_searching_levels(vok_line: Say
 
 
 def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
-    vok_line: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vok_line: RunVok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "mine.py").write_text(
         "class Late:\n"
@@ -159,13 +159,13 @@ def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
     assert "another contest (with other external bots, or other versions of them)" in err
 
 
-def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: Say, tmp_path: Path):
+def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: RunVok, tmp_path: Path):
     code, out, err = vok_line(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
     assert (code, out) == (1, "")
     assert err.endswith("no such file or directory\n")
 
 
-def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: Say, tmp_path: Path):
+def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_path: Path):
     state = tmp_path / "state"
     line = f"arena priest:2 shabti --games 8 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
@@ -190,7 +190,7 @@ def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_installed_copy_plays_the_same_contest_in_its_own_processes(
-    vok_line: Say, installed: Path, tmp_path: Path, game: str
+    vok_line: RunVok, installed: Path, tmp_path: Path, game: str
 ):
     for package in ("engine", "ai"):
         (tmp_path / package).mkdir()

@@ -14,7 +14,7 @@ from engine import GAMES
 from engine.core.game import Seat, Setup
 from saves import Shelf, load
 from tests.games.more_games import register_more_games
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
 from vok_tui.exit_codes import ExitCode
@@ -48,12 +48,12 @@ def save(home: Path) -> Path:
 # -- the entry point
 
 
-def test_the_version_is_printed(vok: Say):
+def test_the_version_is_printed(vok: RunVok):
     assert vok("--version") == (0, f"vok {__version__}\n", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_a_help(vok: Say, command: str):
+def test_every_command_has_a_help(vok: RunVok, command: str):
     code, out, err = vok(command, "--help")
     assert code == 0
     assert out.startswith(f"usage: vok {command}")
@@ -61,7 +61,7 @@ def test_every_command_has_a_help(vok: Say, command: str):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: str):
+def test_every_command_refuses_an_unknown_option_in_one_line(vok: RunVok, command: str):
     commands_with_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
     needed_arguments = {"completion": "zsh", **dict.fromkeys(commands_with_file, "FILE")}
     code, out, err = vok(command, "--no-such-option", *needed_arguments.get(command, "").split())
@@ -93,7 +93,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_a_wrong_command_line_gets_one_sentence_with_the_nearest_word(vok: Say, line: str):
+def test_a_wrong_command_line_gets_one_sentence_with_the_nearest_word(vok: RunVok, line: str):
     code, out, err = vok(*line.split())
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
@@ -101,16 +101,16 @@ def test_a_wrong_command_line_gets_one_sentence_with_the_nearest_word(vok: Say, 
     assert err.count("\n") == 1
 
 
-def test_a_file_instead_of_a_command_gets_the_command_that_opens_it(vok: Say, save: Path):
+def test_a_file_instead_of_a_command_gets_the_command_that_opens_it(vok: RunVok, save: Path):
     assert vok(str(save)) == (2, "", f'vok: there is no command "{save}"; to open that file: vok open {save}\n')
 
 
-def test_an_error_message_contains_no_escape_sequence(vok: Say):
+def test_an_error_message_contains_no_escape_sequence(vok: RunVok):
     for line in ([f"{ESC}[2J"], ["cards", f"{ESC}]52;c;AAAA\a"], ["verify", f"{ESC}[1m"]):
         assert ESC not in vok(*line)[2]
 
 
-def test_a_crash_prints_one_sentence_and_writes_a_report(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_crash_prints_one_sentence_and_writes_a_report(vok: RunVok, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("vok_tui.commands.cards.run", lambda args: 1 // 0)
     code, out, err = vok("cards", "boat")
     (report,) = (home / "crashes").iterdir()
@@ -123,7 +123,7 @@ def test_a_crash_prints_one_sentence_and_writes_a_report(vok: Say, home: Path, m
 
 
 def test_a_crash_report_is_written_elsewhere_if_the_data_folder_is_unwritable(
-    vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vok: RunVok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "file").touch()
     (tmp_path / "temporary").mkdir()
@@ -201,7 +201,7 @@ def test_a_terminal_that_cannot_move_its_cursor_is_refused(term: str):
     assert ESC not in output
 
 
-def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: Say, home: Path):
+def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: RunVok, home: Path):
     (home / "config.toml").write_text('[table]\nthem = "nord"')
     code, _, err = vok("play")
     assert code == 2
@@ -211,7 +211,7 @@ def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: Say, home: P
 # -- cards
 
 
-def test_all_cards_are_listed_with_all_fields(vok: Say):
+def test_all_cards_are_listed_with_all_fields(vok: RunVok):
     cards = json.loads(vok("cards", "--json")[1])
     assert len(cards) == 66
     assert sum(card["copies"] for card in cards) == 152
@@ -220,7 +220,7 @@ def test_all_cards_are_listed_with_all_fields(vok: Say):
     }
 
 
-def test_a_card_is_found_by_any_part_of_its_name_or_by_its_set(vok: Say):
+def test_a_card_is_found_by_any_part_of_its_name_or_by_its_set(vok: RunVok):
     def names(*words: str) -> list[str]:
         return [card["name"] for card in json.loads(vok("cards", *words, "--json")[1])]
 
@@ -230,26 +230,26 @@ def test_a_card_is_found_by_any_part_of_its_name_or_by_its_set(vok: Say):
     assert len(names("sarcophagi")) == 3
 
 
-def test_a_card_names_its_reconstructed_fields(vok: Say):
+def test_a_card_names_its_reconstructed_fields(vok: RunVok):
     out = vok("cards", "qebehsenuef")[1]
     assert "Reconstructed: level, cost." in out
 
 
-def test_the_list_of_cards_fits_eighty_columns(vok: Say):
+def test_the_list_of_cards_fits_eighty_columns(vok: RunVok):
     assert max(len(line) for line in vok("cards")[1].splitlines()) <= 80
 
 
 # -- saves
 
 
-def test_an_empty_shelf_names_its_folder(vok: Say, home: Path):
+def test_an_empty_shelf_names_its_folder(vok: RunVok, home: Path):
     code, out, _ = vok("saves")
     assert code == 0
     assert str(home) in out
     assert vok("saves", "--json")[1] == "[]\n"
 
 
-def test_a_save_is_listed_with_seats_points_turn_and_time(vok: Say, save: Path):
+def test_a_save_is_listed_with_seats_points_turn_and_time(vok: RunVok, save: Path):
     code, out, _ = vok("saves")
     assert code == 0
     line = out.splitlines()[1]
@@ -258,7 +258,7 @@ def test_a_save_is_listed_with_seats_points_turn_and_time(vok: Say, save: Path):
     assert line.endswith("goes on")
 
 
-def test_a_save_is_listed_as_json(vok: Say, save: Path):
+def test_a_save_is_listed_as_json(vok: RunVok, save: Path):
     (row,) = json.loads(vok("saves", "--json")[1])
     assert row["file"] == str(save)
     assert row["seats"] == [{"name": "Änn", "level": "human"}, {"name": "Khety", "level": "scribe"}]
@@ -266,21 +266,21 @@ def test_a_save_is_listed_as_json(vok: Say, save: Path):
     assert (row["from"], row["peeked"]) == (None, load(save, GAMES).match.peeked)
 
 
-def test_a_sound_save_is_verified_by_path_or_by_name(vok: Say, save: Path):
+def test_a_sound_save_is_verified_by_path_or_by_name(vok: RunVok, save: Path):
     for word in (str(save), save.name, save.stem):
         code, out, _ = vok("verify", word)
         assert code == 0
         assert "40 moves" in out
 
 
-def test_a_damaged_save_has_its_own_exit_code(vok: Say, save: Path):
+def test_a_damaged_save_has_its_own_exit_code(vok: RunVok, save: Path):
     save.write_bytes(save.read_bytes()[:-3])
     code, out, err = vok("verify", str(save))
     assert (code, err) == (ExitCode.DAMAGED, "")
     assert "breaks off" in out
 
 
-def test_a_file_that_is_no_save_is_refused_and_listed_as_unreadable(vok: Say, home: Path, save: Path):
+def test_a_file_that_is_no_save_is_refused_and_listed_as_unreadable(vok: RunVok, home: Path, save: Path):
     other = save.with_name("other.vok")
     other.write_text("something else")
     code, _, err = vok("verify", str(other))
@@ -289,7 +289,7 @@ def test_a_file_that_is_no_save_is_refused_and_listed_as_unreadable(vok: Say, ho
     assert "unreadable" in next(line for line in vok("saves")[1].splitlines() if line.startswith("other.vok"))
 
 
-def test_a_missing_save_is_refused_with_the_nearest_name(vok: Say, save: Path):
+def test_a_missing_save_is_refused_with_the_nearest_name(vok: RunVok, save: Path):
     for command in ("verify", "open"):
         code, _, err = vok(command, save.name.replace("y", "i"))
         assert code == 1
@@ -299,14 +299,14 @@ def test_a_missing_save_is_refused_with_the_nearest_name(vok: Say, save: Path):
 # -- without a screen
 
 
-def test_the_same_seed_plays_the_same_games(vok: Say):
+def test_the_same_seed_plays_the_same_games(vok: RunVok):
     line = ["simulate", "--games", "5", "--seats", "shabti,shabti,shabti,shabti", "--json", "--seed"]
     first, again, other = (json.loads(vok(*line, seed)[1]) for seed in ("1", "1", "2"))
     assert first == again
     assert first["digest"] != other["digest"]
 
 
-def test_a_simulation_counts_every_game_once(vok: Say):
+def test_a_simulation_counts_every_game_once(vok: RunVok):
     result = json.loads(vok("simulate", "--games", "6", "--seats", "shabti,shabti,shabti", "--json")[1])
     assert result["games"] == 6
     assert sum(result["wins"]) + result["shared"] == 6
@@ -315,20 +315,20 @@ def test_a_simulation_counts_every_game_once(vok: Say):
     assert int(result["digest"], 16) > 0
 
 
-def test_a_simulation_is_summarised_as_text(vok: Say):
+def test_a_simulation_is_summarised_as_text(vok: RunVok):
     out = vok("simulate", "--games", "2", "--seats", "shabti,shabti")[1]
     assert out.startswith("2 games, ")
     assert "seat 1  shabti" in out
 
 
-def test_a_bench_with_a_failing_process_reports_it(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_a_bench_with_a_failing_process_reports_it(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ai.contest.benchmark.PLAYER_COMMAND", python_command("pass"))
     code, out, err = vok("bench", "--quick")
     assert (code, out) == (1, "")
     assert "could not do it: one of them has ended" in err
 
 
-def test_the_bench_measures_what_it_names(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_the_bench_measures_what_it_names(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     register_more_games(monkeypatch)
     figures = json.loads(vok("bench", "--quick", "--json", "--game", "caravans")[1])
     assert list(figures) == [

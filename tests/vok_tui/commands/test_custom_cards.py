@@ -11,12 +11,12 @@ from engine.core.history.match import Match
 from engine.core.variant import Variant
 from engine.valley.editions import shipped_catalogue
 from saves import Shelf, load
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.game_options import read_custom_cards
 
 
 @pytest.fixture
-def custom_file(vok: Say, tmp_path: Path) -> Path:
+def custom_file(vok: RunVok, tmp_path: Path) -> Path:
     """A file of the base cards with a changed name, action and numbers of copies."""
     text = vok("cards", "export", "--edition", "base")[1]
     text = text.replace('name = "Boat"', 'name = "Barque"').replace('"Draw(2)"', '"Draw(3)"')
@@ -28,7 +28,7 @@ def custom_file(vok: Say, tmp_path: Path) -> Path:
     return path
 
 
-def test_exported_cards_can_be_changed_checked_and_played(vok: Say, custom_file: Path):
+def test_exported_cards_can_be_changed_checked_and_played(vok: RunVok, custom_file: Path):
     code, out, err = vok("cards", "check", str(custom_file))
     assert (code, err) == (0, "")
     assert out.splitlines()[-1] == f"{custom_file} can be played with: 35 kinds, 96 cards of base"
@@ -38,7 +38,7 @@ def test_exported_cards_can_be_changed_checked_and_played(vok: Say, custom_file:
     assert '"Barque"' in vok("cards", "barque", "--cards", str(custom_file), "--json")[1]
 
 
-def test_check_prints_every_fault_and_exits_with_1(vok: Say, custom_file: Path):
+def test_check_prints_every_fault_and_exits_with_1(vok: RunVok, custom_file: Path):
     text = custom_file.read_text().replace('"Draw(3)"', '"Drew(3)"').replace("cost = 7", "cost = 8")
     custom_file.write_text(text)
     code, out, err = vok("cards", "check", str(custom_file))
@@ -61,7 +61,7 @@ def test_check_prints_every_fault_and_exits_with_1(vok: Say, custom_file: Path):
     ],
 )
 def test_cards_that_fail_a_trial_are_refused_by_every_command(
-    vok: Say, custom_file: Path, command: tuple[str, ...], action: str, reason: str
+    vok: RunVok, custom_file: Path, command: tuple[str, ...], action: str, reason: str
 ):
     custom_file.write_text(custom_file.read_text().replace('"Draw(3)"', f'"{action}"', 1))
     assert f"Hapy Canopic Jar: action: {reason}\n" in vok("cards", "check", str(custom_file))[1]
@@ -71,7 +71,7 @@ def test_cards_that_fail_a_trial_are_refused_by_every_command(
     assert err.count("\n") == 1
 
 
-def test_unplayable_cards_can_still_be_listed(vok: Say, custom_file: Path):
+def test_unplayable_cards_can_still_be_listed(vok: RunVok, custom_file: Path):
     custom_file.write_text(custom_file.read_text().replace('"Draw(3)"', '"KeepOne()"', 1))
     code, out, _ = vok("cards", "hapy", "--cards", str(custom_file))
     assert code == 0
@@ -79,18 +79,18 @@ def test_unplayable_cards_can_still_be_listed(vok: Say, custom_file: Path):
 
 
 @pytest.mark.parametrize("words", [["check"], ["check", "a", "b"]])
-def test_check_takes_one_file(vok: Say, words: list[str]):
+def test_check_takes_one_file(vok: RunVok, words: list[str]):
     assert vok("cards", *words)[0] == 2
 
 
-def test_a_missing_file_is_reported(vok: Say, tmp_path: Path):
+def test_a_missing_file_is_reported(vok: RunVok, tmp_path: Path):
     code, _, err = vok("cards", "check", str(tmp_path / "none.toml"))
     assert code == 1
     assert "none.toml cannot be read" in err
 
 
 def test_a_save_with_custom_cards_opens_without_their_file(
-    vok: Say, custom_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vok: RunVok, custom_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     setup = Setup(
         "valley", (Seat("Ann"), Seat("Khety", "scribe")), 7, Variant(cards=read_custom_cards("valley", custom_file))
@@ -113,7 +113,7 @@ def test_a_save_with_custom_cards_opens_without_their_file(
     assert vok("verify", "moved")[0] == 0
 
 
-def test_check_warns_of_a_changed_value_that_is_still_called_printed(vok: Say, tmp_path: Path):
+def test_check_warns_of_a_changed_value_that_is_still_called_printed(vok: RunVok, tmp_path: Path):
     path = tmp_path / "custom.toml"
     text = vok("cards", "export", "--edition", "base")[1]
     path.write_text(text, encoding="utf-8")
@@ -130,12 +130,12 @@ def test_check_warns_of_a_changed_value_that_is_still_called_printed(vok: Say, t
     assert len(out.splitlines()) == 2
 
 
-def test_one_game_and_one_copy_are_singular(vok: Say):
+def test_one_game_and_one_copy_are_singular(vok: RunVok):
     assert vok("simulate", "--games", "1", "--seats", "shabti,shabti")[1].startswith("1 game, ")
     assert "1 copy\n" in vok("cards", "boat")[1]
 
 
-def test_only_the_first_fifty_faults_are_printed(vok: Say, tmp_path: Path):
+def test_only_the_first_fifty_faults_are_printed(vok: RunVok, tmp_path: Path):
     path = tmp_path / "custom.toml"
     path.write_text("[[card]]\n" + "".join(f"nam{number} = 1\n" for number in range(1000)))
     code, out, _ = vok("cards", "check", str(path))

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.vok_tui.records.finished_games import attempt
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.exit_codes import ExitCode
 from vok_tui.records.daily import daily_setup, today
 
 DAY = date(2026, 11, 7)
 
 
-def test_the_json_describes_the_daily_game_and_the_players_progress(vok: Say, home: Path) -> None:
+def test_the_json_describes_the_daily_game_and_the_players_progress(vok: RunVok, home: Path) -> None:
     def printed_fields() -> dict[str, object]:
         fields: dict[str, object] = json.loads(vok("daily", "--date", str(DAY), "--json")[1])
         return fields
@@ -37,7 +37,7 @@ def test_the_json_describes_the_daily_game_and_the_players_progress(vok: Say, ho
     assert vok("daily", "--date", str(DAY)) == (0, f"{printed_fields()['line']}\n", "")
 
 
-def test_without_a_date_the_daily_game_is_that_of_today_in_utc(vok: Say) -> None:
+def test_without_a_date_the_daily_game_is_that_of_today_in_utc(vok: RunVok) -> None:
     before = today()
     assert date.fromisoformat(json.loads(vok("daily", "--json")[1])["date"]) in (before, today())
 
@@ -45,14 +45,14 @@ def test_without_a_date_the_daily_game_is_that_of_today_in_utc(vok: Say) -> None
 @pytest.mark.parametrize(
     ("text", "message"), [("yesterday", "is written as 2026-11-23"), ("9999-01-01", "begins on that day")]
 )
-def test_a_wrong_date_is_refused_in_a_sentence(vok: Say, text: str, message: str) -> None:
+def test_a_wrong_date_is_refused_in_a_sentence(vok: RunVok, text: str, message: str) -> None:
     code, _, err = vok("daily", "--date", text)
     assert code == ExitCode.USAGE
     assert message in err
     assert err.count("\n") == 1
 
 
-def test_the_daily_game_needs_a_terminal(vok: Say) -> None:
+def test_the_daily_game_needs_a_terminal(vok: RunVok) -> None:
     code, _, err = vok("daily")
     assert code == ExitCode.NO_TERMINAL
     assert "terminal" in err

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.game import Seat, Setup
 from saves import Shelf
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -23,11 +23,11 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
 
 
-def report(vok: Say) -> dict:
+def report(vok: RunVok) -> dict:
     return json.loads(vok("doctor", "--json")[1])
 
 
-def test_a_sound_copy_has_no_problem(vok: Say):
+def test_a_sound_copy_has_no_problem(vok: RunVok):
     code, out, err = vok("doctor")
     assert (code, err) == (0, "")
     assert out.splitlines()[-1] == "Nothing prevents Vok from working here."
@@ -50,14 +50,14 @@ def test_a_sound_copy_has_no_problem(vok: Say):
     ],
 )
 def test_terminal_features_are_shown_with_the_reason(
-    env: dict[str, str], name: str, text: str, vok: Say, monkeypatch: pytest.MonkeyPatch
+    env: dict[str, str], name: str, text: str, vok: RunVok, monkeypatch: pytest.MonkeyPatch
 ):
     for variable, value in env.items():
         monkeypatch.setenv(variable, value)
     assert report(vok)["terminal"][name] == text
 
 
-def test_player_names_are_not_shown(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_player_names_are_not_shown(vok: RunVok, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("HOME", str(home / "neferkare"))
     monkeypatch.setenv("VOK_HOME", str(home / "neferkare" / "vok"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "neferkare" / "config"))
@@ -78,7 +78,7 @@ def _valley():
     return GAMES["valley"]
 
 
-def test_saves_and_unreadable_saves_are_counted(vok: Say, home: Path):
+def test_saves_and_unreadable_saves_are_counted(vok: RunVok, home: Path):
     assert report(vok)["saves"]["number"] == 0
     with Shelf().create(Setup("valley", (Seat("a"), Seat("b")), 7), _valley(), "0", 0) as save:
         path = save.path
@@ -93,7 +93,7 @@ def test_saves_and_unreadable_saves_are_counted(vok: Say, home: Path):
     assert vok("doctor")[0] == 0  # other games can be played
 
 
-def test_a_large_folder_is_not_opened_completely(vok: Say, home: Path):
+def test_a_large_folder_is_not_opened_completely(vok: RunVok, home: Path):
     (home / "saves").mkdir()
     for number in range(700):
         (home / "saves" / f"{number}.vok").touch()
@@ -144,7 +144,7 @@ def _break_screens(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_problem_is_explained_in_a_sentence_and_exits_with_1(
-    break_it, message: str, vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch
+    break_it, message: str, vok: RunVok, home: Path, monkeypatch: pytest.MonkeyPatch
 ):
     break_it(home, monkeypatch)
     code, out, err = vok("doctor")
@@ -157,13 +157,13 @@ def test_a_problem_is_explained_in_a_sentence_and_exits_with_1(
     assert len(json.loads(vok("doctor", "--json")[1])["problems"]) == 1
 
 
-def test_doctor_creates_no_folder(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+def test_doctor_creates_no_folder(vok: RunVok, home: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("VOK_HOME", str(home / "new"))
     assert vok("doctor")[0] == 0
     assert not (home / "new").exists()
 
 
-def test_a_copy_that_does_not_compile_says_why(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_copy_that_does_not_compile_says_why(vok: RunVok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert "runs from its sources" in report(vok)["engine"]["why"]
     monkeypatch.setenv("VOK_COMPILED", str(tmp_path / "nowhere"))
     assert "no engine is there" in report(vok)["engine"]["why"]

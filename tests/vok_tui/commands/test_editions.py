@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 
 REFUSALS = {
     "--players 5": "base cannot be played by 5: base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6,",
@@ -19,7 +19,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_options_that_an_edition_does_not_allow_are_refused(vok: Say, line: str):
+def test_options_that_an_edition_does_not_allow_are_refused(vok: RunVok, line: str):
     code, out, err = vok(*line.split())
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
@@ -35,7 +35,7 @@ def test_options_that_an_edition_does_not_allow_are_refused(vok: Say, line: str)
         ("--edition solitaire", 1),
     ],
 )
-def test_games_of_every_edition_are_simulated_reproducibly(vok: Say, line: str, seats: int):
+def test_games_of_every_edition_are_simulated_reproducibly(vok: RunVok, line: str, seats: int):
     words = ["simulate", "--games", "1", "--json", "--seats", ",".join(["shabti"] * seats), *line.split()]
     first = vok(*words)
     assert first == vok(*words)

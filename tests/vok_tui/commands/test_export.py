@@ -9,7 +9,7 @@ import pytest
 from engine import GAMES
 from engine.core.history.annotations import COMMENT, MARK, Annotated
 from saves import Shelf, load, new_annotation
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.exit_codes import ExitCode
 
 CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
@@ -19,7 +19,7 @@ UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def import_text(vok: Say, text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
+def import_text(vok: RunVok, text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
     """Import a text from a file. Returns the exit code and the error output."""
     path = tmp_path / "game.txt"
     path.write_bytes(text.encode())
@@ -28,7 +28,7 @@ def import_text(vok: Say, text: str, tmp_path: Path, *options: str) -> tuple[int
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_an_exported_game_is_imported_as_the_same_tree(vok: Say, tmp_path: Path, form: str):
+def test_an_exported_game_is_imported_as_the_same_tree(vok: RunVok, tmp_path: Path, form: str):
     before = load(Path(FINISHED), GAMES)
     code, text, err = vok("export", FINISHED, "--format", form)
     assert (code, err) == (0, "")
@@ -42,7 +42,7 @@ def test_an_exported_game_is_imported_as_the_same_tree(vok: Say, tmp_path: Path,
     assert after.header.setup == before.header.setup
 
 
-def test_a_line_can_be_an_argument_or_piped_in(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_a_line_can_be_an_argument_or_piped_in(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     _, line, _ = vok("export", FINISHED, "--format", "line")
     assert len(line) < 4_000
     code, out, err = vok("import", line.strip())
@@ -54,14 +54,14 @@ def test_a_line_can_be_an_argument_or_piped_in(vok: Say, monkeypatch: pytest.Mon
     assert names == [["Player 1", "Player 2", "Player 3"]]
 
 
-def test_a_line_has_names_only_on_demand(vok: Say):
+def test_a_line_has_names_only_on_demand(vok: RunVok):
     _, line, _ = vok("export", FINISHED, "--format", "line", "--names")
     vok("import", line.strip())
     (info,) = Shelf().list_saves(GAMES)
     assert info.seats == load(Path(FINISHED), GAMES).header.setup.seats
 
 
-def test_comments_are_exported_below_their_steps_and_imported(vok: Say, tmp_path: Path):
+def test_comments_are_exported_below_their_steps_and_imported(vok: RunVok, tmp_path: Path):
     from saves import resume
 
     path = tmp_path / "a.vok"
@@ -83,7 +83,7 @@ def test_comments_are_exported_below_their_steps_and_imported(vok: Say, tmp_path
 
 
 @pytest.mark.parametrize("form", ["text", "json", "line"])
-def test_an_unfinished_game_is_not_exported_whole_but_as_a_story(vok: Say, form: str):
+def test_an_unfinished_game_is_not_exported_whole_but_as_a_story(vok: RunVok, form: str):
     code, out, err = vok("export", UNFINISHED, "--format", form)
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
@@ -91,7 +91,7 @@ def test_an_unfinished_game_is_not_exported_whole_but_as_a_story(vok: Say, form:
     assert "--seat" in err
 
 
-def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: Say):
+def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: RunVok):
     match = load(Path(UNFINISHED), GAMES).match
     human = next(seat.name for seat in match.setup.seats if seat.level == "human")
     code, story, _ = vok("export", UNFINISHED, "--seat", human)
@@ -104,7 +104,7 @@ def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: Say):
     assert all(f"  {fields['text']}\n" in story for fields in steps)
 
 
-def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: Say):
+def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: RunVok):
     match = load(Path(UNFINISHED), GAMES).match
     bot = next(seat.name for seat in match.setup.seats if seat.level != "human")
     code, out, err = vok("export", UNFINISHED, "--seat", bot)
@@ -113,12 +113,12 @@ def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: Say):
     assert vok("export", FINISHED, "--seat", "2")[0] == 0
 
 
-def test_a_wrong_seat_gets_the_nearest_name(vok: Say):
+def test_a_wrong_seat_gets_the_nearest_name(vok: RunVok):
     assert "did you mean" in vok("export", FINISHED, "--seat", "Anm")[2]
     assert vok("export", FINISHED, "--seat", "Ann", "--format", "line")[0] == ExitCode.USAGE
 
 
-def test_custom_cards_are_in_the_score_but_not_in_the_line(vok: Say, tmp_path: Path):
+def test_custom_cards_are_in_the_score_but_not_in_the_line(vok: RunVok, tmp_path: Path):
     printed = vok("cards", "export")[1].replace("gold = 1", "gold = 2")
     (tmp_path / "cards.toml").write_text(printed)
     save = str(tmp_path / "own.vok")
@@ -139,7 +139,7 @@ def test_custom_cards_are_in_the_score_but_not_in_the_line(vok: Say, tmp_path: P
     assert [load(info.path, GAMES).header.setup.cards for info in Shelf().list_saves(GAMES)] == [cards] * 2
 
 
-def test_a_faulty_score_is_imported_up_to_the_fault(vok: Say, tmp_path: Path):
+def test_a_faulty_score_is_imported_up_to_the_fault(vok: RunVok, tmp_path: Path):
     _, text, _ = vok("export", FINISHED)
     lines = text.splitlines()
     fault = next(number for number, line in enumerate(lines) if line.startswith("  40  "))
@@ -153,7 +153,7 @@ def test_a_faulty_score_is_imported_up_to_the_fault(vok: Say, tmp_path: Path):
     assert len(load(info.path, GAMES).match.log) == 1 + len(above)
 
 
-def test_an_imported_game_never_counts_for_the_rating(vok: Say):
+def test_an_imported_game_never_counts_for_the_rating(vok: RunVok):
     from vok_tui.levels.equal_level import rate_player
 
     (Shelf().folder).mkdir()
@@ -172,7 +172,7 @@ def test_an_imported_game_never_counts_for_the_rating(vok: Say):
 
 
 @pytest.mark.parametrize("text", ["", "hello", "vok1:AAAA", "{}", "Vok score 9", "\x1b[2J" * 99])
-def test_a_text_that_is_no_game_is_refused_and_not_saved(vok: Say, tmp_path: Path, text: str):
+def test_a_text_that_is_no_game_is_refused_and_not_saved(vok: RunVok, tmp_path: Path, text: str):
     code, err = import_text(vok, text, tmp_path)
     assert code == 1
     assert err.count("\n") == 1
@@ -180,7 +180,7 @@ def test_a_text_that_is_no_game_is_refused_and_not_saved(vok: Say, tmp_path: Pat
     assert Shelf().is_empty
 
 
-def test_open_accepts_a_text_instead_of_a_save(vok: Say, tmp_path: Path):
+def test_open_accepts_a_text_instead_of_a_save(vok: RunVok, tmp_path: Path):
     line = vok("export", FINISHED, "--format", "line")[1].strip()
     assert vok("open", line)[0] == ExitCode.NO_TERMINAL
     (info,) = Shelf().list_saves(GAMES)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 
 
 def without_times(text: str) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def without_times(text: str) -> dict[str, Any]:
     return fields
 
 
-def test_the_json_has_every_level_and_every_contest(vok_line: Say):
+def test_the_json_has_every_level_and_every_contest(vok_line: RunVok):
     code, out, err = vok_line("ladder shabti priest:1 priest:3 --games 4 --seed 9 --json")
     fields = json.loads(out)
     assert (code, err, list(fields)) == (0, "", ["players", "edition", "seed", "levels", "contests"])
@@ -35,7 +35,7 @@ def test_the_json_has_every_level_and_every_contest(vok_line: Say):
     assert {contest["seeds"][0] for contest in fields["contests"]} == {9}
 
 
-def test_the_table_shows_the_strongest_first(vok_line: Say):
+def test_the_table_shows_the_strongest_first(vok_line: RunVok):
     lines = vok_line("ladder shabti priest:3 --games 3 --players 3")[1].splitlines()
     assert lines[0] == "3 players, base cards, 3 games between neighbours, seeds from 1 on"
     assert [line.split()[1] for line in lines[2:]] == ["level", "--------", "priest:3", "shabti"]
@@ -43,7 +43,7 @@ def test_the_table_shows_the_strongest_first(vok_line: Say):
     assert len({len(line) for line in lines[2:]}) == 1
 
 
-def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: Say, tmp_path: Path):
+def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: RunVok, tmp_path: Path):
     vok_line(f"ladder shabti priest:2 --games 4 --state {tmp_path / 'ladder'}")
     (journal,) = (tmp_path / "ladder").iterdir()
     assert journal.name == "2-players-priest-2-against-shabti.jsonl"
@@ -52,7 +52,7 @@ def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: Say, tm
     assert journal.read_bytes() == content
 
 
-def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: Say, tmp_path: Path):
+def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_path: Path):
     state = tmp_path / "state"
     line = f"ladder shabti priest:1 priest:2 --games 4 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
@@ -64,7 +64,7 @@ def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: Say, tmp_
     assert resumed == without_times(vok_line("ladder shabti priest:1 priest:2 --games 4 --json")[1])
 
 
-def test_a_ladder_can_be_played_with_any_edition(vok_line: Say, tmp_path: Path):
+def test_a_ladder_can_be_played_with_any_edition(vok_line: RunVok, tmp_path: Path):
     line = f"ladder shabti priest:1 --games 2 --seed 4 --state {tmp_path} --json"
     code, out, _ = vok_line(f"{line} --edition afterlife")
     assert (code, json.loads(out)["edition"]) == (0, "afterlife")
@@ -89,14 +89,14 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: Say, line: str):
+def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: RunVok, line: str):
     code, out, err = vok_line(line)
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
 
 
-def test_a_state_folder_that_is_a_file_is_reported(vok_line: Say, tmp_path: Path):
+def test_a_state_folder_that_is_a_file_is_reported(vok_line: RunVok, tmp_path: Path):
     (tmp_path / "file").write_text("")
     code, _, err = vok_line(f"ladder shabti priest:1 --state {tmp_path / 'file'}")
     assert code == 1

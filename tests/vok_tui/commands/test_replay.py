@@ -10,7 +10,7 @@ from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from saves import load
 from tests.engine.valley.table import table
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.exit_codes import ExitCode
 from vok_tui.replay.seat_look import LAST_TURN, node_after_turn, story_lines, table_lines
 
@@ -21,7 +21,7 @@ UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def test_the_final_table_is_printed_with_the_points(vok: Say):
+def test_the_final_table_is_printed_with_the_points(vok: RunVok):
     code, out, err = vok("replay", FINISHED)
     assert (code, err) == (0, "")
     assert "the game is over: you win" in out
@@ -30,13 +30,13 @@ def test_the_final_table_is_printed_with_the_points(vok: Say):
     assert all(len(line) <= 80 and line == line.rstrip() for line in out.splitlines())
 
 
-def test_a_turn_shows_the_table_at_its_end(vok: Say):
+def test_a_turn_shows_the_table_at_its_end(vok: RunVok):
     heads = [vok("replay", FINISHED, "--to", str(turn))[1].splitlines()[0] for turn in (0, 1, 2, 9)]
     assert ["turn 1" in heads[0], "turn 2" in heads[1], "turn 3" in heads[2], "turn 10" in heads[3]] == [True] * 4
     assert vok("replay", FINISHED, "--to", "999")[1] == vok("replay", FINISHED)[1]
 
 
-def test_a_seat_sees_its_own_hand_and_no_other(vok: Say):
+def test_a_seat_sees_its_own_hand_and_no_other(vok: RunVok):
     hands = [vok("replay", FINISHED, "--seat", name, "--to", "6")[1].partition("Your hand")[2] for name in ("Ann", "2")]
     assert all(hands)
     assert hands[0] != hands[1]
@@ -44,7 +44,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(vok: Say):
     assert "Ben" in hands[0]
 
 
-def test_size_and_characters_can_be_chosen(vok: Say):
+def test_size_and_characters_can_be_chosen(vok: RunVok):
     _, out, _ = vok("replay", FINISHED, "--size", "120x40", "--to", "9", "--ascii")
     assert out.isascii()
     assert 24 < len(out.splitlines()) <= 40
@@ -53,7 +53,7 @@ def test_size_and_characters_can_be_chosen(vok: Say):
         assert vok("replay", FINISHED, "--size", size)[0] == ExitCode.USAGE
 
 
-def test_an_opponents_cards_stay_hidden_in_an_unfinished_game(vok: Say):
+def test_an_opponents_cards_stay_hidden_in_an_unfinished_game(vok: RunVok):
     seats = load(Path(UNFINISHED), GAMES).match.setup.seats
     bot = next(seat.name for seat in seats if seat.level != HUMAN)
     code, out, err = vok("replay", UNFINISHED, "--seat", bot)
@@ -62,7 +62,7 @@ def test_an_opponents_cards_stay_hidden_in_an_unfinished_game(vok: Say):
     assert vok("replay", UNFINISHED)[0] == 0
 
 
-def test_every_old_save_can_be_replayed(vok: Say):
+def test_every_old_save_can_be_replayed(vok: RunVok):
     for path in sorted(CORPUS.glob("*.vok"))[::7]:
         match = load(path, GAMES).match
         for turn in (3, LAST_TURN):

@@ -7,7 +7,7 @@ import pytest
 
 from engine import GAMES
 from saves import load
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import begin_save, make_save
 from vok_tui.exit_codes import ExitCode
 
@@ -17,12 +17,12 @@ def save(home: Path) -> Path:
     return make_save(home, 2000)
 
 
-def listed(vok: Say, *options: str) -> list[dict[str, object]]:
+def listed(vok: RunVok, *options: str) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = json.loads(vok("saves", "--json", *options)[1])
     return rows
 
 
-def test_a_save_can_be_named_and_found_without_renaming_its_file(vok: Say, save: Path) -> None:
+def test_a_save_can_be_named_and_found_without_renaming_its_file(vok: RunVok, save: Path) -> None:
     assert vok("saves", "rename", save.stem, "The", "long", "evening")[0] == 0
     assert vok("saves", "note", str(save), "Khety\x1b was tired")[0] == 0
     (row,) = listed(vok, "--find", "long tired")
@@ -33,7 +33,7 @@ def test_a_save_can_be_named_and_found_without_renaming_its_file(vok: Say, save:
     assert listed(vok)[0]["name"] == ""
 
 
-def test_a_deleted_save_is_listed_in_the_bin_and_can_be_restored(vok: Say, save: Path) -> None:
+def test_a_deleted_save_is_listed_in_the_bin_and_can_be_restored(vok: RunVok, save: Path) -> None:
     (row,) = listed(vok)
     assert "is in the bin now" in vok("saves", "delete", save.name)[1]
     assert listed(vok) == []
@@ -42,7 +42,7 @@ def test_a_deleted_save_is_listed_in_the_bin_and_can_be_restored(vok: Say, save:
     assert listed(vok) == [row]
 
 
-def test_emptying_the_bin_needs_a_confirmation(vok: Say, save: Path) -> None:
+def test_emptying_the_bin_needs_a_confirmation(vok: RunVok, save: Path) -> None:
     vok("saves", "delete", save.name)
     code, _, err = vok("saves", "empty")
     assert code == 1
@@ -53,7 +53,7 @@ def test_emptying_the_bin_needs_a_confirmation(vok: Say, save: Path) -> None:
     assert vok("saves", "--bin")[1] == vok("saves", "empty")[1] == "the bin is empty\n"
 
 
-def test_a_game_that_is_open_elsewhere_cannot_be_changed(vok: Say, home: Path) -> None:
+def test_a_game_that_is_open_elsewhere_cannot_be_changed(vok: RunVok, home: Path) -> None:
     with begin_save(home) as file:
         for words in (["rename", file.path.name, "mine"], ["note", file.path.name, "x"], ["delete", file.path.name]):
             code, out, err = vok("saves", *words)
@@ -73,13 +73,13 @@ def test_a_game_that_is_open_elsewhere_cannot_be_changed(vok: Say, home: Path) -
         (["--sort", "size"], "there is no order"),
     ],
 )
-def test_wrong_arguments_of_saves_are_refused_in_a_sentence(vok: Say, words: list[str], message: str) -> None:
+def test_wrong_arguments_of_saves_are_refused_in_a_sentence(vok: RunVok, words: list[str], message: str) -> None:
     code, _, err = vok("saves", *words)
     assert code == ExitCode.USAGE
     assert message in err
 
 
-def test_simulated_games_can_be_saved_and_opened(vok: Say, tmp_path: Path) -> None:
+def test_simulated_games_can_be_saved_and_opened(vok: RunVok, tmp_path: Path) -> None:
     line = ["simulate", "--games", "2", "--seats", "shabti,shabti", "--json"]
     plain = json.loads(vok(*line)[1])
     assert json.loads(vok(*line, "--save", str(tmp_path / "games"))[1]) == plain
@@ -93,7 +93,7 @@ def test_simulated_games_can_be_saved_and_opened(vok: Say, tmp_path: Path) -> No
     assert points == [round(mean * 2) for mean in plain["mean_scores"]]
 
 
-def test_a_simulated_game_is_saved_to_a_new_file_only(vok: Say, tmp_path: Path) -> None:
+def test_a_simulated_game_is_saved_to_a_new_file_only(vok: RunVok, tmp_path: Path) -> None:
     path = tmp_path / "new" / "one.vok"
     line = ["simulate", "--games", "1", "--seats", "shabti,shabti", "--save", str(path)]
     assert vok(*line)[0] == 0

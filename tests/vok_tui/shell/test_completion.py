@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.more_games import register_more_games
-from tests.vok_tui.say import Say
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.commands import COMMANDS
 from vok_tui.shell.completion import SCRIPT_FILES
 from vok_tui.shell.man_page import man_page
@@ -18,7 +18,7 @@ SYNTAX_CHECKS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", 
 
 
 @pytest.fixture
-def complete(vok: Say, tmp_path: Path):
+def complete(vok: RunVok, tmp_path: Path):
     """A function that returns the words that bash offers to complete the last word of a line."""
     pytest.importorskip("shtab")
     code, script, err = vok("completion", "bash")
@@ -74,7 +74,7 @@ def test_all_commands_are_completed(complete):
 
 
 @pytest.mark.parametrize("shell", SCRIPT_FILES)
-def test_the_shell_accepts_the_script(shell: str, vok: Say, tmp_path: Path):
+def test_the_shell_accepts_the_script(shell: str, vok: RunVok, tmp_path: Path):
     pytest.importorskip("shtab")
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
@@ -85,7 +85,7 @@ def test_the_shell_accepts_the_script(shell: str, vok: Say, tmp_path: Path):
     assert (process.returncode, process.stderr) == (0, "")
 
 
-def test_without_shtab_a_sentence_says_how_to_get_it(vok: Say, monkeypatch: pytest.MonkeyPatch):
+def test_without_shtab_a_sentence_says_how_to_get_it(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "shtab", None)
     code, out, err = vok("completion", "bash")
     assert (code, out) == (1, "")
@@ -94,7 +94,7 @@ def test_without_shtab_a_sentence_says_how_to_get_it(vok: Say, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_manual_page_explains_every_option_of_the_help(command: str, vok: Say):
+def test_the_manual_page_explains_every_option_of_the_help(command: str, vok: RunVok):
     (section,) = re.findall(rf"^\.SS vok {command}\b(.*?)^\.S[SH]", man_page(), re.MULTILINE | re.DOTALL)
     listed = re.findall(r"^  (--?[a-z-]+)", vok(command, "--help")[1], re.MULTILINE)
     assert listed[0] == "-h"
