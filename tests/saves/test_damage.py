@@ -221,7 +221,7 @@ def test_an_unknown_game_or_table_is_refused(tmp_path):
         ("dangling", CannotRead),
     ],
 )
-def test_a_file_that_is_no_save_is_refused_by_name(tmp_path, open_save, kind, error):
+def test_a_file_that_is_not_a_save_is_refused_by_name(tmp_path, open_save, kind, error):
     path = tmp_path / "thing"
     if kind == "folder":
         path.mkdir()

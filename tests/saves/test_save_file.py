@@ -244,7 +244,7 @@ def test_a_full_disk_on_closing_is_reported_and_the_lock_is_released(tmp_path):
     assert loaded.match.log.journal == []
 
 
-def test_a_disk_too_full_for_the_label_is_no_error(tmp_path):
+def test_a_disk_too_full_for_the_label_is_not_an_error(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)

@@ -97,7 +97,7 @@ def test_a_name_that_is_taken_gets_a_number(shelf):
     assert shelf.new_path(SETUP).name == "heap-ann-5.vok"
 
 
-def test_processes_that_start_at_once_get_different_files(tmp_path):
+def test_processes_that_start_together_get_different_files(tmp_path):
     program = """
 import sys
 from pathlib import Path
@@ -265,7 +265,7 @@ def test_other_files_in_the_folder_are_not_listed(shelf, sound):
     assert shelf.list_saves(GAMES) == []
 
 
-def test_a_home_that_is_no_folder_is_reported(tmp_path):
+def test_a_home_that_is_not_a_folder_is_reported(tmp_path):
     (tmp_path / "home").write_text("")
     with pytest.raises(CannotWrite, match="home"):
         Shelf(tmp_path / "home").create(SETUP, HEAP, APP, CREATED)

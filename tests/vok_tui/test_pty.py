@@ -80,7 +80,7 @@ def test_closing_the_window_ends_the_program_and_keeps_the_game(tmp_path: Path) 
         assert table_text(table.settle()) == table_before
 
 
-def test_a_second_window_is_told_who_plays(tmp_path: Path) -> None:
+def test_a_second_window_shows_who_plays(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as first:
         first.see("Your hand")
         first.press("n")

@@ -113,7 +113,7 @@ def test_thinking_by_the_clock_ends_when_the_time_is_up() -> None:
     assert pending.move in state.legal_moves()
 
 
-def test_no_gauge_is_a_level() -> None:
+def test_a_gauge_is_not_a_level() -> None:
     assert not set(LEVELS) & set(GAUGES)
 
 

@@ -132,7 +132,7 @@ def test_any_integer_type_is_accepted_as_an_answer():
         assert bot.choose(state) == state.legal_moves()[-1]
 
 
-def test_what_a_bot_prints_is_ignored():
+def test_output_of_a_bot_is_ignored():
     state = position_after(0)
     with ExternalBot("them:Prints") as bot:
         bot.take_seat(VALLEY, state, 0)

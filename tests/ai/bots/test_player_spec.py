@@ -32,7 +32,7 @@ WORDS = st.sampled_from(
 @example("equal:priest", 30)
 @example("equal", 0)
 @example("priest:0", 9)
-def test_any_text_of_a_seat_can_be_read_and_written_again(text: str, count: int):
+def test_any_player_text_survives_reading_and_writing(text: str, count: int):
     player = spec_from_seat_text(text, count)
     assert spec_from_seat_text(player.name) == player
     seat = player.to_seat("Ann")

@@ -84,7 +84,7 @@ def test_a_bot_that_fails_says_why_and_can_be_replaced(bots: TableBots, name: st
     assert bots.choose(game, 0, "tablebots:First", 0, always_wait) == game.state.legal_moves()[0]
 
 
-def test_a_bot_whose_answer_is_not_wanted_is_stopped_at_once(bots: TableBots) -> None:
+def test_a_bot_whose_answer_is_no_longer_needed_is_stopped_at_once(bots: TableBots) -> None:
     game = match()
     waits: list[float] = []
 

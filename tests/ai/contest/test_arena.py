@@ -29,7 +29,7 @@ def play_backwards(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResul
 @pytest.mark.parametrize(
     "players", [("scribe", "shabti"), ("scribe", "shabti", "priest:7"), ("scribe",) + 3 * ("shabti",)]
 )
-def test_in_a_block_everybody_sits_once_in_each_seat_with_the_same_seed(players: tuple[str, ...]):
+def test_in_a_block_every_player_takes_each_seat_once_with_the_same_seed(players: tuple[str, ...]):
     entry = contest(*players, seed=40)
     jobs = entry.jobs(2)
     assert [(job.block, job.setup.seed) for job in jobs] == [(2, 42)] * len(players)

@@ -146,7 +146,7 @@ def test_the_journal_of_another_program_is_refused(tmp_path: Path):
 @pytest.mark.parametrize(
     "content", [b"Dear diary", b"Dear diary\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"vok arena": 1}\n']
 )
-def test_a_file_that_is_no_journal_is_refused_and_not_changed(tmp_path: Path, content: bytes):
+def test_a_file_that_is_not_a_journal_is_refused_and_not_changed(tmp_path: Path, content: bytes):
     path = tmp_path / "state"
     path.write_bytes(content)
     with pytest.raises(BadJournal, match="name another file"):

@@ -42,7 +42,7 @@ def run_code(code: str) -> tuple[int, str]:
     return process.returncode, process.stdout.strip()
 
 
-def test_a_process_that_catches_memory_errors_ends_all_the_same():
+def test_a_process_that_catches_memory_errors_still_ends():
     assert run_code(f"{LIMIT_MEMORY}(2)\n{HOARD}") == (OUT_OF_MEMORY_EXIT_CODE, "")
 
 
@@ -62,5 +62,5 @@ def test_a_lower_limit_that_was_set_before_stays():
     assert run_code(f"{LIMIT_MEMORY}(20); limit_memory(200)\n{ALLOCATE.format(size=400)}") == (0, "refused")
 
 
-def test_a_limit_of_zero_is_no_limit():
+def test_a_limit_of_zero_means_no_limit():
     assert run_code(f"{LIMIT_MEMORY}(0)\n{ALLOCATE.format(size=40)}") == (0, str(40 << 20))

@@ -234,7 +234,7 @@ class LikesTheCorner(Evaluator[TicTacToeState]):
         return [1.0, 0.0] if state.board[8] == "x" else [0.5, 0.5]
 
 
-def test_among_equally_tried_moves_the_better_reward_wins() -> None:
+def test_the_better_reward_wins_among_equally_tried_moves() -> None:
     evaluator = LikesTheCorner(TICTACTOE, 0)
     for seed in range(6):  # nine moves, each tried once
         assert searched(TICTACTOE, TicTacToeState(), 9, seed, evaluator).best() == tictactoe.VERBS.encode(

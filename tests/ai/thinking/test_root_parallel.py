@@ -178,7 +178,7 @@ def test_a_helper_that_does_not_read_long_messages_blocks_nobody(
     assert (reply["action"], reply["simulations"]) == expected_answer(matches[1], 0)
 
 
-def test_late_helpers_are_not_awaited_when_the_time_is_up(helpers: RootParallelHelpers) -> None:
+def test_late_helpers_are_not_waited_for_when_the_time_is_up(helpers: RootParallelHelpers) -> None:
     match = Match(GAMES["valley"], SETUP)
     helpers.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
     checks = iter(range(1000))

@@ -320,7 +320,7 @@ def test_catalogues_of_finished_games_are_released():
 
 
 @pytest.mark.parametrize("weight", ["NaN", "Infinity", "1e999", "1" + "0" * 400, '"heavy"', "null"])
-def test_a_weight_that_is_no_number_is_refused(tmp_path: Path, weight: str):
+def test_a_weight_that_is_not_a_number_is_refused(tmp_path: Path, weight: str):
     state = start()
     path = tmp_path / "value.json"
     write_value(path, state.catalogue, evaluator(state).weights, {"edition": "base", "players": 2})

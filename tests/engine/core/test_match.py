@@ -201,7 +201,7 @@ def kuhn(*verbs: str) -> Match:
     return match
 
 
-def test_undoing_a_move_that_showed_nothing_is_no_peek():
+def test_undoing_a_move_that_showed_nothing_is_not_peeking():
     match = kuhn("check")
     match.undo()
     match.redo()
@@ -228,7 +228,7 @@ def test_jumping_back_past_something_shown_is_a_peek():
     assert match.peeked
 
 
-def test_moving_forward_along_the_line_is_no_peek():
+def test_moving_forward_along_the_line_is_not_peeking():
     match = kuhn("bet", "call")
     match.goto(2)
     assert not match.peeked
@@ -245,7 +245,7 @@ def test_the_last_question_to_a_seat_is_found_on_the_path():
     assert match.ancestor_asking_or_self({1}, match.log.head) == 1
 
 
-def test_changing_a_seat_is_no_move_and_replays_with_the_journal():
+def test_changing_a_seat_is_not_a_move_and_replays_with_the_journal():
     match = tictactoe(4)
     node, digest = match.log.head, match.state.digest()
     match.change_seat(1, "scribe", 3)

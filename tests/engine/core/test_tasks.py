@@ -191,7 +191,7 @@ def test_a_program_runs_the_same_in_every_table():
         assert s.done == [("asked", 1, 1), ("asked", 2, 2), ("outer", 0, 5)]
 
 
-def test_a_table_that_others_extend_takes_no_more_programs():
+def test_an_extended_program_table_accepts_no_more_programs():
     common = ProgramTable()
     address = common.add_program("common", program(Note("common")))
     programs = ProgramTable(common)

@@ -119,7 +119,7 @@ def test_undoing_an_opponents_open_move_is_a_peek_but_not_a_hidden_one() -> None
     assert not match.is_peek_for(1, match.log.head, node + 1)
 
 
-def test_undoing_only_your_own_answer_is_no_peek() -> None:
+def test_undoing_only_your_own_answer_is_not_peeking() -> None:
     match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
     for verb in ("check", "check", "check"):
         match.play(Action(verb))

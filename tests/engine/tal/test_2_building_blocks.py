@@ -77,7 +77,7 @@ def test_the_earlier_of_equal_bids_wins():
         assert heap_at(state, HELD_BLOCKS + disc) == "kkrrb"
 
 
-def test_blanks_alone_are_no_bid():
+def test_only_blanks_are_not_a_bid():
     state = table("bids", lots=LOTS)
     play(state, "lay a blank beside lot 1", *pass_all())
     play(state, NO_MORE, "lay the 1 beside lot 2", *pass_all(2))

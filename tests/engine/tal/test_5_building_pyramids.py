@@ -42,7 +42,7 @@ def test_unplaced_blocks_go_to_the_pharaoh():
     assert "Player 1 gives 3 blocks to the pharaoh." in sentences
 
 
-def test_a_layer_is_full_before_the_next_one_begins():
+def test_a_layer_is_filled_before_the_next_one_is_started():
     state = site_2(workers=("2/A 2/B 2/C", ""), held=("krywb", ""))
     for colour in ("black", "red", "yellow", "white"):
         play(state, f"place a {colour} block at site 2")

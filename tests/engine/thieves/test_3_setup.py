@@ -8,7 +8,7 @@ from tests.engine.thieves.table import new_game, view_of
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_each_thief_begins_with_five_cards_and_eight_reputation(players: int):
+def test_each_thief_starts_with_five_cards_and_eight_reputation(players: int):
     view = view_of(new_game(players), NOBODY)
     assert [(thief.hand_count, thief.reputation, thief.treasure) for thief in view.seats] == [(5, 8, 0)] * players
 

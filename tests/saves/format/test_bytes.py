@@ -96,7 +96,7 @@ def test_a_save_of_an_older_format_opens_as_the_same_game(tmp_path, version, gol
     assert table(old.match) == table(new.match)
 
 
-def test_a_file_made_from_the_format_description_opens(tmp_path):
+def test_a_file_built_from_the_format_description_opens(tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(save(write_header(HEADER), play("take", 3), play("take", 1), goto(1), play("take", 2)))
     match = Match(HEAP, SETUP)

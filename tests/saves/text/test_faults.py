@@ -121,7 +121,7 @@ def test_a_text_changed_by_hand_is_reported_and_read(texts):
     assert played.match.setup.seats[0].name == "Zoe"
 
 
-def test_line_endings_and_spaces_of_mail_do_no_harm(texts):
+def test_line_endings_and_spaces_added_by_mail_do_not_matter(texts):
     text = "\r\n".join([f"{line}  " for line in texts["text"].splitlines() if line]) + "\r\n\r\n"
     assert read(text).fault is None
 
@@ -191,7 +191,7 @@ def test_a_harmful_text_is_refused_in_one_short_sentence(name):
 @pytest.mark.parametrize(
     "data", [b"\xff\xfe\x00", b"\x8aVOK\r\n\x00\x04", bytes(100), random.Random(1).randbytes(100_000)]
 )
-def test_bytes_that_are_no_text_are_refused(data: bytes):
+def test_bytes_that_are_not_text_are_refused(data: bytes):
     with pytest.raises(TextRefused, match=r"UTF-8|not a game of Vok|is a save"):
         read_game(data, GAMES)
 

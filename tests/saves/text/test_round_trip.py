@@ -68,7 +68,7 @@ def test_a_line_holds_the_path_to_the_head(tmp_path):
 
 @given(SEEDS)
 @settings(max_examples=10)
-def test_an_imported_game_is_a_sound_save_of_the_same_tree(tmp_path_factory, seed: int):
+def test_an_imported_game_is_a_valid_save_of_the_same_tree(tmp_path_factory, seed: int):
     match, header = random_tree(seed)
     shelf = Shelf(tmp_path_factory.mktemp("home"))
     played = read_game(write_game(match, header).encode(), GAMES)

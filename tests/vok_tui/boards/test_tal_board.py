@@ -230,7 +230,7 @@ def test_a_claim_is_part_of_the_sentence_of_its_order() -> None:
     run(session_at_tal(table("orders", round_=1)), test, (160, 45))
 
 
-def test_the_story_of_a_round_begins_with_its_lots() -> None:
+def test_the_story_of_a_round_starts_with_its_lots() -> None:
     session = session_at_tal(table("close"))
     match = session.match
     while match.state.cells[ROUND] < 3:

@@ -280,7 +280,7 @@ def test_a_damaged_save_has_its_own_exit_code(vok: RunVok, save: Path):
     assert "breaks off" in out
 
 
-def test_a_file_that_is_no_save_is_refused_and_listed_as_unreadable(vok: RunVok, home: Path, save: Path):
+def test_a_file_that_is_not_a_save_is_refused_and_listed_as_unreadable(vok: RunVok, home: Path, save: Path):
     other = save.with_name("other.vok")
     other.write_text("something else")
     code, _, err = vok("verify", str(other))

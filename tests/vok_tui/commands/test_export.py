@@ -104,7 +104,7 @@ def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: RunVok):
     assert all(f"  {fields['text']}\n" in story for fields in steps)
 
 
-def test_the_seat_of_an_opponent_is_refused_while_the_game_goes_on(vok: RunVok):
+def test_the_seat_of_an_opponent_is_refused_while_the_game_runs(vok: RunVok):
     match = load(Path(UNFINISHED), GAMES).match
     bot = next(seat.name for seat in match.setup.seats if seat.level != "human")
     code, out, err = vok("export", UNFINISHED, "--seat", bot)
@@ -172,7 +172,7 @@ def test_an_imported_game_never_counts_for_the_rating(vok: RunVok):
 
 
 @pytest.mark.parametrize("text", ["", "hello", "vok1:AAAA", "{}", "Vok score 9", "\x1b[2J" * 99])
-def test_a_text_that_is_no_game_is_refused_and_not_saved(vok: RunVok, tmp_path: Path, text: str):
+def test_a_text_that_is_not_a_game_is_refused_and_not_saved(vok: RunVok, tmp_path: Path, text: str):
     code, err = import_text(vok, text, tmp_path)
     assert code == 1
     assert err.count("\n") == 1

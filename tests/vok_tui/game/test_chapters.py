@@ -79,7 +79,7 @@ def test_a_board_notes_the_gains_and_changed_seats_of_a_chapter():
     assert total > 0
 
 
-def test_an_event_that_begins_a_chapter_is_under_its_heading():
+def test_an_event_that_starts_a_chapter_is_under_its_heading():
     seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"))
     session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
     while not session.shows_end:

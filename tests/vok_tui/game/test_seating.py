@@ -78,7 +78,7 @@ def test_the_number_of_the_first_player_is_a_minimum_for_the_seats() -> None:
     assert len(setup_arguments(StartOptions(first=3))[0]) == 3
 
 
-def test_the_next_player_begins_a_rematch() -> None:
+def test_the_next_player_starts_a_rematch() -> None:
     before = make_setup(("Ann", "Bea", "Cem"), ("scribe", "priest"), 1, 1)
     after = rematch_setup(before)
     assert [seat.name for seat in after.seats] == ["Bea", "Cem", "Ann"]

@@ -88,7 +88,7 @@ def test_the_turn_numbers_on_the_axis_do_not_touch(turns: int, columns: int):
     assert str(step).rstrip("0") in {"1", "2", "5"}
 
 
-def test_before_the_first_turn_has_ended_there_is_no_curve():
+def test_there_is_no_curve_before_the_first_turn_has_ended():
     assert all(cell == BLANK for row in curve_grid(lines_of_seats(("Ann",), ((0,),))).rows for cell in row)
 
 

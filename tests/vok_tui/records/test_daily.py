@@ -76,7 +76,7 @@ def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:
     assert attempted.path == binned != later
 
 
-def test_an_imported_game_is_no_attempt(tmp_path: Path) -> None:
+def test_an_imported_game_does_not_count_as_an_attempt(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
     attempt(tmp_path, setup, 1_700_000_000, 3)
     (save,) = all_saves(tmp_path)

@@ -83,7 +83,7 @@ def test_typing_the_letter_of_the_key_saves_nothing(tmp_path: Path) -> None:
     run(tmp_path, steps, notifications=True)
 
 
-def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         (tmp_path / "screens").touch()
         await pilot.press("f12")

@@ -37,7 +37,7 @@ def damage(path: Path) -> None:
     path.write_bytes(data)
 
 
-def test_a_second_process_is_told_who_plays_and_can_watch(tmp_path: Path) -> None:
+def test_a_second_process_learns_who_plays_and_can_watch(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, Dialog)
         assert "is being played by" in screen_text(app)
@@ -183,7 +183,7 @@ def test_a_save_of_a_newer_vok_can_only_be_viewed(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_spectator_is_told_who_is_asked_and_not_that_they_think(tmp_path: Path) -> None:
+def test_a_spectator_sees_who_is_asked_and_not_that_they_think(tmp_path: Path) -> None:
     watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).session
     assert watched.mover == 0
     assert question_heading(watched) == f"{watched.names[0]} is asked"

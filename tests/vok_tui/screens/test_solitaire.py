@@ -49,7 +49,7 @@ def test_a_solitaire_game_ends_with_a_rank_and_a_record(tmp_path: Path) -> None:
     run(tmp_path, steps, SOLITAIRE)
 
 
-def test_a_solitaire_game_does_not_say_who_began(tmp_path: Path) -> None:
+def test_a_solitaire_game_does_not_say_who_started(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert grids.text(app).splitlines()[0].strip().endswith("turn 1, your turn")
         await pilot.press("up", "up", "up", "left", "space")

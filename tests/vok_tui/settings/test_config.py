@@ -98,7 +98,7 @@ def test_an_error_names_the_file(tmp_path: Path):
         load(path)
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path):
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path):
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="UTF-8"):

@@ -302,7 +302,7 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on():
     run(session, test)
 
 
-def test_a_save_that_cannot_be_written_is_reported_and_the_game_goes_on(tmp_path: Path):
+def test_a_save_that_cannot_be_written_is_reported_and_the_game_continues(tmp_path: Path):
     class FullDisk:
         def keep(self, match: Match) -> None:
             raise SaveError(tmp_path, "The disk is full.")

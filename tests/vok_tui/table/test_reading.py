@@ -193,7 +193,7 @@ def test_a_large_table_shows_the_level_after_the_name():
     run(dealt(), test, LARGE)
 
 
-def test_an_opponent_who_began_is_named():
+def test_an_opponent_who_started_is_named():
     position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Statue of Thoth", active=1, turn=1)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:

@@ -173,7 +173,7 @@ def test_the_table_does_not_change_until_the_time_for_reactions_is_over(holds: b
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
-def test_the_game_goes_on_after_the_time_for_reactions(holds: bool) -> None:
+def test_the_game_continues_after_the_time_for_reactions(holds: bool) -> None:
     session = session_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
     play(session, OCCASIONS["a purchase"][0])
 

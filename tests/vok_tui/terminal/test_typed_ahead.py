@@ -77,7 +77,7 @@ def test_resizing_the_window_under_an_open_screen_does_not_break_it(tmp_path: Pa
 
 
 @pytest.mark.parametrize("opening_keys", ["\x10", "k/"])
-def test_a_search_field_takes_no_more_than_it_can_search_for(tmp_path: Path, opening_keys: str) -> None:
+def test_a_search_field_accepts_only_as_much_as_it_can_search_for(tmp_path: Path, opening_keys: str) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         for key in opening_keys:
