@@ -1,15 +1,15 @@
-"""What several tests of saves share."""
+"""Fixtures for the tests of saves."""
 
 import pytest
 
-from tests.saves.heap import played
+from tests.saves.heap import write_closed_save
 
 STEPS = [0, 1, 2, 1003, 1] * 8
 
 
 @pytest.fixture(scope="session")
-def sound(tmp_path_factory):
-    """The bytes of a sound save with two checks and a label, and its journal."""
-    path = tmp_path_factory.mktemp("sound") / "a.vok"
-    match = played(path, STEPS)
+def undamaged_save(tmp_path_factory):
+    """The bytes of a save with two checks and a label, and its journal."""
+    path = tmp_path_factory.mktemp("undamaged") / "a.vok"
+    match = write_closed_save(path, STEPS)
     return path.read_bytes(), match.log.journal

@@ -39,14 +39,15 @@ class Disk:
             if operation is None:
                 for subset in range(1 << len(pending)):
                     written = [write for bit, write in enumerate(pending) if subset >> bit & 1]
-                    states += [applied(safe, written)]
-                safe, pending = applied(safe, pending), []
+                    states += [apply_writes(safe, written)]
+                safe, pending = apply_writes(safe, pending), []
             else:
                 pending.append(operation)
         return states
 
 
-def applied(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
+def apply_writes(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
+    """The data after these writes."""
     for offset, new in writes:
         data = data.ljust(offset, b"\0")
         data = data[:offset] + new + data[offset + len(new) :]

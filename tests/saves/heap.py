@@ -91,7 +91,7 @@ class Heap(Game[HeapState]):
 
     def rewards(self, state: HeapState) -> list[float]:
         winners = [gain == max(state.gains) for gain in state.gains]
-        return [won / sum(winners) for won in winners]
+        return [is_winner / sum(winners) for is_winner in winners]
 
 
 class Unplayable(Heap):
@@ -106,14 +106,15 @@ GAMES: Final = {"heap": HEAP}
 SETUP: Final = Setup("heap", (Seat("Ann"), Seat("Bob", "priest", 400)), 7)
 APP: Final = "0.1.0"
 CREATED: Final = 1_700_000_000
+STEPS_TO_END: Final = [2] * 30  # the steps of a whole game
 
 
 def take(match: Match, stones: int) -> None:
     match.play(Action("take", (stones,)))
 
 
-def wander(match: Match, steps: list[int]) -> None:
-    """Play a move for each step if possible, otherwise jump to a node. Stops at the end of the game."""
+def play_steps(match: Match, steps: list[int]) -> None:
+    """For each step play a move, or jump to a node if the step is not a move. Stops at the end of the game."""
     for step in steps:
         if match.is_over:
             return
@@ -124,27 +125,27 @@ def wander(match: Match, steps: list[int]) -> None:
             match.goto(step % len(match.log))
 
 
-def table(match: Match) -> tuple[object, ...]:
+def match_facts(match: Match) -> tuple[object, ...]:
     """Everything about a match that a player would notice."""
     log = match.log
     return log.journal, log.parents, log.actions, log.children, log.head, match.state.digest(), match.peeked
 
 
-def played(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+def write_closed_save(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
     """Write a closed save to `path`, keeping each step. Returns its match."""
     match = Match(HEAP, setup)
     with SaveFile.create(path, setup, HEAP, APP, CREATED) as file:
         for step in steps:
-            wander(match, [step])
+            play_steps(match, [step])
             file.keep(match)
     return match
 
 
-def killed(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
-    """Like `played`, but not closed: the file ends with the last move, as after a kill."""
+def write_unclosed_save(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+    """Like `write_closed_save`, but not closed: the file ends with the last move, as after a kill."""
     match = Match(HEAP, setup)
     file = SaveFile.create(path, setup, HEAP, APP, CREATED)
-    wander(match, steps)
+    play_steps(match, steps)
     file.keep(match)
     data = path.read_bytes()
     file.close()

@@ -5,8 +5,8 @@ import zlib
 
 import msgpack
 
-PREFIX = 8
-SEAL = 20  # bytes of the seal, which follows the prefix
+PREFIX_BYTES = 8
+SEAL_BYTES = 20  # bytes of the seal, which follows the prefix
 
 
 def play(verb: str, *numbers: int) -> list[object]:
@@ -23,7 +23,7 @@ def save(*bodies: object, version: int = 4) -> bytes:
     """The bytes of a save that was never closed, with correct checks."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)
-    data += bytes(SEAL) if version >= 3 else b""
+    data += bytes(SEAL_BYTES) if version >= 3 else b""
     for fields in bodies:
         body = fields if isinstance(fields, bytes) else msgpack.packb(fields)
         check = zlib.crc32(body, zlib.crc32(struct.pack(">I", len(body)), check))
@@ -34,7 +34,7 @@ def save(*bodies: object, version: int = 4) -> bytes:
 def record_ends(data: bytes) -> list[int]:
     """The offset of the end of each record, the header first."""
     offsets = []
-    offset = PREFIX + SEAL if data[PREFIX - 1] >= 3 else PREFIX
+    offset = PREFIX_BYTES + SEAL_BYTES if data[PREFIX_BYTES - 1] >= 3 else PREFIX_BYTES
     while offset < len(data):
         offset += 8 + struct.unpack_from(">I", data, offset)[0]
         offsets.append(offset)
@@ -44,14 +44,14 @@ def record_ends(data: bytes) -> list[int]:
 def sealed(data: bytes, closed_at: int = 0) -> bytes:
     """The same file with a seal, as if it had been closed."""
     offsets = record_ends(data)
-    last = data[offsets[-2] :] if len(offsets) > 1 else data[PREFIX + SEAL :]
+    last = data[offsets[-2] :] if len(offsets) > 1 else data[PREFIX_BYTES + SEAL_BYTES :]
     fields = struct.pack(">I4sQ", len(offsets) - 1, last[4:8], closed_at)
-    return data[:PREFIX] + fields + struct.pack(">I", zlib.crc32(fields)) + data[PREFIX + SEAL :]
+    return data[:PREFIX_BYTES] + fields + struct.pack(">I", zlib.crc32(fields)) + data[PREFIX_BYTES + SEAL_BYTES :]
 
 
 def without_seal(data: bytes) -> bytes:
     """The file without its seal."""
-    return data[:PREFIX] + data[PREFIX + SEAL :]
+    return data[:PREFIX_BYTES] + data[PREFIX_BYTES + SEAL_BYTES :]
 
 
 def record_at(data: bytes, offset: int) -> int:
@@ -68,4 +68,4 @@ def extended(data: bytes, body: bytes, times: int) -> bytes:
     for _ in range(times):
         check = zlib.crc32(body, zlib.crc32(length, check))
         records.append(length + check.to_bytes(4, "big") + body)
-    return data[:PREFIX] + bytes(SEAL) + data[PREFIX + SEAL :] + b"".join(records)
+    return data[:PREFIX_BYTES] + bytes(SEAL_BYTES) + data[PREFIX_BYTES + SEAL_BYTES :] + b"".join(records)

@@ -26,11 +26,23 @@ from saves import (
 from saves.format.entries import write_record
 from saves.format.header import write_header
 from tests.saves.disk import Disk
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, killed, played, table, take, wander
-from tests.saves.raw import PREFIX, SEAL, play, save
+from tests.saves.heap import (
+    APP,
+    CREATED,
+    GAMES,
+    HEAP,
+    SETUP,
+    STEPS_TO_END,
+    Unplayable,
+    match_facts,
+    play_steps,
+    take,
+    write_closed_save,
+    write_unclosed_save,
+)
+from tests.saves.raw import PREFIX_BYTES, SEAL_BYTES, play, save
 from tests.saves.test_processes import child
 
-OVER = [2] * 30
 HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
 
 # Writes names and notes endlessly, and prints the number of annotations that it has written.
@@ -60,19 +72,21 @@ def game_of(path: Path) -> tuple[object, ...]:
     loaded = load(path, GAMES)
     label = loaded.label._replace(name="", note="") if loaded.label is not None else None
     timestamp = loaded.last_played if loaded.finished else 0
-    return loaded.damage, table(loaded.match)[1:], loaded.finished, timestamp, label
+    return loaded.damage, match_facts(loaded.match)[1:], loaded.finished, timestamp, label
 
 
-@pytest.mark.parametrize("steps", [OVER, [0, 1, 2, 1003, 1]], ids=["finished", "unfinished"])
+@pytest.mark.parametrize("steps", [STEPS_TO_END, [0, 1, 2, 1003, 1]], ids=["finished", "unfinished"])
 def test_a_name_and_a_note_are_listed_and_do_not_change_the_game(shelf, steps):
     path = shelf.folder / "a.vok"
-    played(path, steps)
+    write_closed_save(path, steps)
     os.utime(path, (1000, 1000))
     before, data, (row,) = game_of(path), path.read_bytes(), shelf.list_saves(GAMES)
     annotate_game(path, GAMES, NAME, "The long evening")
     annotate_game(path, GAMES, NOTE, "Bob took three.")
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
-    assert path.read_bytes()[PREFIX + SEAL : len(data)] == data[PREFIX + SEAL :], "the earlier entries are unchanged"
+    assert path.read_bytes()[PREFIX_BYTES + SEAL_BYTES : len(data)] == data[PREFIX_BYTES + SEAL_BYTES :], (
+        "the earlier entries are unchanged"
+    )
     assert game_of(path) == before
     assert verify(path, GAMES).notes == ()
     (named,) = shelf.list_saves({"heap": Unplayable()})
@@ -82,7 +96,7 @@ def test_a_name_and_a_note_are_listed_and_do_not_change_the_game(shelf, steps):
 
 def test_the_seal_of_an_annotated_file_keeps_its_date(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, OVER)
+    write_closed_save(path, STEPS_TO_END)
     before = load(path, GAMES)
     annotate_game(path, GAMES, NAME, "one")
     after = load(path, GAMES)
@@ -96,7 +110,7 @@ def test_a_just_finished_game_accepts_annotations_but_no_moves(tmp_path):
     path = tmp_path / "a.vok"
     match = Match(HEAP, SETUP)
     with new_save(path) as file:
-        wander(match, OVER)
+        play_steps(match, STEPS_TO_END)
         file.keep(match)
         file.flush()
         before = game_of(path)
@@ -122,7 +136,7 @@ def new_save(path: Path) -> SaveFile:
 @pytest.mark.parametrize("finished", [True, False], ids=["finished", "unfinished"])
 def test_a_power_cut_while_naming_loses_nothing_of_the_game(tmp_path, monkeypatch, finished):
     path, cut = tmp_path / "a.vok", tmp_path / "cut.vok"
-    played(path, OVER if finished else [0, 1, 2])
+    write_closed_save(path, STEPS_TO_END if finished else [0, 1, 2])
     before, data = game_of(path), path.read_bytes()
     disk = Disk.recording(monkeypatch, data)
     annotate_game(path, GAMES, NAME, "one")
@@ -138,7 +152,7 @@ def test_a_power_cut_while_naming_loses_nothing_of_the_game(tmp_path, monkeypatc
         assert "entries are there" not in str(loaded.damage)
         assert "tells its end" not in str(loaded.damage)
         assert loaded.seal is None or loaded.seal.entries == loaded.entries
-        assert (table(loaded.match)[1:], loaded.finished) == (before[1], finished)
+        assert (match_facts(loaded.match)[1:], loaded.finished) == (before[1], finished)
         if finished:
             assert loaded.last_played == before[3], "the date stays that of the end"
         names.append(loaded.match.log.annotations.get(NAME).text)
@@ -150,7 +164,7 @@ def test_a_killed_process_loses_no_written_annotation(tmp_path, moment):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
-    played(path, OVER)
+    write_closed_save(path, STEPS_TO_END)
     (row,) = shelf.list_saves(GAMES)
     before = game_of(path)
     with child(ANNOTATING, path) as process:
@@ -172,7 +186,7 @@ def test_a_killed_process_loses_no_written_annotation(tmp_path, moment):
 
 def test_an_annotation_does_not_make_a_game_the_latest(shelf):
     for name, timestamp in (("old", 1000), ("new", 2000)):
-        played(shelf.folder / f"{name}.vok", [0])
+        write_closed_save(shelf.folder / f"{name}.vok", [0])
         os.utime(shelf.folder / f"{name}.vok", (timestamp, timestamp))
     annotate_game(shelf.folder / "old.vok", GAMES, NAME, "old one")
     latest = shelf.latest_unfinished(GAMES)
@@ -182,7 +196,7 @@ def test_an_annotation_does_not_make_a_game_the_latest(shelf):
 
 def test_a_game_in_play_is_not_renamed_and_the_error_names_the_player(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, [0])
+    write_closed_save(path, [0])
     file, _ = resume(path, GAMES)
     with file, pytest.raises(Busy, match=r"is being played by .*process"):
         annotate_game(path, GAMES, NAME, "mine")
@@ -191,7 +205,7 @@ def test_a_game_in_play_is_not_renamed_and_the_error_names_the_player(tmp_path):
 
 def test_a_damaged_save_cannot_be_named(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, OVER)
+    write_closed_save(path, STEPS_TO_END)
     data = path.read_bytes()[:-5]
     path.write_bytes(data)
     with pytest.raises(CannotAnnotate, match=re.escape(str(path))):
@@ -223,8 +237,8 @@ def test_annotations_of_every_kind_are_read_back_and_change_no_game(tmp_path_fac
     plain, match = Match(HEAP, SETUP), Match(HEAP, SETUP)
     with new_save(path) as file:
         for number, step in enumerate(steps):
-            wander(plain, [step])
-            wander(match, [step])
+            play_steps(plain, [step])
+            play_steps(match, [step])
             for kind, value in notes[number::5]:
                 node = value % len(match.log) if kind.about_node else 0
                 text = f"{value}" if kind.max_chars else ""
@@ -235,8 +249,8 @@ def test_annotations_of_every_kind_are_read_back_and_change_no_game(tmp_path_fac
             file.keep(match)
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert table(loaded.match) == table(match)
-    assert table(loaded.match)[1:] == table(plain)[1:]
+    assert match_facts(loaded.match) == match_facts(match)
+    assert match_facts(loaded.match)[1:] == match_facts(plain)[1:]
     assert loaded.match.public_entry_count == plain.public_entry_count
     for kind in ANNOTATION_KINDS:
         for node in range(len(match.log) if kind.about_node else 1):
@@ -278,7 +292,7 @@ def test_an_invalid_annotation_is_reported_as_damage(tmp_path, body):
 
 def test_a_game_of_a_killed_process_can_be_named(shelf):
     path = shelf.folder / "a.vok"
-    match = killed(path, [0, 1, 2])
+    match = write_unclosed_save(path, [0, 1, 2])
     annotate_game(path, GAMES, NAME, "rescued")
     assert shelf.list_saves({"heap": Unplayable()})[0].label.name == "rescued"
     assert load(path, GAMES).match.log.parents == match.log.parents
@@ -292,7 +306,7 @@ def test_annotations_are_stored_with_the_number_of_their_kind():
 
 def test_moves_can_follow_an_annotation(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, [0, 1])
+    write_closed_save(path, [0, 1])
     annotate_game(path, GAMES, NAME, "one")
     file, loaded = resume(path, GAMES)
     with file:

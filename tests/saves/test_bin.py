@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from saves import Busy, CannotWrite, Shelf, load, resume
-from tests.saves.heap import GAMES, played, table
-
-OVER = [2] * 30
+from tests.saves.heap import GAMES, STEPS_TO_END, match_facts, write_closed_save
 
 
 @pytest.fixture
@@ -22,7 +20,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_deleted_save_moves_to_the_bin_and_can_be_restored(shelf):
-    played(shelf.folder / "a.vok", OVER)
+    write_closed_save(shelf.folder / "a.vok", STEPS_TO_END)
     before, (row,) = tree(shelf.folder), shelf.list_saves(GAMES)
     binned = shelf.move_to_bin(row.path)
     assert shelf.list_saves(GAMES) == []
@@ -36,17 +34,17 @@ def test_saves_with_the_same_name_are_numbered_in_the_bin_and_the_folder(shelf):
     path = shelf.folder / "a.vok"
     matches = []
     for stones in (0, 1, 2):
-        matches.append(played(path, [stones]))
+        matches.append(write_closed_save(path, [stones]))
         shelf.move_to_bin(path)
     for name, match in zip(("a.vok", "a-2.vok", "a-3.vok"), matches, strict=True):
-        assert table(load(shelf.bin / name, GAMES).match) == table(match)
-    played(shelf.folder / "a.vok", [0, 0])
+        assert match_facts(load(shelf.bin / name, GAMES).match) == match_facts(match)
+    write_closed_save(shelf.folder / "a.vok", [0, 0])
     assert shelf.restore_from_bin(shelf.bin / "a.vok").name == "a-2.vok"
     assert len(shelf.list_saves(GAMES)) == 2
 
 
 def test_older_copies_are_deleted_with_their_save(shelf):
-    played(shelf.folder / "a.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", [0])
     for other in ("a.vok.damaged", "a.vok.format-2", "a.vok.who", "ab.vok.damaged", "notes.txt"):
         (shelf.folder / other).write_text(other)
     shelf.move_to_bin(shelf.folder / "a.vok")
@@ -62,7 +60,7 @@ def test_older_copies_are_deleted_with_their_save(shelf):
 
 
 def test_a_game_in_play_is_neither_deleted_nor_removed_from_the_bin(shelf):
-    played(shelf.folder / "a.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", [0])
     file, _ = resume(shelf.folder / "a.vok", GAMES)
     before = set(tree(shelf.folder)) - {"a.vok.who"}
     with file, pytest.raises(Busy, match="is being played by"):
@@ -76,7 +74,7 @@ def test_a_game_in_play_is_neither_deleted_nor_removed_from_the_bin(shelf):
 
 
 def test_a_bin_that_cannot_be_created_is_reported_and_the_save_stays(shelf):
-    played(shelf.folder / "a.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", [0])
     (shelf.folder / "bin").write_text("in the way")
     with pytest.raises(CannotWrite, match="bin"):
         shelf.move_to_bin(shelf.folder / "a.vok")
@@ -93,10 +91,10 @@ def test_a_file_that_cannot_be_opened_can_be_deleted(shelf, data):
 def test_a_finished_game_in_the_bin_still_counts_as_finished(shelf):
     assert shelf.is_empty
     assert not shelf.has_human_finished_game(GAMES)
-    played(shelf.folder / "a.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", [0])
     assert not shelf.is_empty
     assert not shelf.has_human_finished_game(GAMES)
-    played(shelf.folder / "b.vok", OVER)
+    write_closed_save(shelf.folder / "b.vok", STEPS_TO_END)
     for name in ("a.vok", "b.vok"):
         shelf.move_to_bin(shelf.folder / name)
     assert shelf.has_human_finished_game(GAMES)

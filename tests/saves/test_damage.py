@@ -1,4 +1,4 @@
-"""Reading a damaged file: the sound part opens, and the damage is reported."""
+"""Reading a damaged file: the undamaged part opens, and the damage is reported."""
 
 import itertools
 import os
@@ -25,20 +25,20 @@ from saves import (
     verify,
 )
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
-from tests.saves.raw import PREFIX, SEAL, record_at, record_ends, save, sealed
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, write_closed_save
+from tests.saves.raw import PREFIX_BYTES, SEAL_BYTES, record_at, record_ends, save, sealed
 
 STEPS = [0, 1, 2, 1003, 1] * 8
 
 
-def test_a_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
-    data, journal = sound
+def test_a_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_path):
+    data, journal = undamaged_save
     entry_count = len(record_ends(data)) - 1
     path = tmp_path / "a.vok"
     for cut in range(len(data)):
         path.write_bytes(data[:cut])
         if cut < record_ends(data)[0]:
-            with pytest.raises(BadHeader if cut >= PREFIX else NotASave):
+            with pytest.raises(BadHeader if cut >= PREFIX_BYTES else NotASave):
                 load(path, GAMES)
             continue
         loaded = load(path, GAMES)
@@ -50,9 +50,9 @@ def test_a_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
         assert f"{loaded.entries} of {entry_count} entries are there" in str(loaded.damage)
 
 
-def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
-    data, journal = sound
-    data = data[:PREFIX] + bytes(SEAL) + data[PREFIX + SEAL :]
+def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_path):
+    data, journal = undamaged_save
+    data = data[:PREFIX_BYTES] + bytes(SEAL_BYTES) + data[PREFIX_BYTES + SEAL_BYTES :]
     path = tmp_path / "a.vok"
     for cut in range(record_ends(data)[0], len(data)):
         path.write_bytes(data[:cut])
@@ -68,40 +68,42 @@ def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(sound, tmp_path):
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
-def test_a_changed_byte_of_the_seal_is_found_and_loses_no_move(sound, tmp_path, flip):
-    data, journal = sound
+def test_a_changed_byte_of_the_seal_is_found_and_loses_no_move(undamaged_save, tmp_path, flip):
+    data, journal = undamaged_save
     path = tmp_path / "a.vok"
-    for offset in range(PREFIX, PREFIX + SEAL):
+    for offset in range(PREFIX_BYTES, PREFIX_BYTES + SEAL_BYTES):
         path.write_bytes(data[:offset] + bytes([data[offset] ^ flip]) + data[offset + 1 :])
         loaded = load(path, GAMES)
         assert isinstance(loaded.damage, BadSeal)
         assert loaded.match.log.journal == journal
 
 
-def test_a_seal_with_an_impossible_date_is_damaged(sound, tmp_path):
+def test_a_seal_with_an_impossible_date_is_damaged(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
     for closed_at, is_valid in ((1 << 37, True), ((1 << 37) + 1, False), ((1 << 64) - 1, False)):
-        path.write_bytes(sealed(sound[0], closed_at))
+        path.write_bytes(sealed(undamaged_save[0], closed_at))
         assert (load(path, GAMES).damage is None) == is_valid
 
 
 def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, STEPS)
-    played(tmp_path / "b.vok", [*STEPS[:-1], 0])
+    write_closed_save(path, STEPS)
+    write_closed_save(tmp_path / "b.vok", [*STEPS[:-1], 0])
     data, other = path.read_bytes(), (tmp_path / "b.vok").read_bytes()
-    path.write_bytes(data[:PREFIX] + other[PREFIX : PREFIX + SEAL] + data[PREFIX + SEAL :])
+    path.write_bytes(
+        data[:PREFIX_BYTES] + other[PREFIX_BYTES : PREFIX_BYTES + SEAL_BYTES] + data[PREFIX_BYTES + SEAL_BYTES :]
+    )
     assert isinstance(load(path, GAMES).damage, BadSeal)
     assert not verify(path, GAMES).is_sound
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
-def test_a_changed_byte_is_found_and_its_entry_is_named(sound, tmp_path, flip):
-    data, journal = sound
+def test_a_changed_byte_is_found_and_its_entry_is_named(undamaged_save, tmp_path, flip):
+    data, journal = undamaged_save
     path = tmp_path / "a.vok"
     for offset in range(len(data)):
         path.write_bytes(data[:offset] + bytes([data[offset] ^ flip]) + data[offset + 1 :])
-        if PREFIX <= offset < PREFIX + SEAL:
+        if PREFIX_BYTES <= offset < PREFIX_BYTES + SEAL_BYTES:
             continue
         if offset < record_ends(data)[0]:
             with pytest.raises((BadHeader, NotASave, NewerFormat)):
@@ -116,8 +118,8 @@ def test_a_changed_byte_is_found_and_its_entry_is_named(sound, tmp_path, flip):
 
 @given(st.data())
 @settings(max_examples=150)
-def test_spliced_bytes_never_give_another_game(sound, tmp_path_factory, data):
-    original, journal = sound
+def test_spliced_bytes_never_give_another_game(undamaged_save, tmp_path_factory, data):
+    original, journal = undamaged_save
     begin = data.draw(st.integers(0, len(original)))
     end = data.draw(st.integers(begin, len(original)))
     path = tmp_path_factory.mktemp("spliced") / "a.vok"
@@ -132,27 +134,27 @@ def test_spliced_bytes_never_give_another_game(sound, tmp_path_factory, data):
 
 
 @pytest.mark.parametrize("order", [[0, 2, 1, 3], [0, 1, 1, 2], [0, 1, 3]])
-def test_swapped_doubled_or_lost_records_are_found(sound, tmp_path, order):
-    data, _ = sound
-    offsets = [PREFIX + SEAL, *record_ends(data)]
+def test_swapped_doubled_or_lost_records_are_found(undamaged_save, tmp_path, order):
+    data, _ = undamaged_save
+    offsets = [PREFIX_BYTES + SEAL_BYTES, *record_ends(data)]
     records = [data[begin:end] for begin, end in itertools.pairwise(offsets)]
     path = tmp_path / "a.vok"
-    path.write_bytes(data[: PREFIX + SEAL] + b"".join(records[number] for number in order))
+    path.write_bytes(data[: PREFIX_BYTES + SEAL_BYTES] + b"".join(records[number] for number in order))
     damage = load(path, GAMES).damage
     assert isinstance(damage, EntryChanged)
     assert damage.entry == next(number for number, record in enumerate(order) if number != record)
 
 
-def test_zeros_after_the_last_entry_are_damage_and_lose_no_move(sound, tmp_path):
-    data, journal = sound
+def test_zeros_after_the_last_entry_are_damage_and_lose_no_move(undamaged_save, tmp_path):
+    data, journal = undamaged_save
     (tmp_path / "a.vok").write_bytes(data + bytes(4096))
     loaded = load(tmp_path / "a.vok", GAMES)
     assert isinstance(loaded.damage, EntryChanged)
     assert loaded.match.log.journal == journal
 
 
-def test_a_huge_record_length_allocates_no_memory(sound, tmp_path):
-    data, journal = sound
+def test_a_huge_record_length_allocates_no_memory(undamaged_save, tmp_path):
+    data, journal = undamaged_save
     path = tmp_path / "a.vok"
     path.write_bytes(data + b"\xff\xff\xff\xff")
     assert load(path, GAMES).match.log.journal == journal
@@ -164,8 +166,8 @@ def test_a_huge_record_length_allocates_no_memory(sound, tmp_path):
     assert loaded.match.log.journal == journal
 
 
-def test_other_rules_are_found_at_the_first_check(sound, tmp_path):
-    data, journal = sound
+def test_other_rules_are_found_at_the_first_check(undamaged_save, tmp_path):
+    data, journal = undamaged_save
     path = tmp_path / "a.vok"
     path.write_bytes(data)
     loaded = load(path, {"heap": Heap(gem=9)})
@@ -180,7 +182,7 @@ def test_other_cards_without_an_effect_are_reported_and_the_game_opens(tmp_path)
         def fingerprint(self, setup):
             return 1
 
-    played(tmp_path / "a.vok", STEPS)
+    write_closed_save(tmp_path / "a.vok", STEPS)
     loaded = load(tmp_path / "a.vok", {"heap": Reprinted()})
     assert loaded.with_unknown_cards
     assert loaded.damage is None
@@ -188,7 +190,7 @@ def test_other_cards_without_an_effect_are_reported_and_the_game_opens(tmp_path)
 
 
 def test_a_move_that_is_no_longer_legal_ends_the_reading(tmp_path):
-    played(tmp_path / "a.vok", [2, 2, 2, 2])
+    write_closed_save(tmp_path / "a.vok", [2, 2, 2, 2])
     loaded = load(tmp_path / "a.vok", {"heap": Heap(stones=10)})
     assert isinstance(loaded.damage, ReplayDiverged)
     assert (loaded.damage.entry, loaded.damage.moves) == (4, 3)
@@ -196,7 +198,7 @@ def test_a_move_that_is_no_longer_legal_ends_the_reading(tmp_path):
 
 def test_an_unknown_game_or_table_is_refused(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, [0])
+    write_closed_save(path, [0])
     with pytest.raises(CannotStart, match=r"no game 'heap'.*0\.1\.0"):
         load(path, {})
 

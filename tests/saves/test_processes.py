@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves import Busy, Watcher, load, resume
-from tests.saves.heap import GAMES, table, wander
+from tests.saves.heap import GAMES, match_facts, play_steps
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,12 +19,12 @@ import sys
 from pathlib import Path
 from engine.core.history.match import Match
 from saves import SaveFile
-from tests.saves.heap import HEAP, SETUP, wander
+from tests.saves.heap import HEAP, SETUP, play_steps
 match = Match(HEAP, SETUP)
 file = SaveFile.create(Path(sys.argv[1]), SETUP, HEAP, "0.1.0", 0)
 step = 0
 while True:
-    wander(match, [step % 7])
+    play_steps(match, [step % 7])
     file.keep(match)
     if step % 3 == 0:
         file.flush()
@@ -37,7 +37,7 @@ RESUMES_REPEATEDLY = """
 import sys
 from pathlib import Path
 from saves import SaveFile, resume
-from tests.saves.heap import GAMES, HEAP, SETUP, wander
+from tests.saves.heap import GAMES, HEAP, SETUP, play_steps
 path = Path(sys.argv[1])
 SaveFile.create(path, SETUP, HEAP, "0.1.0", 0).close()
 step = 0
@@ -46,7 +46,7 @@ while True:
     with file:
         match = loaded.match
         for _ in range(3):
-            wander(match, [step % 7])
+            play_steps(match, [step % 7])
             file.keep(match)
             step += 1
             print(step, flush=True)
@@ -56,12 +56,12 @@ while True:
 PLAYS_ON_REQUEST = """
 import sys
 from pathlib import Path
-from tests.saves.heap import GAMES, wander
+from tests.saves.heap import GAMES, play_steps
 from saves import resume
 file, loaded = resume(Path(sys.argv[1]), GAMES)
 print("ready", flush=True)
 for line in sys.stdin:
-    wander(loaded.match, [int(line)])
+    play_steps(loaded.match, [int(line)])
     file.keep(loaded.match)
     print("kept", flush=True)
 file.close()
@@ -102,17 +102,17 @@ def test_a_killed_process_loses_no_stored_move(tmp_path, program, moment):
     assert loaded.seal is None or (loaded.damage, loaded.entries) == (None, loaded.seal.entries)
     assert len(loaded.match.log.journal) >= reported
     again = type(loaded.match)(loaded.match.game, loaded.match.setup)
-    wander(again, [step % 7 for step in range(len(loaded.match.log.journal))])
-    assert table(again) == table(loaded.match)
-    wander(loaded.match, [1])
+    play_steps(again, [step % 7 for step in range(len(loaded.match.log.journal))])
+    assert match_facts(again) == match_facts(loaded.match)
+    play_steps(loaded.match, [1])
     file.keep(loaded.match)
     file.close()
-    assert table(load(path, GAMES).match) == table(loaded.match)
+    assert match_facts(load(path, GAMES).match) == match_facts(loaded.match)
 
 
-def test_a_second_player_learns_who_plays_and_can_watch(tmp_path, sound):
+def test_a_second_player_learns_who_plays_and_can_watch(tmp_path, undamaged_save):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     with child(PLAYS_ON_REQUEST, path) as process:
         assert process.stdout is not None
         assert process.stdin is not None
@@ -122,23 +122,23 @@ def test_a_second_player_learns_who_plays_and_can_watch(tmp_path, sound):
         assert f"process {process.pid}" in str(caught.value)
         assert "watch" in str(caught.value)
         watcher = Watcher(path, GAMES)
-        assert watcher.match.log.journal == sound[1]
+        assert watcher.match.log.journal == undamaged_save[1]
         assert watcher.poll() == []
         for step in (1003, 1, 2):
             request_step(process, step)
             assert len(watcher.poll()) == 1
-            assert table(watcher.match) == table(load(path, GAMES).match)
+            assert match_facts(watcher.match) == match_facts(load(path, GAMES).match)
         process.stdin.close()
         process.wait()
     file, loaded = resume(path, GAMES)
-    assert table(loaded.match) == table(watcher.match)
+    assert match_facts(loaded.match) == match_facts(watcher.match)
     assert watcher.poll() == []
     file.close()
 
 
-def test_the_lock_of_a_killed_process_is_released(tmp_path, sound):
+def test_the_lock_of_a_killed_process_is_released(tmp_path, undamaged_save):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     with child(PLAYS_ON_REQUEST, path) as process:
         assert process.stdout is not None
         process.stdout.readline()
@@ -150,9 +150,9 @@ def test_the_lock_of_a_killed_process_is_released(tmp_path, sound):
     assert not (tmp_path / "a.vok.who").exists()
 
 
-def test_the_name_of_the_player_is_cleaned_and_may_be_missing(tmp_path, sound):
+def test_the_name_of_the_player_is_cleaned_and_may_be_missing(tmp_path, undamaged_save):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     file, _ = resume(path, GAMES)
     player_file = tmp_path / "a.vok.who"
     player_file.write_bytes(b"\x1b[2JMallory\xff\n" * 100)

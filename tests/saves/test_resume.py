@@ -6,12 +6,12 @@ import pytest
 
 from engine.core.history.journal import MovedHead
 from saves import Busy, Shelf, load, resume, verify
-from tests.saves.heap import APP, CREATED, GAMES, Heap, played, table, wander
+from tests.saves.heap import APP, CREATED, GAMES, Heap, match_facts, play_steps, write_closed_save
 from tests.saves.raw import record_ends
 
 
-def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(sound, tmp_path):
-    data, journal = sound
+def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(undamaged_save, tmp_path):
+    data, journal = undamaged_save
     path = tmp_path / "a.vok"
     broken = data[:400] + b"?" + data[401:]
     path.write_bytes(broken)
@@ -22,19 +22,19 @@ def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(sound, tmp_path):
     assert file.old_copy.read_bytes() == broken
     assert file.old_copy.stat().st_mode & 0o777 == 0o600
     assert path.stat().st_mode & 0o777 == 0o600
-    wander(loaded.match, [1003, 1])
+    play_steps(loaded.match, [1003, 1])
     file.keep(loaded.match)
     file.close()
     reloaded = load(path, GAMES)
     assert reloaded.damage is None
     assert reloaded.match.log.journal[:moves] == journal[:moves]
-    assert table(reloaded.match) == table(loaded.match)
+    assert match_facts(reloaded.match) == match_facts(loaded.match)
     assert (reloaded.header.created, reloaded.header.app) == (CREATED, APP)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vok", "a.vok.damaged"]
 
 
-def test_each_damaged_copy_has_its_own_name(sound, tmp_path):
-    data, _ = sound
+def test_each_damaged_copy_has_its_own_name(undamaged_save, tmp_path):
+    data, _ = undamaged_save
     path = tmp_path / "a.vok"
     cuts = [record_ends(data)[number] - 1 for number in (9, 6, 3)]
     for cut in cuts:
@@ -46,9 +46,9 @@ def test_each_damaged_copy_has_its_own_name(sound, tmp_path):
     assert list(copies.values()) == cuts
 
 
-def test_a_rewritten_save_is_locked(sound, tmp_path):
+def test_a_rewritten_save_is_locked(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0][:-1])
+    path.write_bytes(undamaged_save[0][:-1])
     file, _ = resume(path, GAMES)
     with pytest.raises(Busy):
         resume(path, GAMES)
@@ -56,10 +56,10 @@ def test_a_rewritten_save_is_locked(sound, tmp_path):
     resume(path, GAMES)[0].close()
 
 
-def test_a_link_to_a_damaged_save_stays_a_link(sound, tmp_path):
+def test_a_link_to_a_damaged_save_stays_a_link(undamaged_save, tmp_path):
     (tmp_path / "far").mkdir()
     real = tmp_path / "far" / "a.vok"
-    real.write_bytes(sound[0][:-1])
+    real.write_bytes(undamaged_save[0][:-1])
     (tmp_path / "link.vok").symlink_to(real)
     file, _ = resume(tmp_path / "link.vok", GAMES)
     file.close()
@@ -68,18 +68,18 @@ def test_a_link_to_a_damaged_save_stays_a_link(sound, tmp_path):
     assert file.old_copy == tmp_path / "far" / "a.vok.damaged"
 
 
-def test_an_interrupted_rewrite_does_not_block_the_next(sound, tmp_path):
+def test_an_interrupted_rewrite_does_not_block_the_next(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0][:-1])
+    path.write_bytes(undamaged_save[0][:-1])
     (tmp_path / "a.vok.new").write_bytes(b"half of it")
     resume(path, GAMES)[0].close()
     assert load(path, GAMES).damage is None
     assert not (tmp_path / "a.vok.new").exists()
 
 
-def test_a_game_with_other_rules_continues_with_new_checks(sound, tmp_path):
+def test_a_game_with_other_rules_continues_with_new_checks(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     games = {"heap": Heap(gem=9)}
     file, loaded = resume(path, games)
     loaded.match.goto(3)
@@ -91,12 +91,12 @@ def test_a_game_with_other_rules_continues_with_new_checks(sound, tmp_path):
     assert load(file.old_copy, GAMES).damage is None
 
 
-def test_loading_and_verifying_report_the_same_damage(sound, tmp_path):
+def test_loading_and_verifying_report_the_same_damage(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     assert verify(path, GAMES).is_sound
     assert "40 moves" in str(verify(path, GAMES))
-    path.write_bytes(sound[0][:-1])
+    path.write_bytes(undamaged_save[0][:-1])
     report = verify(path, GAMES)
     assert not report.is_sound
     assert str(report) == str(load(path, GAMES).damage)
@@ -106,7 +106,7 @@ def test_verify_counts_moves_and_decisions_like_the_list(tmp_path):
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
-    match = played(path, [0, 1, 2])
+    match = write_closed_save(path, [0, 1, 2])
     file, loaded = resume(path, GAMES)
     loaded.match.goto(2)
     file.close()
@@ -121,17 +121,17 @@ def open_files() -> int:
     return len(list(Path("/dev/fd").iterdir()))
 
 
-def test_rewriting_leaves_no_file_open(sound, tmp_path):
+def test_rewriting_leaves_no_file_open(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0][:-1])
+    path.write_bytes(undamaged_save[0][:-1])
     before = open_files()
     resume(path, GAMES)[0].close()
     assert open_files() == before
 
 
-def test_a_save_rewritten_while_it_is_opened_continues_in_the_new_file(sound, tmp_path, monkeypatch):
+def test_a_save_rewritten_while_it_is_opened_continues_in_the_new_file(undamaged_save, tmp_path, monkeypatch):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0][:-1])
+    path.write_bytes(undamaged_save[0][:-1])
     other_processes = iter([1])
 
     def resume_first(path: Path, fd: int) -> None:
@@ -148,16 +148,16 @@ def test_a_save_rewritten_while_it_is_opened_continues_in_the_new_file(sound, tm
     assert loaded.match.log.journal[-1] == MovedHead(3)
 
 
-def test_a_changed_seat_is_kept_when_the_game_continues(sound, tmp_path):
+def test_a_changed_seat_is_kept_when_the_game_continues(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
-    path.write_bytes(sound[0])
+    path.write_bytes(undamaged_save[0])
     file, loaded = resume(path, GAMES)
     loaded.match.change_seat(1, "scribe", 7)
-    wander(loaded.match, [5, 6])
+    play_steps(loaded.match, [5, 6])
     file.keep(loaded.match)
     file.close()
     reloaded = load(path, GAMES)
     assert reloaded.damage is None
     assert (reloaded.match.seats[1].level, reloaded.match.seats[1].simulations) == ("scribe", 7)
     assert reloaded.match.seats[0] == reloaded.match.setup.seats[0]
-    assert table(reloaded.match) == table(loaded.match)
+    assert match_facts(reloaded.match) == match_facts(loaded.match)

@@ -17,7 +17,7 @@ from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
 from saves import AlreadyThere, CannotWrite, SaveFile, load, resume
 from tests.games.tictactoe import TICTACTOE
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save
 from tests.saves.raw import without_seal
 
 STEPS = st.lists(st.integers(0, 1000), max_size=120)
@@ -38,11 +38,11 @@ def max_file_size(size: int) -> Iterator[None]:
 @settings(max_examples=60)
 def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
-    match = played(path, steps)
+    match = write_closed_save(path, steps)
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert not loaded.with_unknown_cards
-    assert table(loaded.match) == table(match)
+    assert match_facts(loaded.match) == match_facts(match)
     assert loaded.match.setup == SETUP
 
 
@@ -51,31 +51,31 @@ def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
 def test_leaving_and_resuming_does_not_change_the_game(tmp_path_factory, steps, leaves):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     uninterrupted = Match(HEAP, SETUP)
-    wander(uninterrupted, steps)
+    play_steps(uninterrupted, steps)
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     cuts = sorted(min(leave, len(steps)) for leave in leaves)
     for begin, end in zip([0, *cuts], [*cuts, len(steps)], strict=True):
         file, loaded = resume(path, GAMES)
-        wander(loaded.match, steps[begin:end])
+        play_steps(loaded.match, steps[begin:end])
         file.keep(loaded.match)
         file.close()
-    assert table(load(path, GAMES).match) == table(uninterrupted)
+    assert match_facts(load(path, GAMES).match) == match_facts(uninterrupted)
 
 
 @given(STEPS)
 @settings(max_examples=30)
 def test_checks_do_not_depend_on_how_many_entries_are_kept_at_once(tmp_path_factory, steps):
     folder = tmp_path_factory.mktemp("save")
-    match = played(folder / "single", steps)
+    match = write_closed_save(folder / "single", steps)
     with SaveFile.create(folder / "bulk", SETUP, HEAP, APP, CREATED) as file:
         file.keep(match)
     assert without_seal((folder / "bulk").read_bytes()) == without_seal((folder / "single").read_bytes())
 
 
 def test_there_is_a_check_after_every_32_entries_and_one_on_closing(tmp_path):
-    played(tmp_path / "a.vok", [0, 1003] * 32)
+    write_closed_save(tmp_path / "a.vok", [0, 1003] * 32)
     assert load(tmp_path / "a.vok", GAMES).checks == 3
-    played(tmp_path / "b.vok", [0, 1003] * 33)
+    write_closed_save(tmp_path / "b.vok", [0, 1003] * 33)
     assert load(tmp_path / "b.vok", GAMES).checks == 3
     assert load(tmp_path / "b.vok", GAMES).entries == 66 + 3 + 1
 
@@ -86,7 +86,7 @@ def test_a_move_is_in_the_file_when_keep_returns(tmp_path):
     for stones in (1, 3, 2):
         take(match, stones)
         file.keep(match)
-        assert table(load(tmp_path / "a.vok", GAMES).match) == table(match)
+        assert match_facts(load(tmp_path / "a.vok", GAMES).match) == match_facts(match)
     file.close()
 
 
@@ -106,7 +106,7 @@ def test_the_file_only_grows(tmp_path):
     before = b""
     with SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED) as file:
         for step in [0, 1, 2, 1003, 1] * 10:
-            wander(match, [step])
+            play_steps(match, [step])
             file.keep(match)
             data = (tmp_path / "a.vok").read_bytes()
             assert data.startswith(before)
@@ -120,7 +120,7 @@ def test_the_file_only_grows(tmp_path):
 
 
 def test_resuming_and_closing_changes_nothing(tmp_path):
-    played(tmp_path / "a.vok", [0, 1, 2])
+    write_closed_save(tmp_path / "a.vok", [0, 1, 2])
     data = (tmp_path / "a.vok").read_bytes()
     file, loaded = resume(tmp_path / "a.vok", GAMES)
     file.keep(loaded.match)
@@ -129,7 +129,7 @@ def test_resuming_and_closing_changes_nothing(tmp_path):
 
 
 def test_a_peeked_game_is_still_peeked_after_loading(tmp_path):
-    match = played(tmp_path / "a.vok", [0, 1, 2, 0, 1, 2, 1003])
+    match = write_closed_save(tmp_path / "a.vok", [0, 1, 2, 0, 1, 2, 1003])
     assert match.peeked
     assert load(tmp_path / "a.vok", GAMES).match.peeked
 
@@ -153,7 +153,7 @@ def test_closing_twice_is_harmless_and_leaves_one_file(tmp_path):
 
 
 def test_a_new_save_never_overwrites_a_file(tmp_path):
-    played(tmp_path / "a.vok", [0, 1])
+    write_closed_save(tmp_path / "a.vok", [0, 1])
     data = (tmp_path / "a.vok").read_bytes()
     with pytest.raises(AlreadyThere):
         SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
@@ -177,7 +177,7 @@ def test_a_missing_folder_is_reported_in_a_sentence(tmp_path, folder):
 
 def test_seat_names_are_cleaned_before_they_are_written(tmp_path):
     setup = Setup("heap", (Seat("\x1b]0;root\x07Ann\u202e"), Seat("B" * 500), Seat("\udcff/../x")), 7)
-    played(tmp_path / "a.vok", [0], setup)
+    write_closed_save(tmp_path / "a.vok", [0], setup)
     names = [seat.name for seat in load(tmp_path / "a.vok", GAMES).match.setup.seats]
     assert names == ["]0;rootAnn", "B" * 40, "/../x"]
     assert b"\x1b]" not in (tmp_path / "a.vok").read_bytes()
@@ -198,18 +198,18 @@ def test_on_a_full_disk_the_file_stays_readable_and_can_be_continued_later(tmp_p
     take(match, 1)
     file.keep(match)
     before = path.read_bytes()
-    wander(match, [0, 1, 2, 1003, 1])
+    play_steps(match, [0, 1, 2, 1003, 1])
     with max_file_size(len(before) + free_bytes):
         for _ in range(2):
             with pytest.raises(CannotWrite, match="cannot be written"):
                 file.keep(match)
             assert path.read_bytes() == before
-    wander(match, [2, 2])
+    play_steps(match, [2, 2])
     file.keep(match)
     file.close()
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert table(loaded.match) == table(match)
+    assert match_facts(loaded.match) == match_facts(match)
 
 
 def test_a_full_disk_leaves_no_incomplete_save(tmp_path):
@@ -254,7 +254,7 @@ def test_a_disk_too_full_for_the_label_is_not_an_error(tmp_path):
         file.close()
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert table(loaded.match) == table(match)
+    assert match_facts(loaded.match) == match_facts(match)
 
 
 def test_entries_lost_by_a_failing_disk_are_written_again(tmp_path, monkeypatch):
@@ -276,7 +276,7 @@ def test_entries_lost_by_a_failing_disk_are_written_again(tmp_path, monkeypatch)
     take(match, 2)
     file.keep(match)
     file.flush()
-    assert table(load(path, GAMES).match) == table(match)
+    assert match_facts(load(path, GAMES).match) == match_facts(match)
     file.close()
 
 
@@ -284,8 +284,8 @@ def test_a_game_without_scores_can_be_saved(tmp_path: Path):
     setup = Setup("tictactoe", (Seat("Ann"), Seat("Bob")), 0)
     match = Match(TICTACTOE, setup)
     with SaveFile.create(tmp_path / "a.vok", setup, TICTACTOE, APP, CREATED) as file:
-        wander(match, [0, 1, 2, 3, 1003, 1, 2, 0])
+        play_steps(match, [0, 1, 2, 3, 1003, 1, 2, 0])
         file.keep(match)
     loaded = load(tmp_path / "a.vok", {"tictactoe": TICTACTOE})
     assert loaded.damage is None
-    assert table(loaded.match) == table(match)
+    assert match_facts(loaded.match) == match_facts(match)

@@ -8,10 +8,9 @@ import pytest
 
 from saves import Header, Shelf
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, played
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, STEPS_TO_END, Unplayable, write_closed_save
 from tests.saves.raw import extended, goto, save, sealed
 
-OVER = [2] * 30
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
 
 
@@ -47,8 +46,8 @@ def test_an_overlong_closed_save_is_listed_by_its_label(shelf):
 
 
 def test_the_winners_are_those_of_the_rules(shelf):
-    played(shelf.folder / "a.vok", OVER)
-    played(shelf.folder / "b.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", STEPS_TO_END)
+    write_closed_save(shelf.folder / "b.vok", [0])
     best = max(shelf.list_saves(GAMES)[1].scores)
     for row in shelf.list_saves(GAMES):
         expected = tuple(seat for seat, score in enumerate(row.scores) if score == best) if row.finished else ()

@@ -12,11 +12,22 @@ from saves import GameFinished, Shelf, load, resume, verify
 from saves.format.header import Origin
 from saves.save_file import SaveFile
 from tests.saves.disk import Disk
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, killed, played, table, take, wander
-from tests.saves.raw import PREFIX, SEAL, record_ends
+from tests.saves.heap import (
+    APP,
+    CREATED,
+    GAMES,
+    HEAP,
+    SETUP,
+    STEPS_TO_END,
+    match_facts,
+    play_steps,
+    take,
+    write_closed_save,
+    write_unclosed_save,
+)
+from tests.saves.raw import PREFIX_BYTES, SEAL_BYTES, record_ends
 
-OVER = [2] * 30
-OPEN = bytes(SEAL)
+OPEN = bytes(SEAL_BYTES)
 CHANGES_AFTER_THE_END = {
     "an undo": lambda match: match.undo(),
     "another answer": lambda match: (match.goto(4), take(match, 1)),
@@ -26,7 +37,7 @@ CHANGES_AFTER_THE_END = {
 
 
 def seal(path: Path) -> bytes:
-    return path.read_bytes()[PREFIX : PREFIX + SEAL]
+    return path.read_bytes()[PREFIX_BYTES : PREFIX_BYTES + SEAL_BYTES]
 
 
 @pytest.mark.parametrize("change", CHANGES_AFTER_THE_END)
@@ -36,7 +47,7 @@ def test_changes_after_the_end_are_not_saved(tmp_path, change):
     path = shelf.folder / "a.vok"
     match = Match(HEAP, SETUP)
     file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
-    wander(match, [0, 1, 1003, *[0] * 90])
+    play_steps(match, [0, 1, 1003, *[0] * 90])
     file.keep(match)
     file.flush()
     data, (row,) = path.read_bytes(), shelf.list_saves(GAMES)
@@ -54,7 +65,7 @@ def test_changes_after_the_end_are_not_saved(tmp_path, change):
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "killed"])
 def test_a_finished_save_cannot_be_continued(tmp_path, closed):
     path = tmp_path / "a.vok"
-    (played if closed else killed)(path, OVER)
+    (write_closed_save if closed else write_unclosed_save)(path, STEPS_TO_END)
     data, modified = path.read_bytes(), path.stat().st_mtime_ns
     with pytest.raises(GameFinished):
         resume(path, GAMES)
@@ -82,7 +93,7 @@ def test_a_game_is_sealed_and_labelled_when_it_ends(tmp_path):
 
 def test_a_finished_game_with_a_damaged_end_is_resealed_with_its_old_date(tmp_path):
     path = tmp_path / "a.vok"
-    match = played(path, OVER)
+    match = write_closed_save(path, STEPS_TO_END)
     data, before = path.read_bytes(), load(path, GAMES)
     assert before.seal is not None
     path.write_bytes(data[:-1] + b"?")
@@ -92,7 +103,7 @@ def test_a_finished_game_with_a_damaged_end_is_resealed_with_its_old_date(tmp_pa
     reloaded = load(path, GAMES)
     assert loaded.damage is not None
     assert (reloaded.damage, reloaded.finished, reloaded.seal) == (None, True, before.seal)
-    assert table(reloaded.match) == table(match)
+    assert match_facts(reloaded.match) == match_facts(match)
 
 
 def test_a_game_continued_from_a_finished_one_counts_as_peeked(tmp_path):
@@ -153,7 +164,7 @@ def test_after_a_power_cut_the_seal_fits_the_file_or_is_missing(tmp_path, monkey
     assert len(states) > 30
     cut = tmp_path / "cut.vok"
     for state in states:
-        if len(state) <= PREFIX + SEAL:
+        if len(state) <= PREFIX_BYTES + SEAL_BYTES:
             continue  # the name is made durable only after the header
         cut.write_bytes(state)
         loaded = load(cut, GAMES)
@@ -166,7 +177,7 @@ def test_after_a_power_cut_the_seal_fits_the_file_or_is_missing(tmp_path, monkey
 
 def test_a_seal_that_cannot_be_cleared_is_reported_and_nothing_is_written(tmp_path, monkeypatch):
     path = tmp_path / "a.vok"
-    played(path, [0, 1, 2])
+    write_closed_save(path, [0, 1, 2])
     data = path.read_bytes()
     file, loaded = resume(path, GAMES)
     take(loaded.match, 1)
@@ -183,4 +194,4 @@ def test_a_seal_that_cannot_be_cleared_is_reported_and_nothing_is_written(tmp_pa
     file.close()
     reloaded = load(path, GAMES)
     assert reloaded.damage is None
-    assert table(reloaded.match) == table(loaded.match)
+    assert match_facts(reloaded.match) == match_facts(loaded.match)

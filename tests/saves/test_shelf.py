@@ -13,10 +13,21 @@ from engine.valley.game import VALLEY
 from saves import CannotWrite, GameFinished, Header, Shelf, load, resume
 from saves.format.entries import write_record
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, Unplayable, killed, played, wander
+from tests.saves.heap import (
+    APP,
+    CREATED,
+    GAMES,
+    HEAP,
+    SETUP,
+    STEPS_TO_END,
+    Heap,
+    Unplayable,
+    play_steps,
+    write_closed_save,
+    write_unclosed_save,
+)
 from tests.saves.raw import play, save
 
-OVER = [2] * 30
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
 
 
@@ -84,7 +95,7 @@ def test_a_file_is_named_after_its_game_and_players(shelf, names, file):
     setup = Setup("heap", tuple(Seat(name) for name in names), 1)
     path = shelf.new_path(setup)
     assert path == shelf.folder / file
-    played(path, [0], setup)
+    write_closed_save(path, [0], setup)
     assert shelf.list_saves(GAMES)[0].path == path
 
 
@@ -121,7 +132,7 @@ for _ in range(20):
 
 
 def test_a_listed_save_has_the_data_of_its_game(shelf):
-    match = played(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
+    match = write_closed_save(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
     set_date(shelf.folder / "a.vok", 1000)
     (row,) = shelf.list_saves(GAMES)
     assert (row.path, row.modified, row.damage) == (shelf.folder / "a.vok", 1000, "")
@@ -131,23 +142,23 @@ def test_a_listed_save_has_the_data_of_its_game(shelf):
 
 
 def test_a_closed_game_is_listed_without_a_replay(shelf):
-    played(shelf.folder / "a.vok", [0, 1, 2])
+    write_closed_save(shelf.folder / "a.vok", [0, 1, 2])
     saves = shelf.list_saves(GAMES)
     assert shelf.list_saves({"heap": Unplayable()}) == saves
 
 
 def test_a_game_of_a_killed_process_is_listed_like_a_closed_one(shelf):
-    played(shelf.folder / "a.vok", [0, 1, 2])
-    killed(shelf.folder / "b.vok", [0, 1, 2])
+    write_closed_save(shelf.folder / "a.vok", [0, 1, 2])
+    write_unclosed_save(shelf.folder / "b.vok", [0, 1, 2])
     closed, unclosed = sorted(shelf.list_saves(GAMES))
     assert unclosed._replace(path=closed.path, modified=closed.modified) == closed
 
 
 def test_a_label_is_ignored_when_moves_follow(shelf):
     path = shelf.folder / "a.vok"
-    played(path, [0, 1, 2])
+    write_closed_save(path, [0, 1, 2])
     file, loaded = resume(path, GAMES)
-    wander(loaded.match, [0, 0])
+    play_steps(loaded.match, [0, 0])
     file.keep(loaded.match)
     assert shelf.list_saves(GAMES)[0].decisions == 5
     file.close()
@@ -156,7 +167,7 @@ def test_a_label_is_ignored_when_moves_follow(shelf):
 
 def test_a_label_is_ignored_when_half_an_entry_follows(shelf):
     path = shelf.folder / "a.vok"
-    played(path, [0, 1, 2])
+    write_closed_save(path, [0, 1, 2])
     path.write_bytes(path.read_bytes() + b"\0\0\0\7half")
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(load(path, GAMES).damage)
@@ -164,9 +175,9 @@ def test_a_label_is_ignored_when_half_an_entry_follows(shelf):
 
 def test_closing_a_game_of_a_killed_process_writes_a_new_label(shelf, tmp_path):
     path = shelf.folder / "a.vok"
-    played(path, [0, 1, 2])
+    write_closed_save(path, [0, 1, 2])
     file, loaded = resume(path, GAMES)
-    wander(loaded.match, [0, 0])
+    play_steps(loaded.match, [0, 0])
     file.keep(loaded.match)
     data = path.read_bytes()
     file.close()
@@ -176,7 +187,7 @@ def test_closing_a_game_of_a_killed_process_writes_a_new_label(shelf, tmp_path):
 
 
 def test_a_label_is_ignored_with_other_cards(shelf):
-    played(shelf.folder / "a.vok", [0, 1, 2])
+    write_closed_save(shelf.folder / "a.vok", [0, 1, 2])
     other = {"heap": Heap(gem=9)}
     (row,) = shelf.list_saves(other)
     assert "rules or cards" in row.damage
@@ -197,14 +208,14 @@ def test_a_label_with_impossible_numbers_is_ignored(shelf, label):
 
 def test_the_game_played_last_comes_first(shelf):
     for name, when in (("a", 2000), ("b", 3000), ("c", 1000)):
-        played(shelf.folder / f"{name}.vok", [0])
+        write_closed_save(shelf.folder / f"{name}.vok", [0])
         set_date(shelf.folder / f"{name}.vok", when)
     assert [row.path.stem for row in shelf.list_saves(GAMES)] == ["b", "a", "c"]
 
 
 def test_the_latest_game_is_the_last_unfinished_one_that_opens(shelf):
-    for name, steps, when in (("old", [0], 1000), ("wanted", [0, 1], 2000), ("over", OVER, 3000)):
-        played(shelf.folder / f"{name}.vok", steps)
+    for name, steps, when in (("old", [0], 1000), ("wanted", [0, 1], 2000), ("over", STEPS_TO_END, 3000)):
+        write_closed_save(shelf.folder / f"{name}.vok", steps)
         set_date(shelf.folder / f"{name}.vok", when)
     (shelf.folder / "invalid.vok").write_text("no save")
     assert [row.finished for row in shelf.list_saves(GAMES) if row.game] == [True, False, False]
@@ -213,8 +224,8 @@ def test_the_latest_game_is_the_last_unfinished_one_that_opens(shelf):
     assert latest.path.stem == "wanted"
 
 
-def test_a_damaged_save_is_listed_with_its_readable_part_and_the_damage(shelf, sound):
-    (shelf.folder / "cut.vok").write_bytes(sound[0][:-60])
+def test_a_damaged_save_is_listed_with_its_readable_part_and_the_damage(shelf, undamaged_save):
+    (shelf.folder / "cut.vok").write_bytes(undamaged_save[0][:-60])
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(load(row.path, GAMES).damage)
     assert row.seats == SETUP.seats
@@ -223,7 +234,7 @@ def test_a_damaged_save_is_listed_with_its_readable_part_and_the_damage(shelf, s
 
 @pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x01", b"\x8aVOK\r\n\x00\x09"])
 def test_an_unreadable_file_is_listed_with_the_reason(shelf, data):
-    played(shelf.folder / "good.vok", [0])
+    write_closed_save(shelf.folder / "good.vok", [0])
     (shelf.folder / "bad.vok").write_bytes(data)
     rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
     assert rows["good"].damage == ""
@@ -232,7 +243,7 @@ def test_an_unreadable_file_is_listed_with_the_reason(shelf, data):
 
 
 def test_a_circular_link_is_listed_with_the_reason(shelf):
-    played(shelf.folder / "good.vok", [0])
+    write_closed_save(shelf.folder / "good.vok", [0])
     (shelf.folder / "circle.vok").symlink_to("circle.vok")
     rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
     assert rows["good"].damage == ""
@@ -241,7 +252,7 @@ def test_a_circular_link_is_listed_with_the_reason(shelf):
 
 
 def test_an_unknown_edition_is_listed_with_the_reason(shelf):
-    played(shelf.folder / "good.vok", [0])
+    write_closed_save(shelf.folder / "good.vok", [0])
     header = write_header(Header(APP, 1, CREATED, Setup("valley", (Seat("Ann"), Seat("Bob")), 7, "moon")))
     (shelf.folder / "moon.vok").write_bytes(save(header))
     rows = {row.path.stem: row for row in shelf.list_saves({**GAMES, "valley": VALLEY})}
@@ -250,18 +261,18 @@ def test_an_unknown_edition_is_listed_with_the_reason(shelf):
 
 
 def test_an_unknown_game_is_listed_with_the_reason(shelf):
-    played(shelf.folder / "a.vok", [0])
+    write_closed_save(shelf.folder / "a.vok", [0])
     (row,) = shelf.list_saves({})
     assert "no game 'heap'" in row.damage
 
 
-def test_other_files_in_the_folder_are_not_listed(shelf, sound):
+def test_other_files_in_the_folder_are_not_listed(shelf, undamaged_save):
     (shelf.folder / "notes.txt").write_text("hello")
     (shelf.folder / "folder.vok").mkdir()
     os.mkfifo(shelf.folder / "pipe.vok")
     (shelf.folder / "dangling.vok").symlink_to("nowhere")
-    (shelf.folder / ".hidden.vok").write_bytes(sound[0])
-    (shelf.folder / "a.vok.damaged").write_bytes(sound[0])
+    (shelf.folder / ".hidden.vok").write_bytes(undamaged_save[0])
+    (shelf.folder / "a.vok.damaged").write_bytes(undamaged_save[0])
     assert shelf.list_saves(GAMES) == []
 
 
@@ -283,7 +294,7 @@ def test_importing_saves_does_not_import_platformdirs():
 
 def test_a_game_of_format_2_browsed_after_its_end_stays_finished(shelf):
     path = shelf.folder / "a.vok"
-    end = played(tmp := shelf.folder / "b.vok", OVER)
+    end = write_closed_save(tmp := shelf.folder / "b.vok", STEPS_TO_END)
     tmp.unlink()
     header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
     moves = [["take", *write_record(entry)[2:]] for entry in end.log.journal]
@@ -308,7 +319,7 @@ def test_a_game_of_format_2_played_on_after_its_end_is_unfinished(shelf):
     assert (row.finished, row.decisions) == (False, 4)
     file, loaded = resume(path, GAMES)
     with file:
-        wander(loaded.match, [0])
+        play_steps(loaded.match, [0])
         file.keep(loaded.match)
     reloaded = load(path, GAMES)
     assert (reloaded.damage, reloaded.finished, len(reloaded.match.log)) == (None, False, 33), (
@@ -318,7 +329,7 @@ def test_a_game_of_format_2_played_on_after_its_end_is_unfinished(shelf):
 
 def test_a_finished_game_has_the_date_of_its_end(shelf):
     path = shelf.folder / "a.vok"
-    played(path, OVER)
+    write_closed_save(path, STEPS_TO_END)
     loaded = load(path, GAMES)
     set_date(path, 1000)
     (row,) = shelf.list_saves(GAMES)
@@ -328,11 +339,11 @@ def test_a_finished_game_has_the_date_of_its_end(shelf):
 
 def test_a_save_cut_off_at_an_earlier_label_is_listed_as_damaged(shelf):
     path = shelf.folder / "a.vok"
-    played(path, [0, 1, 2])
+    write_closed_save(path, [0, 1, 2])
     closed = len(path.read_bytes())
     file, loaded = resume(path, GAMES)
     with file:
-        wander(loaded.match, [0, 0, 1, 1])
+        play_steps(loaded.match, [0, 0, 1, 1])
         file.keep(loaded.match)
     data = path.read_bytes()
     path.write_bytes(data[:closed])

@@ -1,4 +1,4 @@
-"""A file with too many sound entries is read up to a limit."""
+"""A file with too many valid entries is read up to a limit."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import msgpack
 
 from saves import TooManyEntries, load
 from saves.match_reader import MAX_ENTRIES
-from tests.saves.heap import GAMES, played
+from tests.saves.heap import GAMES, write_closed_save
 from tests.saves.raw import extended
 
 NEUTRAL_KIND = 100  # changes no position
@@ -14,11 +14,11 @@ STEPS = [0, 1, 2, 1003, 1] * 8
 
 
 def test_a_file_with_too_many_entries_is_read_up_to_a_limit(tmp_path: Path) -> None:
-    sound = tmp_path / "a.vok"
-    played(sound, STEPS)
-    original = load(sound, GAMES)
+    short = tmp_path / "a.vok"
+    write_closed_save(short, STEPS)
+    original = load(short, GAMES)
     long = tmp_path / "long.vok"
-    long.write_bytes(extended(sound.read_bytes(), msgpack.packb([NEUTRAL_KIND, ""]), MAX_ENTRIES))
+    long.write_bytes(extended(short.read_bytes(), msgpack.packb([NEUTRAL_KIND, ""]), MAX_ENTRIES))
     loaded = load(long, GAMES)
     assert isinstance(loaded.damage, TooManyEntries)
     assert loaded.entries == MAX_ENTRIES

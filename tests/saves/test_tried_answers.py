@@ -13,16 +13,15 @@ from saves.annotate import retract_last_annotation, write_tried_answer
 from saves.format.frames import SEAL_STRUCT
 from saves.text import FORMATS, read_game, write_game
 from tests.games.tictactoe import TICTACTOE
-from tests.saves.heap import APP, CREATED, GAMES, played, wander
-from tests.saves.raw import PREFIX
-from tests.saves.test_annotations import OVER
+from tests.saves.heap import APP, CREATED, GAMES, STEPS_TO_END, play_steps, write_closed_save
+from tests.saves.raw import PREFIX_BYTES
 
 ONE, THREE = Action("take", (1,)), Action("take", (3,))
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    played(tmp_path / "a.vok", OVER)
+    write_closed_save(tmp_path / "a.vok", STEPS_TO_END)
     return tmp_path / "a.vok"
 
 
@@ -50,7 +49,7 @@ def test_a_tried_answer_is_a_variation_and_does_not_change_the_game(path: Path) 
     assert match.log.actions[nodes:] == [ONE, THREE]
     assert match.scores(nodes) == tuple(match.game.scores(match.at(nodes)))
     assert game_of(path) == before
-    start = PREFIX + SEAL_STRUCT.size
+    start = PREFIX_BYTES + SEAL_STRUCT.size
     assert path.read_bytes()[start : len(data)] == data[start:], "the earlier entries are unchanged"
     assert verify(path, GAMES).notes == ()
 
@@ -88,14 +87,14 @@ def test_an_impossible_try_is_refused_and_the_file_stays_unchanged(
     with pytest.raises(error):
         write_tried_answer(path, GAMES, node, action)
     assert load(path, GAMES).damage is None
-    assert path.read_bytes()[PREFIX + SEAL_STRUCT.size :] == data[PREFIX + SEAL_STRUCT.size :]
+    assert path.read_bytes()[PREFIX_BYTES + SEAL_STRUCT.size :] == data[PREFIX_BYTES + SEAL_STRUCT.size :]
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form != "line"])
 def test_a_text_of_the_game_has_the_variations_of_the_analysis(form: str) -> None:
     setup = Setup("tictactoe", (Seat("Ann"), Seat("Bob")), 7)
     match = Match(TICTACTOE, setup)
-    wander(match, [0] * 9)
+    play_steps(match, [0] * 9)
     assert match.is_over
     for node in (0, 2):
         state = match.at(node)

@@ -6,11 +6,11 @@ from engine.core.action import Action
 from engine.core.history.journal import Played
 from engine.core.history.match import Match
 from saves import CannotRead, EntryChanged, NotASave, SaveFile, Watcher, load, resume
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save
 
 
 def test_a_half_written_entry_is_read_when_it_is_complete(tmp_path):
-    match = played(tmp_path / "whole", [0, 1, 2])
+    match = write_closed_save(tmp_path / "whole", [0, 1, 2])
     data = (tmp_path / "whole").read_bytes()
     path = tmp_path / "a.vok"
     path.write_bytes(data[:200])
@@ -21,14 +21,14 @@ def test_a_half_written_entry_is_read_when_it_is_complete(tmp_path):
         seen += watcher.poll()
         assert watcher.damage is None
     assert seen == match.log.journal
-    assert table(watcher.match) == table(match)
+    assert match_facts(watcher.match) == match_facts(match)
 
 
 def test_checks_and_labels_are_not_reported(tmp_path):
     match = Match(HEAP, SETUP)
     file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
     watcher = Watcher(tmp_path / "a.vok", GAMES)
-    wander(match, [0, 1003] * 16)
+    play_steps(match, [0, 1003] * 16)
     file.keep(match)
     assert watcher.poll() == match.log.journal
     file.close()
@@ -56,7 +56,7 @@ def test_damage_pauses_watching_until_it_is_repaired(tmp_path):
 @pytest.mark.parametrize("damage", [b"", b"\x00\x00", b"?" * 40], ids=["whole", "cut off", "changed"])
 def test_a_watcher_follows_a_rewritten_file(tmp_path, damage):
     path = tmp_path / "a.vok"
-    played(path, [0, 1])
+    write_closed_save(path, [0, 1])
     file, loaded = resume(path, GAMES)
     take(loaded.match, 1)  # after a label, which is not rewritten
     file.keep(loaded.match)
@@ -72,17 +72,17 @@ def test_a_watcher_follows_a_rewritten_file(tmp_path, damage):
         assert watcher.poll() == [Played(Action("take", (stones,)))]
     assert watcher.match is watched
     assert watcher.damage is None
-    assert table(watched) == table(loaded.match)
+    assert match_facts(watched) == match_facts(loaded.match)
     file.close()
 
 
 def test_another_game_under_the_same_name_is_not_followed(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, [0, 1])
+    write_closed_save(path, [0, 1])
     watcher = Watcher(path, GAMES)
     seen = list(watcher.match.log.journal)
     path.unlink()
-    played(tmp_path / "b.vok", [2, 2, 2])
+    write_closed_save(tmp_path / "b.vok", [2, 2, 2])
     (tmp_path / "b.vok").replace(path)
     assert watcher.poll() == []
     assert watcher.match.log.journal == seen
@@ -90,7 +90,7 @@ def test_another_game_under_the_same_name_is_not_followed(tmp_path):
 
 def test_a_missing_file_is_reported(tmp_path):
     path = tmp_path / "a.vok"
-    played(path, [0])
+    write_closed_save(path, [0])
     watcher = Watcher(path, GAMES)
     path.unlink()
     with pytest.raises(CannotRead):

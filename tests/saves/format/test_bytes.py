@@ -15,7 +15,7 @@ from saves import BadHeader, EntryChanged, Header, NewerFormat, NotASave, SaveEr
 from saves.format.entries import PositionCheck, read_record, write_record
 from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
 from saves.format.header import read_header, write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, take, write_closed_save
 from tests.saves.raw import goto, play, record_ends, save, sealed, without_seal
 
 GOLDEN_1 = (
@@ -63,7 +63,7 @@ ANYTHING = st.recursive(
 
 
 def test_a_save_of_format_4_keeps_its_bytes(tmp_path):
-    played(tmp_path / "a.vok", [0, 1, 1003, 2])
+    write_closed_save(tmp_path / "a.vok", [0, 1, 1003, 2])
     data = (tmp_path / "a.vok").read_bytes()
     label = record_ends(data)[-2]
     assert without_seal(data[:label]).hex() == GOLDEN
@@ -87,13 +87,13 @@ def test_a_seal_keeps_its_bytes():
 
 @pytest.mark.parametrize(("version", "golden"), [(1, GOLDEN_1), (2, GOLDEN_2), (3, GOLDEN_3)])
 def test_a_save_of_an_older_format_opens_as_the_same_game(tmp_path, version, golden):
-    played(tmp_path / "new.vok", [0, 1, 1003, 2])
+    write_closed_save(tmp_path / "new.vok", [0, 1, 1003, 2])
     data = bytes.fromhex(golden)
     (tmp_path / "old.vok").write_bytes(data[:8] + (UNSEALED_BYTES if version >= 3 else b"") + data[8:])
     old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
     assert (old.version, old.damage, old.with_unknown_cards) == (version, None, False)
     assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else CURRENT_RULES)
-    assert table(old.match) == table(new.match)
+    assert match_facts(old.match) == match_facts(new.match)
 
 
 def test_a_file_built_from_the_format_description_opens(tmp_path):

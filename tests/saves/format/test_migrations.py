@@ -10,7 +10,7 @@ from saves import BadHeader, EntryChanged, Header, NewerRules, ReplayDiverged, S
 from saves.format.frames import FORMAT_VERSION
 from saves.format.header import write_header
 from saves.format.migrations import MIGRATIONS
-from tests.saves.heap import GAMES, HEAP, played, table, take
+from tests.saves.heap import GAMES, HEAP, match_facts, take, write_closed_save
 from tests.saves.raw import play, save
 
 OLD_HEADER = {
@@ -63,7 +63,7 @@ def test_a_save_of_format_0_opens_with_its_tree_and_players(tmp_path):
     assert not loaded.with_unknown_cards
     assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
     assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
-    assert table(loaded.match) == table(expected_match())
+    assert match_facts(loaded.match) == match_facts(expected_match())
 
 
 def test_later_rules_are_refused_and_listed_with_the_reason(tmp_path):
@@ -85,7 +85,7 @@ def test_a_rewritten_save_keeps_its_rules_version(tmp_path, damaged):
     path = tmp_path / "a.vok"
     setup = Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     if damaged:
-        played(path, [0, 1, 2], setup)
+        write_closed_save(path, [0, 1, 2], setup)
         path.write_bytes(path.read_bytes()[:-1])
     else:
         path.write_bytes(save(OLD_HEADER, *OLD_ENTRIES, version=0))
@@ -120,7 +120,7 @@ def test_resuming_an_old_save_migrates_it_and_keeps_the_old_file(tmp_path):
     reloaded = load(path, GAMES)
     assert reloaded.version == FORMAT_VERSION
     assert reloaded.damage is None
-    assert table(reloaded.match) == table(loaded.match)
+    assert match_facts(reloaded.match) == match_facts(loaded.match)
 
 
 def test_damage_in_an_old_save_is_found(tmp_path):

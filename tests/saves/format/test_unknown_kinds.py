@@ -9,7 +9,7 @@ from engine.core.history.match import Match
 from saves import Header, NewerEntry, SaveFile, Shelf, Watcher, load, resume, verify
 from saves.format.entries import FIRST_NEUTRAL_KIND, write_record
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save
 from tests.saves.raw import play, save
 
 HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
@@ -31,14 +31,14 @@ def unknown(match: Match) -> list[list[object]]:
 def test_neutral_entries_are_skipped_anywhere(tmp_path_factory, steps, indexes):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = Match(HEAP, SETUP)
-    wander(match, steps)
+    play_steps(match, steps)
     bodies: list[object] = [write_record(entry) for entry in match.log.journal]
     for number, index in enumerate(indexes):
         bodies.insert(min(index, len(bodies)), LATER_ENTRIES[number % 3])
     path.write_bytes(save(HEADER, *bodies))
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert table(loaded.match)[1:] == table(match)[1:]
+    assert match_facts(loaded.match)[1:] == match_facts(match)[1:]
     assert loaded.match.public_entry_count == match.public_entry_count
     assert sorted(unknown(loaded.match)) == sorted(LATER_ENTRIES[number % 3] for number in range(len(indexes)))
     assert verify(path, GAMES).is_sound
@@ -56,7 +56,7 @@ def test_skipped_entries_stay_in_a_resumed_file(tmp_path, way):
     assert (file.old_copy is None) == (way == "appended to")
     reloaded = load(path, GAMES)
     assert reloaded.damage is None
-    assert table(reloaded.match) == table(loaded.match)
+    assert match_facts(reloaded.match) == match_facts(loaded.match)
     assert unknown(reloaded.match) == LATER_ENTRIES
     assert (reloaded.match.depth(reloaded.match.log.head), reloaded.match.public_entry_count) == (3, 3)
 
@@ -112,8 +112,8 @@ def test_verify_counts_positions_that_it_cannot_compare(tmp_path):
 
 
 def test_the_label_holds_the_end_of_the_game_and_whether_it_was_peeked(tmp_path):
-    match = played(tmp_path / "over.vok", [2] * 30)
-    played(tmp_path / "peeked.vok", [0, 1, 2, 0, 1, 2, 1003])
+    match = write_closed_save(tmp_path / "over.vok", [2] * 30)
+    write_closed_save(tmp_path / "peeked.vok", [0, 1, 2, 0, 1, 2, 1003])
     over, peeked = (load(tmp_path / name, GAMES) for name in ("over.vok", "peeked.vok"))
     assert match.is_over
     assert over.seal is not None
@@ -140,7 +140,7 @@ def test_a_save_can_have_eight_players(tmp_path):
     setup = SETUP.with_seats_and_seed(tuple([SETUP.seats[number % 2] for number in range(8)]), 7)
     with SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED) as file:
         match = Match(HEAP, setup)
-        wander(match, [0] * 20)
+        play_steps(match, [0] * 20)
         file.keep(match)
     loaded = load(tmp_path / "a.vok", GAMES)
     assert loaded.damage is None
