@@ -1,7 +1,10 @@
 """Fixtures for the tests of saves."""
 
+from pathlib import Path
+
 import pytest
 
+from saves import Shelf
 from tests.saves.heap import write_closed_save
 
 STEPS = [0, 1, 2, 1003, 1] * 8
@@ -13,3 +16,11 @@ def undamaged_save(tmp_path_factory):
     path = tmp_path_factory.mktemp("undamaged") / "a.vok"
     match = write_closed_save(path, STEPS)
     return path.read_bytes(), match.log.journal
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """An empty shelf."""
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    return shelf

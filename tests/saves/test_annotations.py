@@ -60,13 +60,6 @@ while True:
 """
 
 
-@pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    shelf = Shelf(tmp_path)
-    shelf.folder.mkdir()
-    return shelf
-
-
 def game_of(path: Path) -> tuple[object, ...]:
     """Everything in a save except its annotations. The time counts only for a finished game, which keeps it."""
     loaded = load(path, GAMES)

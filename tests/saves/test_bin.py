@@ -4,15 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from saves import Busy, CannotWrite, Shelf, load, resume
+from saves import Busy, CannotWrite, load, resume
 from tests.saves.heap import GAMES, STEPS_TO_END, match_facts, write_closed_save
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    shelf = Shelf(tmp_path)
-    shelf.folder.mkdir()
-    return shelf
 
 
 def tree(folder: Path) -> dict[str, bytes]:

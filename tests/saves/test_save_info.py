@@ -1,24 +1,15 @@
 """How the list shows overlong saves and winners."""
 
 import os
-from pathlib import Path
 
 import msgpack
-import pytest
 
-from saves import Header, Shelf
+from saves import Header
 from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, STEPS_TO_END, Unplayable, write_closed_save
 from tests.saves.raw import extended, goto, save, sealed
 
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    shelf = Shelf(tmp_path)
-    shelf.folder.mkdir()
-    return shelf
 
 
 def test_an_overlong_file_without_a_label_is_listed_without_a_replay(shelf):

@@ -31,13 +31,6 @@ from tests.saves.raw import play, save
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
 
 
-@pytest.fixture
-def shelf(tmp_path):
-    shelf = Shelf(tmp_path)
-    shelf.folder.mkdir()
-    return shelf
-
-
 def set_date(path: Path, timestamp: int) -> None:
     os.utime(path, (timestamp, timestamp))
 
