@@ -1,4 +1,4 @@
-"""Rulebook, "Moving Overseers": round 1, in the open."""
+"""Rulebook, "Moving Overseers": round 1, with public orders."""
 
 from tests.engine.tal.table import STAY, offered, order, overseers_of, owner_of, play, table
 

@@ -6,7 +6,7 @@ on copies, with every answer that the words of each part allow, whether the menu
 is not used. A part that had to do something and could not sets `broken`.
 
 What others hold is hidden from that player. So the action must be possible on each table that looks the same to them: the true
-one, those in which others hold as many cards as possible of one sort, and some random ones.
+one, those in which others hold as many cards as possible of one kind, and some random ones.
 """
 
 from engine.core.cells.moves import pack_move, pack_move2
@@ -149,7 +149,7 @@ def offered_alone(part: Part[ValleyState], s: ValleyState, seat: int, subject: i
 
 
 def step(s: ValleyState, move: int) -> None:
-    """Carry out the next part, but nothing that would follow by itself."""
+    """Carry out only the next part, not those that would follow without a question."""
     frame = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
     part, seat, subject = s.programs.task(s.cells[frame]), s.cells[frame + 1], s.cells[frame + 2]
     if part.next_part is None:
@@ -172,7 +172,7 @@ def completes(s: ValleyState, floor: int) -> bool:
 
 
 def completes_after(s: ValleyState, move: int, floor: int) -> bool:
-    """The same after the next part was answered with `move`."""
+    """What `completes` returns after the next part was answered with `move`."""
     t = s.copy()
     step(t, move)
     return completes(t, floor)

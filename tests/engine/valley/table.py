@@ -1,4 +1,4 @@
-"""Positions as texts, answers as texts, zones as texts: the tools of the card tests.
+"""Positions as texts, answers as texts, zones as texts: the helpers of the card tests.
 
 A zone is a text such as "Boat, 2 Urn": piles from the bottom up, bags in any order. A zone of a player is one text for each seat,
 or a single one for seat 0. The pyramid is written from the base up, with "/" between rows and "-" for an empty slot. Zones that a
@@ -101,7 +101,7 @@ def offers(s: ValleyState, verb: str) -> list[str]:
 
 
 def may_fall(s: ValleyState) -> list[str]:
-    """The cards of which the player may let one fall, with their places if the pyramid holds another copy."""
+    """The cards that may fall, with their places if the pyramid holds another copy."""
     return [text.removeprefix("let ").removesuffix(" fall") for text in menu(s) if text.startswith("let ")]
 
 

@@ -35,7 +35,7 @@ def set_row(s: ValleyState, name: str) -> SetView:
     return next(row for row in view(s).seats[0].sets if row.name == name)
 
 
-# Nothing else
+# Nothing hidden
 
 
 def test_no_hidden_card_is_in_a_view():
@@ -125,7 +125,7 @@ def test_building_a_view_does_not_change_the_position():
     assert s.digest() == before
 
 
-# Everything that it may see: the table
+# The table
 
 
 def test_the_view_shows_the_open_cards_of_the_table():

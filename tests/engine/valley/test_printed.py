@@ -8,7 +8,7 @@ from tests.engine.valley.table import afterlife, may_execute
 
 CARDS = {card.name: card for card in (*BASE.cards, *AFTERLIFE.cards)}
 
-# The cards with a clarification in one of the two rulebooks, and those whose action another public source prints.
+# The cards with a clarification in one of the two rulebooks.
 CLARIFIED = {
     "Boat", "Book of Gates", "Book of the Dead", "Book of Traversing Eternity", "Djed Pillar Amulet", "Ka Figurine",
     "Mummified Cat", "Offering Table", "Qebehsenuef Canopic Jar", "Shabti", "Statue of Bastet", "Statue of Thoth",
@@ -16,6 +16,7 @@ CLARIFIED = {
     "Antechamber", "Axe", "Bow", "Brooch", "Burial Ceremony", "Dagger", "Goddess Nut", "Hounds and Jackals Game", "Judgment",
     "Mirror Case", "Necklace", "Offering Chapel", "Pesesh-kef", "Ring", "Senet Game",
 }  # fmt: skip
+# The cards whose action another public source prints.
 ELSEWHERE = {"Book of the Earth", "Book of the Heavens", "Book of the Netherworld"}
 
 

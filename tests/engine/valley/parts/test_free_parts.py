@@ -104,7 +104,7 @@ LUCKY = custom_catalogue(
 
 
 def offered(text: str, number: int) -> bool:
-    """Whether the action of a card of `LUCKY` is offered to the player of a position, who also holds that card."""
+    """Whether the action of a card of `LUCKY` is offered in a position, if the player holds that card."""
     s = read_position(LUCKY, text)
     kind = LUCKY.kind_of[f"Card {number}"]
     s.add(HAND + s.mover, kind)
@@ -174,7 +174,7 @@ def test_an_offered_action_can_be_completed(seed: int) -> None:
     ids=["chosen", "each"],
 )
 def test_an_action_that_executes_in_other_tombs_is_not_executed_in_a_tomb(action: Action) -> None:
-    """Two such cards would take turns for ever."""
+    """Two such cards would execute each other forever."""
     cards = custom_catalogue(action, (Draw(1),))
     seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
     s = read_position(cards, 2 * seat)
@@ -187,7 +187,7 @@ def test_an_action_that_executes_in_other_tombs_is_not_executed_in_a_tomb(action
 
 
 def test_an_optional_part_cannot_use_the_card_being_executed() -> None:
-    """Nothing else could be entombed here, so nothing would be there to be sacrificed."""
+    """No other card could be entombed here, so none could be sacrificed."""
     cards = custom_catalogue((Entomb(may=True), SacrificeFromTomb()))
     s = read_position(cards, '[[seat]]\nhand = ["Card 0"]\n[[seat]]\n')
     assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()

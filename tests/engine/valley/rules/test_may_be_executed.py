@@ -71,8 +71,8 @@ def check_answers(s: ValleyState, kind: int) -> None:
 
 
 def check_action(s: ValleyState, kind: int, rng: Random) -> None:
-    """The menu offers the action of a card, if it were in hand, if and only if it can be completed; also at every question on a
-    random path through it."""
+    """With a card in hand, the menu offers its action if and only if it can be completed. Checks the answers on a random path
+    through the action too."""
     t = s.copy()
     if not t.has(HAND + t.mover, kind):
         t.add(HAND + t.mover, kind)

@@ -52,7 +52,7 @@ THEN = (
 
 
 def action(text: str) -> Action:
-    """The parts of a text such as `FIRST` and `THEN` hold, separated by commas."""
+    """The parts of a text as in `FIRST` and `THEN`, separated by commas."""
     words: list[str] = []
     for word in text.replace("), ", ")|, ").split("|, "):
         if words and words[-1].count("(") > words[-1].count(")"):

@@ -318,7 +318,7 @@ def test_a_player_without_cards_still_takes_turns():
     assert (asked(s), menu(s)) == ((1, ""), ["end turn"])
 
 
-# After that
+# The next turn
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
