@@ -10,7 +10,7 @@ It uses all cards of the position, hidden ones too. A search only asks about pos
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, lead_over_best, logistic
-from ai.thieves.policy.table_reading import max_community_symbols, turns_left
+from ai.thieves.policy.table_reading import max_community_symbols, max_symbols_of_kind, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.thieves.data.pieces import RUBY
@@ -146,11 +146,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for cell in range(start, start + state.cells[start - 1]):
-            kind = state.cells[cell]
-            shows: i64 = 0
-            for half in range(2 * kind, 2 * kind + 2):
-                if symbols[half] in (symbol, RUBY) and counts[half] > shows:
-                    shows = counts[half]
+            shows = max_symbols_of_kind(symbols, counts, state.cells[cell], symbol)
             for i in range(card_count):
                 if shows == 0:
                     break

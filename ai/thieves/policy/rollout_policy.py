@@ -15,6 +15,7 @@ from ai.thieves.policy.table_reading import (
     is_last_to_act,
     laid_symbols_with_rubies,
     max_community_symbols,
+    max_symbols_of_kind,
     repeats_earlier_symbol,
     turns_left,
 )
@@ -269,11 +270,7 @@ class RolloutPolicy:
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for cell in range(start, start + state.cells[start - 1]):
-            kind = state.cells[cell]
-            shows: i64 = 0
-            for half in range(2 * kind, 2 * kind + 2):
-                if (symbols[half] == symbol or symbols[half] == RUBY) and counts[half] > shows:
-                    shows = counts[half]
+            shows = max_symbols_of_kind(symbols, counts, state.cells[cell], symbol)
             if shows >= 3:
                 if card_count > 0:
                     total += shows

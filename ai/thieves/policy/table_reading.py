@@ -1,6 +1,6 @@
 """Counts of the cards on the table, and the turn order, for evaluators and policy."""
 
-from engine.core.arrays import i64
+from engine.core.arrays import i64, vec
 from engine.thieves.data.pieces import RUBY
 from engine.thieves.rules.duels import symbols_in_duel
 from engine.thieves.state import (
@@ -76,11 +76,16 @@ def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
     kind = state.cells[COMMUNITY_CARD]
     if kind < 0:
         return 0
+    return max_symbols_of_kind(state.pieces.half_symbols, state.pieces.half_counts, kind, symbol)
+
+
+def max_symbols_of_kind(symbols: vec[i64], counts: vec[i64], kind: i64, symbol: i64) -> i64:
+    """The maximum number of symbols that one half of a card can show as `symbol`, rubies included. `symbols` and `counts` are
+    those of all halves, from the `PieceSet`."""
     max_count: i64 = 0
     for half in range(2 * kind, 2 * kind + 2):
-        shows = state.pieces.half_symbols[half]
-        if shows in (symbol, RUBY) and state.pieces.half_counts[half] > max_count:
-            max_count = state.pieces.half_counts[half]
+        if (symbols[half] == symbol or symbols[half] == RUBY) and counts[half] > max_count:
+            max_count = counts[half]
     return max_count
 
 
