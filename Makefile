@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 TEST_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check types soak bench lock clean help
+.PHONY: play test check types bytecode soak bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -44,10 +44,15 @@ test: $(TEST_READY)
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
-	@$(MAKE) --no-print-directory -j2 types test
+	@$(MAKE) --no-print-directory -j2 types bytecode
+	@$(MAKE) --no-print-directory test
 
 types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
+
+# Each test worker imports all tests. Without bytecode they would all compile the same modules at the same time.
+bytecode: $(TEST_READY)
+	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
