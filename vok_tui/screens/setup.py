@@ -1,6 +1,6 @@
 """The form for a new game: edition, players, opponents and seed. Enter starts the game with the values that are shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -14,11 +14,12 @@ from textual.widgets import Input, Static
 from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
 from engine.core.editions import Edition
-from engine.core.game import HUMAN, MAX_SEATS, MAX_SEED
+from engine.core.game import HUMAN, MAX_SEED
 from engine.core.variant import Variant
 from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.seating import default_name, make_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels.equal_level import PlayerRating, newcomer_rating
@@ -33,7 +34,56 @@ from vok_tui.widgets.option_row import OptionRow
 FOOTER_LINES: Final = 1
 BUTTON_LINES: Final = 3
 TITLE_LINES: Final = 1
-OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
+
+
+class OpponentRow(Horizontal):
+    """The fields for the opponent in a place: name and level."""
+
+    def __init__(self, place: int, name: str, level: str, game: str) -> None:
+        self.place: Final = place
+        self.label: Final = Static(f"Opponent {place}", classes="label", id=f"label{place}")
+        self.name_field: Final = CleanInput(name, max_length=MAX_NAME_CHARS, compact=True, id=f"name{place}")
+        self.level_row: Final = OptionRow(
+            selectable_levels(level, game), FRIEND if level == HUMAN else level, id=f"level{place}"
+        )
+        super().__init__(self.label, self.name_field, self.level_row, id=f"seat{place}", classes="field seat")
+        self.name_field.cursor_blink = False
+
+    @property
+    def level(self) -> str:
+        """The chosen level, or HUMAN."""
+        return HUMAN if self.level_row.value == FRIEND else self.level_row.value
+
+
+class EditionOptions(Vertical):
+    """The rows for the options of an edition, with these words chosen."""
+
+    def __init__(self, kit: TableKit, edition: Edition, words: Sequence[str]) -> None:
+        self.edition: Final = edition
+        self.option_rows: Final[dict[int, OptionRow]] = {}
+        """The row of each option, by its place among the options of the edition."""
+        rows: list[Widget] = []
+        for label, places in kit.setup_form_rows(edition):
+            fields: list[Widget] = [Static(label, classes="label")]
+            for place in places:
+                option = edition.options[place]
+                if len(places) > 1:
+                    fields.append(Static(kit.short_option_word(option.name), classes="size"))
+                labels = tuple([kit.short_option_word(word) for word in option.words])
+                picked = kit.short_option_word(words[place])
+                classes = "alone" if len(places) == 1 else ""
+                row = OptionRow(labels, picked, id=f"option-{edition.name}-{place}", classes=classes)
+                self.option_rows[place] = row
+                fields.append(row)
+            rows.append(Horizontal(*fields, classes="field"))
+        super().__init__(*rows, id=f"options-{edition.name}", classes="options")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The chosen words, in the order of the options."""
+        return tuple(
+            [option.words[self.option_rows[place].picked] for place, option in enumerate(self.edition.options)]
+        )
 
 
 class SetupScreen(BaseScreen):
@@ -60,6 +110,8 @@ class SetupScreen(BaseScreen):
         self.is_beginner = is_beginner
         game_kit = kit_of(self.kit.game)
         self.default_level = game_kit.level_names()[0] if is_beginner else game_kit.default_level()
+        self.opponent_rows: list[OpponentRow] = []  # of the first places; more are made when they are needed
+        self.edition_options: dict[str, EditionOptions] = {}  # of the editions that have been shown
         self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(start, self.default_level)
 
     def compose(self) -> ComposeResult:
@@ -73,7 +125,7 @@ class SetupScreen(BaseScreen):
         yield KeyFooter()
 
     def _fields(self) -> ComposeResult:
-        """All rows of the form, including those of unused seats and of other editions."""
+        """The rows of the form, without those of opponents and of the options of an edition (see `_mount_missing_rows`)."""
         with Horizontal(classes="field tight") as games:
             games.display = len(GAMES) > 1
             yield Static("Game", classes="label")
@@ -82,9 +134,7 @@ class SetupScreen(BaseScreen):
             editions.display = len(self.editions) > 1
             yield Static(self.kit.edition_label, classes="label")
             yield OptionRow(tuple(self.editions), self.variant.edition, id="edition")
-        for edition in self.editions.values():
-            yield self._edition_options(edition)
-        with Horizontal(classes="field"):
+        with Horizontal(classes="field", id="player-count"):
             yield Static("Players", classes="label")
             yield OptionRow(
                 player_count_options(self.editions[self.variant.edition]), str(len(self.names)), id="players"
@@ -95,8 +145,6 @@ class SetupScreen(BaseScreen):
                 self.names[0], placeholder="your name", max_length=MAX_NAME_CHARS, compact=True, id="name0"
             )
         with Vertical(id="opponents"):
-            for place in OPPONENT_PLACES:
-                yield self._opponent_row(place)
             yield Static("", id="about", markup=False)
         with Horizontal(classes="field tight", id="beginner"):
             yield Static("First turn", classes="label")
@@ -124,9 +172,8 @@ class SetupScreen(BaseScreen):
             )
             field.focus()
             return
-        players = int(self.query_one("#players", OptionRow).value)
-        names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
-        levels = [self._level(place) for place in range(1, players)]
+        names = [self.query_one("#name0", Input).value, *[row.name_field.value for row in self._shown_opponents]]
+        levels = [row.level for row in self._shown_opponents]
         first = self.query_one("#first", OptionRow).picked
         self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
@@ -160,19 +207,35 @@ class SetupScreen(BaseScreen):
 
     @on(OptionRow.Picked)
     def _show_seats(self) -> None:
-        """Show the fields of as many seats as there are players, with their default names."""
+        """Show the fields of as many seats as there are players, with their default names, and the options of the edition."""
         players = int(self.query_one("#players", OptionRow).value)
-        levels = [self._level(place) for place in range(1, players)]
-        for place in OPPONENT_PLACES:
-            self.query_one(f"#seat{place}").display = place < players
-            self.query_one(f"#name{place}", Input).placeholder = default_name(self.kit, place, self._level(place))
-        for edition in self.editions.values():
-            self.query_one(f"#options-{edition.name}").display = edition is self._edition and bool(edition.options)
+        self._mount_missing_rows(players)
+        for row in self.opponent_rows:
+            row.display = row.place < players
+            row.name_field.placeholder = default_name(self.kit, row.place, row.level)
+        for options in self.edition_options.values():
+            options.display = options.edition is self._edition
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
-        self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
-        self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, several_humans=HUMAN in levels)
+        if self.opponent_rows:
+            self.opponent_rows[0].label.update("Opponent 1" if players > 2 else "Opponent")
+        several_humans = HUMAN in [row.level for row in self._shown_opponents]
+        self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, several_humans=several_humans)
         self._fit_height()
         self._describe_level()
+
+    def _mount_missing_rows(self, players: int) -> None:
+        """Mount the rows of opponents and of the chosen edition when they are shown for the first time: a form with all of them
+        opens half as fast."""
+        missing = [self._opponent_row(place) for place in range(len(self.opponent_rows) + 1, players)]
+        if missing:
+            self.opponent_rows += missing
+            self.query_one("#opponents").mount_all(missing, before="#about")
+        edition = self._edition
+        if edition.options and edition.name not in self.edition_options:
+            is_first_choice = edition.name == self.variant.edition
+            words = (is_first_choice and self.variant.choices) or edition.default_choices
+            self.edition_options[edition.name] = EditionOptions(self.kit, edition, words)
+            self.query_one("#fields").mount(self.edition_options[edition.name], before="#player-count")
 
     def on_resize(self) -> None:
         self._fit_height()
@@ -194,8 +257,10 @@ class SetupScreen(BaseScreen):
     @on(DescendantFocus)
     def _describe_level(self) -> None:
         """Describe the level of the focused opponent, otherwise that of the first one."""
-        focused = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
-        level = self.query_one(f"#level{focused[0] if focused else OPPONENT_PLACES[0]}", OptionRow).value
+        if not self.opponent_rows:
+            return
+        focused = [row for row in self.opponent_rows if row.has_focus_within]
+        level = (focused or self.opponent_rows)[0].level_row.value
         players = int(self.query_one("#players", OptionRow).value)
         player = self.rate_player(self.start.game) if level == EQUAL else None
         self.query_one("#about", Static).update(describe_level(level, player, players, self.start.game))
@@ -213,52 +278,21 @@ class SetupScreen(BaseScreen):
         """The chosen edition."""
         return self.editions[self.query_one("#edition", OptionRow).value]
 
-    def _edition_options(self, edition: Edition) -> Vertical:
-        """The rows for the options of an edition."""
-        is_chosen = edition.name == self.variant.edition
-        words = (is_chosen and self.variant.choices) or edition.default_choices
-        rows: list[Widget] = []
-        for label, places in self.kit.setup_form_rows(edition):
-            fields: list[Widget] = [Static(label, classes="label")]
-            for place in places:
-                option = edition.options[place]
-                if len(places) > 1:
-                    fields.append(Static(self.kit.short_option_word(option.name), classes="size"))
-                labels = tuple([self.kit.short_option_word(word) for word in option.words])
-                picked = self.kit.short_option_word(words[place])
-                classes = "alone" if len(places) == 1 else ""
-                fields.append(OptionRow(labels, picked, id=f"option-{edition.name}-{place}", classes=classes))
-            rows.append(Horizontal(*fields, classes="field"))
-        box = Vertical(*rows, id=f"options-{edition.name}", classes="options")
-        box.display = is_chosen and bool(rows)
-        return box
+    @property
+    def _shown_opponents(self) -> list[OpponentRow]:
+        """The rows of as many opponents as the chosen number of players needs."""
+        return self.opponent_rows[: int(self.query_one("#players", OptionRow).value) - 1]
 
-    def _opponent_row(self, place: int) -> Horizontal:
+    def _opponent_row(self, place: int) -> OpponentRow:
+        """A row with the name and the level of the start options."""
         level = self.levels[place - 1] if place <= len(self.levels) else self.default_level
-        name = self.names[place] if place < len(self.names) else ""
-        return Horizontal(
-            Static(f"Opponent {place}", classes="label", id=f"label{place}"),
-            CleanInput(name, max_length=MAX_NAME_CHARS, compact=True, id=f"name{place}"),
-            OptionRow(
-                selectable_levels(level, self.start.game), FRIEND if level == HUMAN else level, id=f"level{place}"
-            ),
-            id=f"seat{place}",
-            classes="field seat",
-        )
+        return OpponentRow(place, self.names[place] if place < len(self.names) else "", level, self.start.game)
 
     def _chosen_variant(self) -> Variant:
         """The edition and its choices. Custom cards are kept."""
         edition = self._edition
-        words = []
-        for place, option in enumerate(edition.options):
-            row = self.query_one(f"#option-{edition.name}-{place}", OptionRow)
-            words.append(option.words[row.picked])
-        choices = () if tuple(words) == edition.default_choices else tuple(words)
-        return Variant(edition.name, choices, self.variant.cards)
-
-    def _level(self, place: int) -> str:
-        value = self.query_one(f"#level{place}", OptionRow).value
-        return HUMAN if value == FRIEND else value
+        words = self.edition_options[edition.name].words if edition.options else ()
+        return Variant(edition.name, () if words == edition.default_choices else words, self.variant.cards)
 
 
 def player_count_options(edition: Edition) -> tuple[str, ...]:
