@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.clean_text import clean
@@ -32,6 +32,7 @@ def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: s
         assert line in after or "name" in line
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=60))
 def test_any_name_can_be_stored_and_read_back(name: str) -> None:
     assert parse(with_player_name("", clean(name))).name == clean(name)

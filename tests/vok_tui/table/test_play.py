@@ -1,4 +1,4 @@
-"""Playing at the table: whole games by keyboard alone and by mouse alone, and opponents that think while moves are undone."""
+"""Playing at the table by keyboard alone and by mouse alone, and opponents that think while moves are undone."""
 
 import asyncio
 from pathlib import Path
@@ -9,6 +9,7 @@ from ai.bots.levels import SCRIBE, SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN
 from engine.core.history.match import Match
+from engine.core.luck import seeded_hash
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
@@ -21,6 +22,7 @@ from tests.vok_tui.table.table_helpers import (
     click,
     end_turn,
     new_game,
+    offered_actions,
     play,
     run,
     sentences,
@@ -93,7 +95,13 @@ def test_a_whole_game_can_be_played_by_keyboard():
     run(new_game(HUMAN, SHABTI, seed=4), test, SMALL)
 
 
-def test_a_whole_game_can_be_played_by_mouse():
+def test_the_second_half_of_a_game_can_be_played_by_mouse():
+    session = new_game(HUMAN, SHABTI, seed=9)
+    for step in range(120):
+        actions = offered_actions(session)
+        session.match.play(actions[seeded_hash(9, step) % len(actions)])
+    session.switch_to_next_viewer()
+
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MAX_QUESTIONS):
             await settle(app, pilot)
@@ -109,7 +117,7 @@ def test_a_whole_game_can_be_played_by_mouse():
         await pilot.pause()
         assert [type(message) for message in app.messages] == [ShowScoreFromTable]
 
-    run(new_game(HUMAN, SHABTI, seed=9), test, LARGE)
+    run(session, test, LARGE)
 
 
 def opening() -> Session:

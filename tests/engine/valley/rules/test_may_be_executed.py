@@ -171,13 +171,13 @@ def sparse_position(rng: Random, cards: Catalogue = BASE) -> ValleyState:
 
 @pytest.mark.parametrize(
     ("edition", "players", "every"),
-    [("base", 2, 3), ("base", 4, 4), ("afterlife", 3, 4), ("both", 5, 9)],
+    [("base", 2, 3), ("base", 4, 4), ("afterlife", 3, 4), ("both", 5, 14)],
 )
 def test_menus_offer_exactly_the_completable_actions_in_random_games(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     rng = Random(players)
     game = random_play(start(players, players, edition), rng, 450)
-    assert sum(check(s, rng) for s in islice(game, 0, None, every)) > 100
+    assert sum(check(s, rng) for s in islice(game, 0, None, every)) > 60
 
 
 @pytest.mark.parametrize(("edition", "seed"), [("base", 0), ("afterlife", 1), ("both", 4)])
