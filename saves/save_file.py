@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import NOBODY, Game, Setup
-from engine.core.history.annotations import NAME, NOTE
 from engine.core.history.journal import may_follow_game_end
 from engine.core.history.match import Match
 from saves.errors import CannotWrite, GameFinished
@@ -121,11 +120,12 @@ class SaveFile:
         ignored."""
         last_bodies, closed_at = [], self._closed_at or int(time.time())
         if self._match is not None and not self._has_label:
-            label = label_of(self._match, closed_at)
             if self._final_label is not None:
-                label = self._final_label._replace(name=label.name, note=label.note)
-            elif self._over:
-                self._final_label, self._closed_at = label, closed_at
+                label = self._final_label.with_texts_of(self._match.log.annotations)
+            else:
+                label = label_of(self._match, closed_at)
+                if self._over:
+                    self._final_label, self._closed_at = label, closed_at
             last_bodies = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
             self._records.add_and_seal(last_bodies, closed_at)
@@ -141,7 +141,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game
-    return SaveLabel(
+    label = SaveLabel(
         decisions=match.public_decision_count(match.log.head),
         turn=game.turn(state),
         over=over,
@@ -151,9 +151,8 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
         ended=ended if over else 0,
         winner_bits=_winner_bits(game.rewards(state)) if over else 0,
         imported=int(match.log.is_imported),
-        name=match.log.annotations.get(NAME).text,
-        note=match.log.annotations.get(NOTE).text,
     )
+    return label.with_texts_of(match.log.annotations)
 
 
 def _winner_bits(rewards: Sequence[float]) -> int:

@@ -37,8 +37,8 @@ the node |
 | 64 | level | seat, simulations | `Seated`: a level took over a seat |
 | 65 | | digest, digest version | `PositionCheck`: the digest of the position at the head; after every 32 entries of the
 journal, and on closing |
-| 66 | name and note, one on each line | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores, later ones |
-`SaveLabel`: the summary for the list of saves, on closing; valid only if it is the last entry |
+| 66 | "", or name and note, one on each line | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores,
+later ones | `SaveLabel`: the summary for the list of saves, on closing; valid only if it is the last entry |
 | 67 to 72, 75 | what was written | node, value | `Annotated`: a name, a note, a comment, a mark, a main line, a hidden
 variation, the name of a variation; the kinds are declared in `engine/core/history/annotations.py` |
 | 73 | | index in the journal | `Retracted`: the annotation or the tried answer with this index was taken back |
@@ -46,12 +46,14 @@ variation, the name of a variation; the kinds are declared in `engine/core/histo
 | 74 | | | `Imported`: the game was imported from a text; the first entry of its save |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 if an older format did not store it. `ended` is a unix
-time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted.
+time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted. The lines of
+the text are declared in `entries.LABEL_TEXTS`.
 
 After its end, a game takes only entries of kinds from 64 on. Then its label is written again after them, with the same result and
 the same date, and the seal too.
 
-**To add a kind of annotation**: declare it in `annotations`, with the next free number.
+**To add a kind of annotation**: declare it in `engine/core/history/annotations.py`, with the next free number. `entries.READERS`
+has all numbers in use, and says how to print the next one.
 
 **To add another kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
 `entries`. If it changes the log or the seats, carry it out in `Match.replay`. The number of the format does not change, and
@@ -60,6 +62,10 @@ effect with the last one.
 
 **To add a number to the label**: declare a field in `SaveLabel` and its number in `LATER_LABEL_NUMBERS`, and compute it in
 `label_of`. Versions that do not know it skip it.
+
+**To add a text to the label**: declare its kind of annotation, add a field to `SaveLabel`, and add both to `LABEL_TEXTS`. Versions
+that do not know it keep its entry but do not show it. If such a version writes the label again, the label lacks the text until
+a version that knows it writes the next label.
 
 **Older formats** can always be opened: `migrations` converts each to the next one, step by step.
 """

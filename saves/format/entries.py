@@ -17,6 +17,7 @@ from engine.core.history.annotations import (
     NOTE,
     Annotated,
     AnnotationKind,
+    Annotations,
     Retracted,
 )
 from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, Tried, UnknownEntry
@@ -33,7 +34,7 @@ CHECK: Final = 65
 LABEL: Final = 66
 IMPORTED: Final = 74
 TRIED: Final = 76
-RETRACTED: Final = 73  # the kinds from 67 to 72, and 75, are declared in `annotations`
+RETRACTED: Final = 73  # `READERS` lists these kinds, and those of annotations
 FIRST_NEUTRAL_KIND: Final = 64  # from here on, kinds do not change the position at the head
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
@@ -56,6 +57,11 @@ LATER_LABEL_NUMBERS: Final = (LaterLabelNumber("winner_bits", (1 << MAX_SEATS) -
 """The numbers after the scores of a label. Add new ones at the end, each with a field of `SaveLabel` that is 0 by default;
 `label_of` computes them. Older labels and older versions need nothing else."""
 
+LABEL_TEXTS: Final[Mapping[str, AnnotationKind]] = {"name": NAME, "note": NOTE}
+"""The texts of a label in their order: annotations about the whole game. Each key is a field of `SaveLabel` that is "" by
+default, and a key in `vok saves --json`. Add new ones at the end. All of them together must fit into one text of a record, even
+if each has `max_chars` characters of 4 bytes; a test checks it."""
+
 
 class PositionCheck(NamedTuple):
     """The digest of the position at the head (64 bits). Digests of different versions cannot be compared."""
@@ -71,7 +77,8 @@ class SaveLabel(NamedTuple):
     turns. `scores` has one item for each seat, or none in a game without points. `peeked` is None if an older format did not
     store it. `reshuffled`: hidden cards were dealt again. `ended` is the unix time of the end; 0 if the game is not over, or an
     older format did not store it. `winner_bits` has one bit for each seat that won; 0 if the game is not over, nobody won, or an
-    older version did not store it. `imported` is 1 for a game that was imported from a text. `name` and `note` are annotations.
+    older version did not store it. `imported` is 1 for a game that was imported from a text. `name` and `note` are annotations;
+    "" if there is none, or an older version did not store it.
     """
 
     decisions: int = 0
@@ -86,9 +93,20 @@ class SaveLabel(NamedTuple):
     name: str = ""
     note: str = ""
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """The texts of the label, by field."""
+        return {field: getattr(self, field) for field in LABEL_TEXTS}
+
+    def with_texts_of(self, annotations: Annotations) -> "SaveLabel":
+        """This label with the texts of these annotations."""
+        texts: dict[str, Any] = {field: annotations.get(kind).text for field, kind in LABEL_TEXTS.items()}
+        return self._replace(**texts)
+
     def agrees_where_known(self, true_label: "SaveLabel") -> bool:
         """Whether this label agrees with the true one in all fields that it knows: older versions store fewer."""
         unknown: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
+        unknown |= {field: "" for field, text in self.texts.items() if not text}
         if self.peeked is None:
             unknown["peeked"] = None
         return self == true_label._replace(**unknown)
@@ -136,8 +154,8 @@ def read_record(body: object) -> Record:
     for number in (kind, *numbers):
         if not isinstance(number, int) or isinstance(number, bool):
             raise ValueError("no such number")
-    if kind in _READERS:
-        return _READERS[kind](text, tuple(numbers))
+    if kind in READERS:
+        return READERS[kind](text, tuple(numbers))
     if not 0 < kind <= MAX_KIND:
         raise ValueError("no such kind")
     if kind < FIRST_NEUTRAL_KIND:
@@ -208,12 +226,12 @@ def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
 
 def _write_label(label: SaveLabel) -> list[str | int]:
     """The body of a label. Later numbers that are 0 are omitted at the end."""
-    words = f"{label.name}\n{label.note}" if label.name or label.note else ""
+    lines = "\n".join(label.texts.values()) if any(label.texts.values()) else ""
     flags = [int(label.over), UNKNOWN_FLAG if label.peeked is None else int(label.peeked), int(label.reshuffled)]
     later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
     while later and not later[-1]:
         later.pop()
-    return [LABEL, words, label.decisions, label.turn, *flags, label.ended, len(label.scores), *label.scores, *later]
+    return [LABEL, lines, label.decisions, label.turn, *flags, label.ended, len(label.scores), *label.scores, *later]
 
 
 def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
@@ -223,7 +241,10 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
         number.field: value if 0 <= value <= number.max_value else 0
         for number, value in zip(LATER_LABEL_NUMBERS, later, strict=False)
     }
-    name, _, note = text.partition("\n")
+    texts: dict[str, Any] = {
+        field: clean(line, kind.max_chars)
+        for (field, kind), line in zip(LABEL_TEXTS.items(), text.split("\n"), strict=False)
+    }
     return SaveLabel(
         decisions=_checked(decisions),
         turn=_checked(turn),
@@ -232,9 +253,8 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
         peeked=None if _checked(peeked, UNKNOWN_FLAG) == UNKNOWN_FLAG else bool(peeked),
         reshuffled=bool(_checked(reshuffled, 1)),
         ended=_checked(ended, MAX_CLOSING_TIME),
-        name=clean(name, NAME.max_chars),
-        note=clean(note, NOTE.max_chars),
         **later_fields,
+        **texts,
     )
 
 
@@ -250,7 +270,7 @@ def _check_empty(text: str) -> None:
         raise ValueError("no such text")
 
 
-_READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
+READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     PLAYED: _read_played,
     MOVED_HEAD: _read_moved_head,
     RESHUFFLED: _read_reshuffled,
@@ -262,3 +282,5 @@ _READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     IMPORTED: _read_imported,
     **{kind.number: partial(_read_annotated, kind) for kind in ANNOTATION_KINDS},
 }
+"""Reads an entry, for each kind that this version knows: all numbers in use. The next free one, for a kind that does not move the
+head: `python -c "from saves.format.entries import READERS; print(max(READERS) + 1)"`."""

@@ -109,9 +109,9 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, is_confir
         raise UsageError(f'saves has no action "{action}"{suggestion(action, ACTIONS)}')
     if not words:
         raise UsageError(f"saves {action} takes a FILE; see vok saves --help")
-    if action in ("rename", "note"):
-        path, text = find_save(words[0]), " ".join(words[1:])
-        annotate_game(path, GAMES, NAME if action == "rename" else NOTE, text)
+    annotation_kinds = {"rename": NAME, "note": NOTE}
+    if action in annotation_kinds:
+        annotate_game(find_save(words[0]), GAMES, annotation_kinds[action], " ".join(words[1:]))
         return ExitCode.OK
     for word in words:
         if action == "delete":
@@ -148,7 +148,8 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     for a sound save; a save that cannot be opened has no seats. For a game that branches off a finished one, `from` says when
     that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older version,
     which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that won, from
-    0. An `imported` game was read from a text. `name` and `note` were given by the player.
+    0. An `imported` game was read from a text. `name` and `note` were written by the
+    player, like any other text of the label.
     """
     from vok_tui.game.save_list import result_of
 
@@ -166,8 +167,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "reshuffled": save.label.reshuffled,
         "damaged": save.damage,
         "from": save.origin and {"ended": _iso(save.origin.ended), "turn": save.origin.turn},
-        "name": save.label.name,
-        "note": save.label.note,
+        **save.label.texts,
         "result": result_of(save),
         "winners": list(save.winners),
         "imported": bool(save.label.imported),

@@ -144,14 +144,14 @@ class SaveQuery:
 
 
 def searchable_text(save: SaveInfo) -> str:
-    """Everything that a search looks at: title, game, edition, result, note, file, and the names and levels of the seats."""
+    """Everything that a search looks at: title, game, edition, result, name, note, file, names and levels of the seats."""
     seats = [f"{visible(seat.name)} {visible(equal_level.level_text(seat.level))}" for seat in save.seats]
     texts = (
         title_of(save),
         unusual_game_text(save),
         edition_filter_name(save),
         result_of(save),
-        save.label.note,
+        *save.label.texts.values(),
         visible(save.path.name),
     )
     return " ".join([*texts, *seats]).casefold()

@@ -1,7 +1,8 @@
 """Annotations: what players write about a game or about one of its nodes. They change neither the position nor the tree.
 
-All kinds of annotation are declared here. For each kind and node, the latest annotation counts. Retracting one is an entry of the
-journal too: nothing is lost, and the annotation before it counts again.
+All kinds of annotation are declared here; `LABEL_TEXTS` in `saves/format/entries.py` says which of them the list of saves reads.
+For each kind and node, the latest annotation counts. Retracting one is an entry of the journal too: nothing is lost, and the
+annotation before it counts again.
 """
 
 from dataclasses import dataclass
@@ -9,9 +10,9 @@ from typing import Final, NamedTuple
 
 
 class AnnotationKind(NamedTuple):
-    """`number` is its kind of entry in saves and never changes. With `about_node` it is about one node, otherwise about the
-    whole game (node 0). Its text has at most `max_chars` characters; a kind without text has only a value. `value_words` are the
-    words for the values from 0 on, if there are any."""
+    """`number` is its kind of entry in saves and never changes; `READERS` in `saves/format/entries.py` has all numbers in use.
+    With `about_node` it is about one node, otherwise about the whole game (node 0). Its text has at most `max_chars` characters;
+    a kind without text has only a value. `value_words` are the words for the values from 0 on, if there are any."""
 
     word: str
     number: int

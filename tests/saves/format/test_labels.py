@@ -2,7 +2,18 @@
 
 import pytest
 
-from saves.format.entries import LATER_LABEL_NUMBERS, LaterLabelNumber, SaveLabel, read_record, write_record
+from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, AnnotationKind
+from saves.format import entries
+from saves.format.entries import (
+    LABEL_TEXTS,
+    LATER_LABEL_NUMBERS,
+    READERS,
+    LaterLabelNumber,
+    SaveLabel,
+    read_record,
+    write_record,
+)
+from saves.format.frames import MAX_BODY_BYTES, pack
 
 BODY = [66, "", 7, 3, 1, 0, 0, 1_700_000_000, 2, 30, 12]
 FULL = SaveLabel(7, 3, True, (30, 12), False, False, 1_700_000_000)._replace(
@@ -42,3 +53,48 @@ def test_a_label_without_peeking_agrees_with_both_values() -> None:
     assert older.agrees_where_known(FULL)
     assert older.agrees_where_known(FULL._replace(peeked=True))
     assert not FULL.agrees_where_known(FULL._replace(peeked=True))
+
+
+def test_the_longest_texts_fit_into_one_label() -> None:
+    texts = {field: "\U0001f3fa" * kind.max_chars for field, kind in LABEL_TEXTS.items()}
+    label = FULL._replace(**texts)
+    assert read_record(write_record(label)) == label
+    assert len(pack(write_record(label))) <= MAX_BODY_BYTES
+
+
+@pytest.mark.parametrize("kind", ANNOTATION_KINDS, ids=lambda kind: kind.word)
+def test_the_longest_text_of_an_annotation_fits_into_its_entry(kind: AnnotationKind) -> None:
+    entry = Annotated(kind, 0, "\U0001f3fa" * kind.max_chars)
+    assert read_record(write_record(entry)) == entry
+
+
+def test_the_texts_of_a_label_are_about_the_whole_game_and_empty_by_default() -> None:
+    assert SaveLabel().texts == dict.fromkeys(LABEL_TEXTS, "")
+    assert not any(kind.about_node for kind in LABEL_TEXTS.values())
+
+
+@pytest.mark.parametrize("field", LABEL_TEXTS)
+def test_a_text_that_an_older_version_did_not_write_agrees_and_a_wrong_one_does_not(field: str) -> None:
+    true_label = FULL._replace(**{field: "true"})
+    assert read_record(write_record(true_label)) == true_label
+    assert FULL.agrees_where_known(true_label)
+    assert not FULL._replace(**{field: "wrong"}).agrees_where_known(true_label)
+
+
+def test_lines_of_a_later_version_are_skipped() -> None:
+    lines = [*LABEL_TEXTS, "a later text", "another"]
+    label = read_record([BODY[0], "\n".join(lines), *BODY[2:]])
+    assert isinstance(label, SaveLabel)
+    assert list(label.texts.values()) == list(LABEL_TEXTS)
+
+
+def test_a_label_without_texts_has_no_lines_and_otherwise_one_for_each() -> None:
+    assert write_record(FULL)[1] == ""
+    for label in (FULL._replace(name="Long"), FULL._replace(note="tired")):
+        assert write_record(label)[1] == "\n".join([label.name, label.note, *[""] * (len(LABEL_TEXTS) - 2)])
+
+
+def test_each_kind_of_entry_has_a_number_of_its_own() -> None:
+    other_names = ["PLAYED", "MOVED_HEAD", "RESHUFFLED", "SEATED", "CHECK", "LABEL", "IMPORTED", "TRIED", "RETRACTED"]
+    numbers = [getattr(entries, name) for name in other_names] + [kind.number for kind in ANNOTATION_KINDS]
+    assert sorted(numbers) == sorted(READERS), "a number has two meanings; the next free one is max(READERS) + 1"
