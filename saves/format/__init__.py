@@ -63,9 +63,9 @@ effect with the last one.
 **To add a number to the label**: declare a field in `SaveLabel` and its number in `LATER_LABEL_NUMBERS`, and compute it in
 `label_of`. Versions that do not know it skip it.
 
-**To add a text to the label**: declare its kind of annotation, add a field to `SaveLabel`, and add both to `LABEL_TEXTS`. Versions
-that do not know it keep its entry but do not show it. If such a version writes the label again, the label lacks the text until
-a version that knows it writes the next label.
+**To add a text to the label**: declare its kind of annotation, add a field to `SaveLabel`, and add both to `LABEL_TEXTS`.
+Versions that do not know it keep its entry but do not show it. If such a version writes the label again, the label lacks the
+text until a version that knows it writes the next label.
 
 **Older formats** can always be opened: `migrations` converts each to the next one, step by step.
 """
