@@ -22,6 +22,15 @@ def benchmark_position(game: Game[Any], seed: int) -> State:
     return state
 
 
+def first_choice_position(game: Game[Any], seed: int) -> State:
+    """The first position after that with at least two moves, where a search has something to compare. In a game without any
+    choice, its first position."""
+    state = benchmark_position(game, seed)
+    while state.move_count == 1:
+        state.apply(state.menu[0])
+    return state if state.move_count > 1 else benchmark_position(game, seed)
+
+
 def benchmark_setup(game: Game[Any], seed: int) -> Setup:
     """A setup of the default edition, for two players or the nearest number that it allows."""
     edition = game.editions()[0]

@@ -200,21 +200,21 @@ def search_as_priest(game: "Game[Any]", trees: int) -> None:
     """Let the level `priest` search for one decision in each of `trees` positions."""
     from ai.bots.bot import choose
     from ai.bots.levels import Budget
-    from ai.contest.benchmark import benchmark_position
+    from ai.contest.benchmark import first_choice_position
 
     for seed in range(trees):
-        state = benchmark_position(game, seed)
+        state = first_choice_position(game, seed)
         choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
 
 
 def search_with_playouts(game: "Game[Any]", trees: int) -> None:
     """Search in each of `trees` positions, with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
     from ai.bots.bot import handwritten_evaluator
-    from ai.contest.benchmark import benchmark_position
+    from ai.contest.benchmark import first_choice_position
     from ai.search.mcts import Search
 
     for seed in range(trees):
-        state = benchmark_position(game, seed)
+        state = first_choice_position(game, seed)
         Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(
             SIMULATIONS_PER_TREE
         )
