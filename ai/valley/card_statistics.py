@@ -10,15 +10,15 @@ from typing import Any, Final, cast
 from ai.stat_numbers import rounded_ratio
 from engine.core.game import Event, State
 from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.facts import EXECUTES_CARD
+from engine.valley.declared import EVENT_TEXTS, events_with
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 DEAD_SHARE: Final = 0.02  # a card is dead if it is bought or executed in a smaller share of the games that offer it
 DOMINANT_SHARE: Final = 0.60  # a card is dominant if its first buyer wins a larger share of these games
 MIN_GAMES: Final = 30  # with fewer games there is no verdict
-EXECUTED_VERBS: Final = ("executed", "executed_revealed", "repeated", "awakened")
-# The index of the taken card in the arguments of the event.
-TAKEN_VERBS: Final = {"took": 0, "took_from_stock": 0, "sailed": 1, "snatched": 1}
+EXECUTED_VERBS: Final = events_with(EXECUTES_CARD)
 
 
 class CardStats:
@@ -91,8 +91,8 @@ class GameCardWatcher:
             self.first_buyer.setdefault(arguments[0], event.seat)
         elif event.verb in EXECUTED_VERBS:
             self.executed.add(arguments[0])
-        elif event.verb in TAKEN_VERBS:
-            self.taken.append(arguments[TAKEN_VERBS[event.verb]])
+        elif EVENT_TEXTS[event.verb].taken_at >= 0:
+            self.taken.append(arguments[EVENT_TEXTS[event.verb].taken_at])
 
     def add_to(self, sums: dict[str, CardStats], rewards: Sequence[float]) -> None:
         """Add this game to the sums, at its end."""

@@ -66,6 +66,16 @@ def gather_event_texts(classes: list[Any]) -> dict[str, EventText]:
     return texts
 
 
+def verbs_with(fact: str) -> frozenset[str]:
+    """The names of the verbs that declare a fact, a constant of `engine.valley.catalogue.facts`."""
+    return frozenset([name for name, verb in VERBS.items() if fact in verb.facts])
+
+
+def events_with(fact: str) -> frozenset[str]:
+    """The events that declare a fact, a constant of `engine.valley.catalogue.facts`."""
+    return frozenset([event_verb for event_verb, text in EVENT_TEXTS.items() if fact in text.facts])
+
+
 def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
     """The codec that turns actions with these verbs into moves and back."""
     names = [""] * (1 << VERB_BITS)

@@ -69,6 +69,10 @@ class EventText(NamedTuple):
     with the cards from the second on. `seat_at` is the place of the argument that is a seat, for {whose} and {whom}; `set_at`
     that of a set, for {set}; `limit_at` that of a maximum number of cards, for {limit}. With `silent_without_cards`, an event
     without cards is left out of the story.
+
+    `taken_at` is the place of a card that a player takes from the pyramid or the stock without buying it; statistics count it.
+    `cut_before` is the text from which a narrow column leaves out the rest of the sentence. `facts` are constants of
+    `engine.valley.catalogue.facts`; the story of the table takes its inks and its points from them.
     """
 
     you: str
@@ -77,6 +81,9 @@ class EventText(NamedTuple):
     set_at: int = NOTHING
     limit_at: int = NOTHING
     silent_without_cards: bool = False
+    taken_at: int = NOTHING
+    cut_before: str = ""
+    facts: tuple[str, ...] = ()
 
 
 NO_EVENT_TEXTS: Final[Mapping[str, EventText]] = {}

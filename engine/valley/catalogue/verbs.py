@@ -20,7 +20,8 @@ class Verb(NamedTuple):
     An action may leave out the last of `argument_types`. `says` is its text in menus, with the arguments at {0} and {1}.
     `says_with_rest` is the text if there are more arguments than places in `says`; {rest} stands for the cards after the first.
     `zone` is the zone of the card if it never differs (see `Part.asked_zone`). `on_boneyard` says whether the answer also
-    concerns the boneyard.
+    concerns the boneyard. `says_of_seat` is the text in a list of players, with the name of the player of the first argument at
+    {0}. `facts` are constants of `engine.valley.catalogue.facts`.
     """
 
     name: str
@@ -30,6 +31,8 @@ class Verb(NamedTuple):
     says_with_rest: str = ""
     zone: str = ""
     on_boneyard: bool = False
+    says_of_seat: str = ""
+    facts: tuple[str, ...] = ()
 
 
 END: Final[i64] = 0  # end the first step of the turn

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action
+from engine.valley.catalogue.facts import EXECUTES_CARD
 from engine.valley.catalogue.part_spec import EVERYWHERE, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.base.card_filter import CardFilter
@@ -37,10 +38,14 @@ class Awaken(ChooseCard):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Awaken",
-        verbs=(Verb("awaken", AWAKEN, (CARD,), "execute {0}"),),
+        verbs=(Verb("awaken", AWAKEN, (CARD,), "execute {0}", facts=(EXECUTES_CARD,)),),
         asks="Execute the action of which card in your tomb?",
         obstacle="no action of a card in your tomb can be executed now",
-        event_texts={"awakened": EventText("You execute {0} in your tomb.", "{who} executes {0} in the tomb.")},
+        event_texts={
+            "awakened": EventText(
+                "You execute {0} in your tomb.", "{who} executes {0} in the tomb.", facts=(EXECUTES_CARD,)
+            )
+        },
         reads=EVERYWHERE,
     )
 

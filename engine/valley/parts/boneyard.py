@@ -7,6 +7,7 @@ from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_action
+from engine.valley.catalogue.facts import GAINS_CARD
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     EVERYWHERE_IF_TRIAL,
@@ -47,7 +48,9 @@ class EachTakesTop(Part[ValleyState]):
         "EachTakesTop",
         obstacle="fewer cards in the boneyard than players",
         event_texts={
-            "took_from_boneyard": EventText("You take {0} from the boneyard.", "{who} takes {0} from the boneyard.")
+            "took_from_boneyard": EventText(
+                "You take {0} from the boneyard.", "{who} takes {0} from the boneyard.", facts=(GAINS_CARD,)
+            )
         },
         reads=IN_BONEYARD,
         writes=IN_BONEYARD | IN_DECK | AT_OTHERS,

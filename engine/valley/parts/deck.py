@@ -8,6 +8,7 @@ from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL, Subject
 from engine.valley.catalogue.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action
+from engine.valley.catalogue.facts import BY_CHANCE, CONSEQUENCE, EXECUTES_CARD, REVEALS_CARDS, ROUTINE
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -39,9 +40,12 @@ class Draw(Part[ValleyState]):
         obstacle="fewer than {cards} cards are left to draw",
         event_texts={
             "shuffled": EventText(
-                "You shuffle your discard pile into a new deck.", "{who} shuffles the discard pile into a new deck."
+                "You shuffle your discard pile into a new deck.",
+                "{who} shuffles the discard pile into a new deck.",
+                cut_before=" into ",
+                facts=(ROUTINE,),
             ),
-            "drew": EventText("You draw {all}.", "{who} draws {number}."),
+            "drew": EventText("You draw {all}.", "{who} draws {number}.", facts=(CONSEQUENCE,)),
         },
         reads=IN_DECK,
         writes=IN_HAND | IN_DECK,
@@ -84,7 +88,9 @@ class LookAt(Part[ValleyState]):
         "LookAt",
         (CARD_COUNT,),
         obstacle="fewer than {cards} cards are left to look at",
-        event_texts={"looked": EventText("You look at {0}.", "{who} looks at a card of the deck.")},
+        event_texts={
+            "looked": EventText("You look at {0}.", "{who} looks at a card of the deck.", facts=(CONSEQUENCE,))
+        },
         reads=IN_DECK,
         writes=IN_DECK,
     )
@@ -125,7 +131,7 @@ class KeepOne(ChooseCard):
         "KeepOne",
         verbs=(Verb("keep", KEEP, (CARD,), "keep {0}"),),
         asks="Which card goes to your hand?",
-        event_texts={"kept": EventText("You keep {0}.", "{who} keeps a card.")},
+        event_texts={"kept": EventText("You keep {0}.", "{who} keeps a card.", facts=(CONSEQUENCE,))},
         reads=EVERYWHERE_IF_TRIAL,
         writes=IN_HAND | IN_DECK,
         adds_to=IN_HAND,
@@ -159,7 +165,9 @@ class RevealTop(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "RevealTop",
         obstacle="no card is left to reveal",
-        event_texts={"revealed": EventText("You reveal {0}.", "{who} reveals {0}.")},
+        event_texts={
+            "revealed": EventText("You reveal {0}.", "{who} reveals {0}.", facts=(CONSEQUENCE, REVEALS_CARDS))
+        },
         reads=IN_DECK,
         writes=IN_DECK | BY_LUCK,
     )
@@ -238,7 +246,9 @@ class ExecuteIt(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "ExecuteIt",
         event_texts={
-            "executed_revealed": EventText("You execute the revealed {0}.", "{who} executes the revealed {0}."),
+            "executed_revealed": EventText(
+                "You execute the revealed {0}.", "{who} executes the revealed {0}.", facts=(EXECUTES_CARD, BY_CHANCE)
+            ),
             "could_not_execute": EventText("{0} cannot be executed.", "{0} cannot be executed."),
         },
         reads=EVERYWHERE_IF_TRIAL,
@@ -292,10 +302,10 @@ class Repeat(ChooseCard):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Repeat",
-        verbs=(Verb("repeat", REPEAT, (CARD,), "repeat {0}"),),
+        verbs=(Verb("repeat", REPEAT, (CARD,), "repeat {0}", facts=(EXECUTES_CARD,)),),
         asks="Repeat which action?",
         obstacle="no action executed this turn can be repeated now",
-        event_texts={"repeated": EventText("You repeat {0}.", "{who} repeats {0}.")},
+        event_texts={"repeated": EventText("You repeat {0}.", "{who} repeats {0}.", facts=(EXECUTES_CARD,))},
     )
 
     def __init__(self) -> None:

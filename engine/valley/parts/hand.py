@@ -7,6 +7,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import add_action
+from engine.valley.catalogue.facts import LEAVES_TOMB
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     IN_BONEYARD,
@@ -261,10 +262,14 @@ class Unearth(PickUpChosen):
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Unearth",
-        verbs=(Verb("unearth", UNEARTH, (CARD,), "unearth {0}"),),
+        verbs=(Verb("unearth", UNEARTH, (CARD,), "unearth {0}", facts=(LEAVES_TOMB,)),),
         asks="Which card do you bring up from your tomb?",
         obstacle="your tomb is empty",
-        event_texts={"unearthed": EventText("You bring {0} up from your tomb.", "{who} brings {0} up from the tomb.")},
+        event_texts={
+            "unearthed": EventText(
+                "You bring {0} up from your tomb.", "{who} brings {0} up from the tomb.", facts=(LEAVES_TOMB,)
+            )
+        },
     )
 
     def __init__(self) -> None:

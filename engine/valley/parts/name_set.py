@@ -6,6 +6,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.facts import CONSEQUENCE
 from engine.valley.catalogue.part_spec import BY_LUCK, CARD_COUNT, IN_DECK, IN_HAND, EventText, PartSpec
 from engine.valley.catalogue.verbs import SET, Verb
 from engine.valley.parts.base.choose_number import ChooseNumber
@@ -24,7 +25,7 @@ class NameSet(ChooseNumber):
         "NameSet",
         verbs=(Verb("name", NAME, (SET,), "name {0}"),),
         asks="Name a set",
-        event_texts={"named": EventText("You name {set}.", "{who} names {set}.", set_at=0)},
+        event_texts={"named": EventText("You name {set}.", "{who} names {set}.", set_at=0, facts=(CONSEQUENCE,))},
         reads=0,
         writes=0,
     )

@@ -6,6 +6,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
 from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.facts import CONSEQUENCE, GAINS_CARD, LOSES_CARD, REVEALS_CARDS
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -30,7 +31,7 @@ from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes_after
 from engine.valley.parts.hand import GIVING, GiveToActiveDiscards
-from engine.valley.parts.opponents import ChooseOpponentSeat, OpponentPart
+from engine.valley.parts.opponents import ChooseOpponentSeat, OpponentPart, is_opponent
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
@@ -40,21 +41,18 @@ SELECT: Final[i64] = 21  # slot, whose card the active player takes
 PULL: Final[i64] = 22  # kind of a card in the hand of an opponent
 
 
-def is_opponent(state: ValleyState, seat: i64, subject: Subject) -> bool:
-    """Whether `subject` is the seat of an opponent."""
-    return 0 <= subject < state.seat_count and subject != seat
-
-
 @final
 class ChooseOpponent(ChooseOpponentSeat):
     """Choose an opponent, who becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ChooseOpponent",
-        verbs=(Verb("choose", CHOOSE, (SEAT,), "choose {0}"),),
+        verbs=(Verb("choose", CHOOSE, (SEAT,), "choose {0}", says_of_seat="{0}"),),
         asks="Choose an opponent",
         obstacle="no opponent can be chosen",
-        event_texts={"chose": EventText("You choose {whom}.", "{who} chooses {whom}.", seat_at=0)},
+        event_texts={
+            "chose": EventText("You choose {whom}.", "{who} chooses {whom}.", seat_at=0, facts=(CONSEQUENCE,))
+        },
         reads=0,
         writes=0,
     )
@@ -132,7 +130,11 @@ class GiveOrShow(GiveToActiveDiscards):
         (WHICH,),
         verbs=(GIVING,),
         asks="Put a {which} from your hand on the active player's discard pile",
-        event_texts={"showed_hand": EventText("You show your hand: {all}.", "{who} shows the hand: {all}.")},
+        event_texts={
+            "showed_hand": EventText(
+                "You show your hand: {all}.", "{who} shows the hand: {all}.", facts=(REVEALS_CARDS,)
+            )
+        },
         reads=EVERYWHERE_IF_TRIAL,
         writes=IN_HAND | IN_DECK | AT_OTHERS,
     )
@@ -160,7 +162,12 @@ class LookAtHand(Part[ValleyState]):
         (SPARE,),
         obstacle="no opponent holds a card",
         event_texts={
-            "saw_hand": EventText("You look at {whose} hand: {all}.", "{who} looks at {whose} hand.", seat_at=0)
+            "saw_hand": EventText(
+                "You look at {whose} hand: {all}.",
+                "{who} looks at {whose} hand.",
+                seat_at=0,
+                facts=(CONSEQUENCE, REVEALS_CARDS),
+            )
         },
         reads=AT_OTHERS,
         writes=NEEDS_SIGHTS,
@@ -207,11 +214,17 @@ class PullFromHand(ChooseCard):
         verbs=(Verb("pull", PULL, (CARD,), "pull {0}"),),
         asks="Which card of this hand goes on top of {back} discard pile?",
         event_texts={
-            "pulled": EventText("You take {0} out of {whose} hand.", "{who} takes {0} out of {whose} hand.", seat_at=1),
+            "pulled": EventText(
+                "You take {0} out of {whose} hand.",
+                "{who} takes {0} out of {whose} hand.",
+                seat_at=1,
+                facts=(GAINS_CARD,),
+            ),
             "put_away": EventText(
                 "You put {0} out of {whose} hand on {whose} discard pile.",
                 "{who} puts {0} out of {whose} hand on {whose} discard pile.",
                 seat_at=1,
+                facts=(LOSES_CARD,),
             ),
         },
         reads=AT_OTHERS,

@@ -8,6 +8,7 @@ from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
 from engine.valley.catalogue.card import ExecutionSource, Part, highest_execution_source, link_parts
+from engine.valley.catalogue.facts import GAINS_CARD
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     CARD_COUNT,
@@ -29,6 +30,11 @@ from engine.valley.rules.reactions import call_for_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 
 PLUNDER: Final[i64] = 18  # seat of the opponent whose discard pile loses its top card
+
+
+def is_opponent(state: ValleyState, seat: i64, subject: Subject) -> bool:
+    """Whether `subject` is the seat of an opponent."""
+    return 0 <= subject < state.seat_count and subject != seat
 
 
 class OpponentPart(Part[ValleyState]):
@@ -136,12 +142,15 @@ class PlunderDiscard(ChooseOpponentSeat):
     spec: ClassVar[PartSpec] = PartSpec(
         "PlunderDiscard",
         (SPARE,),
-        verbs=(Verb("plunder", PLUNDER, (SEAT,), "plunder {0}"),),
+        verbs=(Verb("plunder", PLUNDER, (SEAT,), "plunder {0}", says_of_seat="From {0}'s discard pile"),),
         asks="Take the top card of whose discard pile?",
         obstacle="no opponent has a discard pile",
         event_texts={
             "plundered": EventText(
-                "You take {0} from {whose} discard pile.", "{who} takes {0} from {whose} discard pile.", seat_at=1
+                "You take {0} from {whose} discard pile.",
+                "{who} takes {0} from {whose} discard pile.",
+                seat_at=1,
+                facts=(GAINS_CARD,),
             )
         },
         reads=AT_OTHERS,

@@ -7,6 +7,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_m
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.facts import GAINS_CARD
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -106,7 +107,7 @@ class Take(ChooseSlot):
         asks="Take a card{to}",
         asks_or_pass="Take a card, or pass",
         obstacle="no card in the pyramid may be taken",
-        event_texts={"took": EventText("You take {0}.", "{who} takes {0}.")},
+        event_texts={"took": EventText("You take {0}.", "{who} takes {0}.", taken_at=0, facts=(GAINS_CARD,))},
     )
 
     def __init__(self, reach: SlotFilter = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
@@ -170,7 +171,11 @@ class TakeFromStock(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "TakeFromStock",
         obstacle="the stock is empty",
-        event_texts={"took_from_stock": EventText("You take {0} from the stock.", "{who} takes {0} from the stock.")},
+        event_texts={
+            "took_from_stock": EventText(
+                "You take {0} from the stock.", "{who} takes {0} from the stock.", taken_at=0, facts=(GAINS_CARD,)
+            )
+        },
         reads=IN_STOCK,
         writes=IN_STOCK | IN_DECK | BY_LUCK,
     )

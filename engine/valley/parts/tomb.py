@@ -7,6 +7,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
 from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.facts import ENTOMBS_CARD, ENTOMBS_DECK_TOP
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -150,7 +151,11 @@ class EntombTop(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombTop",
         obstacle="no card is left in your deck",
-        event_texts={"entombed_top": EventText("You entomb {0} from your deck.", "{who} entombs {0} from the deck.")},
+        event_texts={
+            "entombed_top": EventText(
+                "You entomb {0} from your deck.", "{who} entombs {0} from the deck.", facts=(ENTOMBS_CARD,)
+            )
+        },
         reads=IN_DECK,
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
@@ -184,7 +189,7 @@ class EntombNextAfter(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombNextAfter",
         (WHICH,),
-        verbs=(Verb("next", NEXT, says="entomb the next card"),),
+        verbs=(Verb("next", NEXT, says="entomb the next card", facts=(ENTOMBS_DECK_TOP,)),),
         asks_or_pass="Entomb the next card of your deck too, or pass",
         reads=EVERYWHERE_IF_TRIAL,
         writes=IN_DECK | IN_TOMB | BY_LUCK,

@@ -8,6 +8,7 @@ from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.facts import ROUTINE
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
 from engine.valley.catalogue.verbs import CARD, PASS, Verb
@@ -127,6 +128,8 @@ class DiscardAll(Part[ValleyState]):
                 "You discard the rest of your hand: {all}.",
                 "{who} discards the rest of the hand: {all}.",
                 silent_without_cards=True,
+                cut_before=":",
+                facts=(ROUTINE,),
             )
         },
     )

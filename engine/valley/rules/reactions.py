@@ -11,6 +11,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_m
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
+from engine.valley.catalogue.facts import GAINS_CARD, LOSES_CARD, REACTION, REVEALS_CARDS
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, PASS, SLOT, Verb
 from engine.valley.rules.pyramid import CRUMBLING_PROGRAM, remove_and_crumble
@@ -125,7 +126,11 @@ class MummifiedCatReaction(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
         asks_or_pass="Take the sacrificed {subject} with your {card}?",
-        event_texts={"snatched": EventText("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
+        event_texts={
+            "snatched": EventText(
+                "Your {0} snatches {1}.", "{who}'s {0} snatches {1}.", taken_at=1, facts=(GAINS_CARD, REACTION)
+            )
+        },
     )
 
     def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
@@ -172,7 +177,14 @@ class BoatReaction(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
         asks_or_pass="Take a card from the base with your {card}?",
-        event_texts={"sailed": EventText("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
+        event_texts={
+            "sailed": EventText(
+                "Your {0} sails and takes {1}.",
+                "{who}'s {0} sails and takes {1}.",
+                taken_at=1,
+                facts=(GAINS_CARD, REACTION),
+            )
+        },
     )
 
     def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
@@ -213,8 +225,12 @@ class AxeReaction(Part[ValleyState]):
         verbs=(DISCARDING, Verb("reveal", REVEAL, (CARD,), "show {0}", zone="hand")),
         asks="Discard the card with the highest cost in your hand",
         event_texts={
-            "discarded": EventText("You discard {0}.", "{who} discards {0}."),
-            "showed": EventText("You show {0} and are not affected.", "{who} shows {0} and is not affected."),
+            "discarded": EventText("You discard {0}.", "{who} discards {0}.", facts=(LOSES_CARD,)),
+            "showed": EventText(
+                "You show {0} and are not affected.",
+                "{who} shows {0} and is not affected.",
+                facts=(REACTION, REVEALS_CARDS),
+            ),
         },
     )
 

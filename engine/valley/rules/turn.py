@@ -16,6 +16,7 @@ from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
+from engine.valley.catalogue.facts import EXECUTES_CARD, GAINS_CARD
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, END, SLOT, Verb
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb_removed
@@ -112,13 +113,15 @@ class PlayCards(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(
             Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}"),
-            Verb("execute", EXECUTE, (CARD,), "execute {0}"),
+            Verb("execute", EXECUTE, (CARD,), "execute {0}", facts=(EXECUTES_CARD,)),
             ENTOMBING,
         ),
         asks="Buy, execute, entomb, or end your turn",
         event_texts={
-            "bought": EventText("You buy {0} {paid}.", "{who} buys {0} {paid}."),
-            "executed": EventText("You execute {0}.", "{who} executes {0}."),
+            "bought": EventText(
+                "You buy {0} {paid}.", "{who} buys {0} {paid}.", cut_before=" with ", facts=(GAINS_CARD,)
+            ),
+            "executed": EventText("You execute {0}.", "{who} executes {0}.", facts=(EXECUTES_CARD,)),
         },
     )
 

@@ -111,10 +111,9 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
 def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
     action = choice.action
     text = choice.text[:1].upper() + choice.text[1:]
-    if action.verb == "plunder":
-        text = f"From {names[action.arguments[0]]}'s discard pile"
-    if action.verb == "choose":
-        text = names[action.arguments[0]]
+    says_of_seat = VERBS[action.verb].says_of_seat
+    if says_of_seat:
+        text = says_of_seat.replace("{0}", names[action.arguments[0]])
     without_place = with_brief_names = text.removesuffix(FROM_PYRAMID)  # the question names the place already
     for face in filter(None, (slot.face for slot in view.pyramid)):
         with_brief_names = with_brief_names.replace(face.name, brief_name_with_article(face))

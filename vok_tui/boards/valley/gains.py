@@ -6,11 +6,16 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import Card
+from engine.valley.catalogue.facts import ENTOMBS_CARD, ENTOMBS_DECK_TOP, EXECUTES_CARD, LEAVES_TOMB
+from engine.valley.catalogue.verbs import SLOT
+from engine.valley.declared import VERBS, verbs_with
 from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import View
 
-EXECUTING_VERBS: Final = frozenset({"execute", "repeat", "awaken"})
-LEAVING_VERBS: Final = frozenset({"unearth", "sacrifice"})
+ENTOMBING_VERBS: Final = verbs_with(ENTOMBS_CARD)
+ENTOMBING_TOP_VERBS: Final = verbs_with(ENTOMBS_DECK_TOP)
+EXECUTING_VERBS: Final = verbs_with(EXECUTES_CARD)
+LEAVING_VERBS: Final = verbs_with(LEAVES_TOMB)
 """Verbs that take a card out of the tomb if the question is about the tomb."""
 
 
@@ -37,14 +42,15 @@ def points_lost(view: View, kind: int, vp: int) -> int:
 def answer_gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
     """The points of an answer: "+7 points", "-5 points"; a range ("+0 to +7 points") if they depend on an unknown card of the
     deck; "" if the answer moves no points."""
-    if action.verb == "entomb":
+    if action.verb in ENTOMBING_VERBS:
         return entomb_gain_text(view, action.arguments[0], cards)
     if action.verb in LEAVING_VERBS and view.asked_zone == "tomb":
         return f"-{plural(points_lost(view, action.arguments[0], cards[action.arguments[0]].vp), 'point')}"
-    if action.verb == "take" and view.takes_to_tomb:
+    if view.takes_to_tomb and VERBS[action.verb].argument_types == (SLOT,):
         face = view.pyramid[action.arguments[0]].face
         return entomb_gain_text(view, face.kind, cards) if face is not None else ""
-    if action.verb == "next" or (action.verb in EXECUTING_VERBS and entombs_deck_top_first(cards[action.arguments[0]])):
+    executed = cards[action.arguments[0]] if action.verb in EXECUTING_VERBS else None
+    if action.verb in ENTOMBING_TOP_VERBS or (executed is not None and entombs_deck_top_first(executed)):
         return deck_top_gain_text(view, cards)
     return ""
 

@@ -9,6 +9,8 @@ from engine.core.editions import Edition
 from engine.core.errors import BadSetup
 from engine.core.game import Setup, State
 from engine.core.history.match import Match
+from engine.valley.catalogue.facts import ENTOMBS_CARD, REACTION, REVEALS_CARDS
+from engine.valley.declared import events_with
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
 from engine.valley.game import VALLEY
 from vok_tui.boards.step_kinds import StepKind
@@ -37,9 +39,9 @@ SETS_HELP: Final = (
 SHORT_WORDS: Final = {"uniques": "U", AFTERLIFE: "after"}
 STEP_KINDS: Final = (
     StepKind("purchase", "a purchase", frozenset({"bought"})),
-    StepKind("entombment", "a card entombed", frozenset({"entombed", "entombed_top"})),
-    StepKind("reaction", "a reaction", frozenset({"showed", "snatched", "sailed"})),
-    StepKind("reveal", "a card or hand revealed", frozenset({"revealed", "saw_hand", "showed", "showed_hand"})),
+    StepKind("entombment", "a card entombed", events_with(ENTOMBS_CARD)),
+    StepKind("reaction", "a reaction", events_with(REACTION)),
+    StepKind("reveal", "a card or hand revealed", events_with(REVEALS_CARDS)),
 )
 CUSTOM_CARDS_GROUP: Final = "house"  # the record group of solitaire games with custom cards
 

@@ -7,29 +7,34 @@ from typing import Final
 
 from engine.core.game import NOTHING
 from engine.valley.catalogue.card import Card
+from engine.valley.catalogue.facts import (
+    CONSEQUENCE,
+    ENTOMBS_CARD,
+    EXECUTES_CARD,
+    GAINS_CARD,
+    LEAVES_TOMB,
+    LOSES_CARD,
+    ROUTINE,
+)
+from engine.valley.declared import EVENT_TEXTS, events_with
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.story.steps import ChapterNotes, StepNote
 
-VERB_INKS: Final = {
-    **dict.fromkeys(("executed", "awakened", "executed_revealed", "repeated"), "lapis"),
-    **dict.fromkeys(("entombed", "entombed_top"), "gold"),
-    **dict.fromkeys(("sacrificed", "discarded", "put_away", "unearthed"), "carnelian"),
-    **dict.fromkeys(
-        ("bought", "took", "took_from_stock", "took_from_boneyard", "snatched", "sailed", "plundered", "pulled"),
-        "faience",
-    ),
+FACT_INKS: Final = {
+    EXECUTES_CARD: "lapis",
+    ENTOMBS_CARD: "gold",
+    LEAVES_TOMB: "carnelian",
+    LOSES_CARD: "carnelian",
+    GAINS_CARD: "faience",
 }
-ROUTINE_VERBS: Final = frozenset({"shuffled", "discarded_hand"})
-"""Events that happen in every turn."""
-CONSEQUENCE_VERBS: Final = frozenset({"drew", "looked", "kept", "revealed", "saw_hand", "chose", "named"})
-"""Events that follow from the card whose action was executed before them."""
-ENTOMBING_VERBS: Final = frozenset({"entombed", "entombed_top"})
-LEAVING_VERBS: Final = frozenset({"unearthed", "sacrificed"})
-"""Events by which a card may leave a tomb."""
-CUT_BEFORE: Final = {"bought": " with ", "discarded_hand": ":", "shuffled": " into "}
-"""By verb, the text from which a narrow column leaves out the rest of the sentence."""
+PLAIN_INK: Final = "sand"
+VERB_INKS: Final = {verb: ink for fact, ink in FACT_INKS.items() for verb in events_with(fact)}
+ROUTINE_VERBS: Final = events_with(ROUTINE)
+CONSEQUENCE_VERBS: Final = events_with(CONSEQUENCE)
+ENTOMBING_VERBS: Final = events_with(ENTOMBS_CARD)
+LEAVING_VERBS: Final = events_with(LEAVES_TOMB)
 TOMB_MARK: Final = "tomb"  # an area of marks, which cannot be pointed at
 MARKS_PER_TOMB: Final = 16  # more than a tomb has: its sets, starters and unique artifacts
 
@@ -44,7 +49,7 @@ def chapter_notes(
         [
             StepNote(
                 gain=step_gain_text(sentence, gain, cards),
-                ink=VERB_INKS.get(sentence.verb, "sand"),
+                ink=VERB_INKS.get(sentence.verb, PLAIN_INK),
                 short_text=short_text(sentence),
                 is_consequence=sentence.verb in CONSEQUENCE_VERBS,
                 routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
@@ -76,7 +81,7 @@ def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -
 
 def short_text(sentence: Sentence) -> str:
     """A sentence of the story for a narrow column: without payments, discarded cards and shuffled piles."""
-    cut = CUT_BEFORE.get(sentence.verb)
+    cut = EVENT_TEXTS[sentence.verb].cut_before
     return sentence.text.removesuffix(".").rsplit(cut, 1)[0] + "." if cut else sentence.text
 
 

@@ -11,6 +11,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.facts import ENTOMBS_CARD, LEAVES_TOMB
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
@@ -32,8 +33,8 @@ from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PL
 
 ENTOMB: Final[i64] = 3  # kind
 SACRIFICE: Final[i64] = 4  # kind
-ENTOMBING: Final = Verb("entomb", ENTOMB, (CARD,), "entomb {0}")
-SACRIFICING: Final = Verb("sacrifice", SACRIFICE, (CARD,), "sacrifice {0}")
+ENTOMBING: Final = Verb("entomb", ENTOMB, (CARD,), "entomb {0}", facts=(ENTOMBS_CARD,))
+SACRIFICING: Final = Verb("sacrifice", SACRIFICE, (CARD,), "sacrifice {0}", facts=(LEAVES_TOMB,))
 ZONE_WORDS: Final[dict[int, str]] = {  # what `Part.asked_zone` returns for each zone
     HAND: "hand",
     DISCARD: "pile",
@@ -139,7 +140,8 @@ class EntombChosen(ChooseCard):
     that fits `which`, otherwise for "a"."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(ENTOMBING,), event_texts={"entombed": EventText("You entomb {0}.", "{who} entombs {0}.")}
+        verbs=(ENTOMBING,),
+        event_texts={"entombed": EventText("You entomb {0}.", "{who} entombs {0}.", facts=(ENTOMBS_CARD,))},
     )
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -167,7 +169,8 @@ class SacrificeChosen(ChooseCard):
     """Choose a card and sacrifice it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
-        verbs=(SACRIFICING,), event_texts={"sacrificed": EventText("You sacrifice {0}.", "{who} sacrifices {0}.")}
+        verbs=(SACRIFICING,),
+        event_texts={"sacrificed": EventText("You sacrifice {0}.", "{who} sacrifices {0}.", facts=(LEAVES_TOMB,))},
     )
 
     def writes(self) -> Places:

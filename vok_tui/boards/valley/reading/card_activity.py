@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core.history.match import Match
+from engine.valley.catalogue.facts import BY_CHANCE, EXECUTES_CARD
+from engine.valley.declared import events_with
 from engine.valley.game import VALLEY
 from engine.valley.view import View
 
-EXECUTING_VERBS: Final = ("executed", "awakened", "repeated")  # of events that execute the action of a card
+EXECUTING_VERBS: Final = events_with(EXECUTES_CARD) - events_with(BY_CHANCE)
+"""Events that execute the action of a card that the player has chosen."""
 BUYING_VERB: Final = "bought"
 MAX_CARDS: Final = 6
 
