@@ -89,7 +89,7 @@ def can_compile(folder: Path) -> bool:
     [
         (6, "shabti,shabti", "valley --edition base"),
         (6, "shabti,shabti,shabti,shabti", "valley --edition base"),
-        (1, "priest:30,shabti", "valley --edition base"),
+        (1, "priest,scribe", "valley --edition base"),
         (6, "shabti,shabti,shabti", "valley --edition afterlife"),
         (2, "shabti,shabti,shabti,shabti,shabti", "valley --edition both"),
         (6, "shabti,shabti,shabti,shabti", "thieves"),
