@@ -57,6 +57,7 @@ LATER_LABEL_NUMBERS: Final = (LaterLabelNumber("winner_bits", (1 << MAX_SEATS) -
 """The numbers after the scores of a label. Add new ones at the end, each with a field of `SaveLabel` that is 0 by default;
 `label_of` computes them. Older labels and older versions need nothing else."""
 
+FIRST_LABEL_TEXTS: Final = 2  # all labels have these; an empty later text is omitted, so the bytes of older labels stay
 LABEL_TEXTS: Final[Mapping[str, AnnotationKind]] = {"name": NAME, "note": NOTE}
 """The texts of a label in their order: annotations about the whole game. Each key is a field of `SaveLabel` that is "" by
 default, and a key in `vok saves --json`. Add new ones at the end. All of them together must fit into one text of a record, even
@@ -225,8 +226,11 @@ def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
 
 
 def _write_label(label: SaveLabel) -> list[str | int]:
-    """The body of a label. Later numbers that are 0 are omitted at the end."""
-    lines = "\n".join(label.texts.values()) if any(label.texts.values()) else ""
+    """The body of a label. Later texts that are empty and later numbers that are 0 are omitted at the end."""
+    texts = list(label.texts.values())
+    while len(texts) > FIRST_LABEL_TEXTS and not texts[-1]:
+        texts.pop()
+    lines = "\n".join(texts) if any(texts) else ""
     flags = [int(label.over), UNKNOWN_FLAG if label.peeked is None else int(label.peeked), int(label.reshuffled)]
     later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
     while later and not later[-1]:
