@@ -81,7 +81,8 @@ def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -
 
 def short_text(sentence: Sentence) -> str:
     """A sentence of the story for a narrow column: without payments, discarded cards and shuffled piles."""
-    cut = EVENT_TEXTS[sentence.verb].cut_before
+    declared = EVENT_TEXTS.get(sentence.verb)  # None for sentences about the match, such as a change of level
+    cut = declared.cut_before if declared else ""
     return sentence.text.removesuffix(".").rsplit(cut, 1)[0] + "." if cut else sentence.text
 
 
