@@ -107,7 +107,7 @@ class SaveLabel(NamedTuple):
     def agrees_where_known(self, true_label: "SaveLabel") -> bool:
         """Whether this label agrees with the true one in all fields that it knows: older versions store fewer."""
         unknown: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
-        unknown |= {field: "" for field, text in self.texts.items() if not text}
+        unknown |= {field: "" for field in list(LABEL_TEXTS)[FIRST_LABEL_TEXTS:] if not getattr(self, field)}
         if self.peeked is None:
             unknown["peeked"] = None
         return self == true_label._replace(**unknown)
