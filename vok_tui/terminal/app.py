@@ -112,9 +112,13 @@ class TerminalApp(App[None], inherit_bindings=False):
         super()._handle_exception(error)
 
     def _is_on_closed_screen(self, node: MessagePump | None) -> bool:
-        """Whether a node is on a screen that was closed."""
+        """Whether a node is on a screen that was closed, or is being closed while it opens."""
         try:
-            return isinstance(node, DOMNode) and node is not self and node.screen not in self.screen_stack
+            if not isinstance(node, DOMNode) or node is self:
+                return False
+            screen = node.screen
+            is_closing = screen._closing or screen._pruning  # noqa: SLF001  there is no public way to ask
+            return is_closing or screen not in self.screen_stack
         except NoScreen:
             return True
 

@@ -1,5 +1,6 @@
 """Going from screen to screen by keyboard and by mouse."""
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -8,10 +9,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from engine.games import GAMES
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_save, play_some, run, screen_text, session, settle, until
+from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, session, settle, until
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import ShowScoreFromTable
@@ -304,3 +307,16 @@ def test_leaving_says_how_to_continue_and_where_the_save_is(
 
     path = make_save(tmp_path)
     run(tmp_path, steps)
+
+
+def test_leaving_while_a_screen_opens_is_no_fault(tmp_path: Path) -> None:
+    def steps_with_waits(waits: int) -> Steps:
+        async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+            app.push_screen(StartScreen(table_kit_of(GAMES[GAMES.default]), (), "", {}))
+            for _ in range(waits):
+                await asyncio.sleep(0)
+
+        return steps
+
+    for waits in (0, 3, 6):
+        run(tmp_path, steps_with_waits(waits))
