@@ -50,7 +50,8 @@ check: $(TEST_READY)
 types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
 
-# Each test worker imports all tests. Without bytecode they would all compile the same modules at the same time.
+# Each test worker imports all tests. Without bytecode they would all compile the same modules at the same time. Errors are shown
+# by the tests.
 bytecode: $(TEST_READY)
 	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
 

@@ -45,7 +45,7 @@ def write_build_script(root: Path, end: str) -> None:
 def start(root: Path, *arguments: str, **options: object) -> "subprocess.Popen[str]":
     line = [sys.executable, "compiled_copies.py", arguments[0], "build", *arguments[1:]]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": {**ENV, "VOK_HOME": str(root / "home")}}
-    return subprocess.Popen(line, cwd=root, text=True, **{**pipes, **options})  # type: ignore[call-overload, no-any-return]
+    return subprocess.Popen(line, cwd=root, text=True, **{**pipes, **options})
 
 
 def output_of(root: Path, *arguments: str) -> str:

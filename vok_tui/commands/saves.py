@@ -148,8 +148,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     for a sound save; a save that cannot be opened has no seats. For a game that branches off a finished one, `from` says when
     that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older version,
     which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that won, from
-    0. An `imported` game was read from a text. `name` and `note` were written by the
-    player, like any other text of the label.
+    0. An `imported` game was read from a text. `name`, `note` and other texts of the label were written by the player.
     """
     from vok_tui.game.save_list import result_of
 

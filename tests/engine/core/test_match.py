@@ -262,9 +262,9 @@ def test_changing_a_seat_is_not_a_move_and_replays_with_the_journal():
 
 def test_an_unknown_seat_cannot_be_changed():
     match = tictactoe()
-    for who in (-1, len(match.setup.seats)):
+    for seat in (-1, len(match.setup.seats)):
         with pytest.raises(UnknownSeat):
-            match.change_seat(who, "scribe")
+            match.change_seat(seat, "scribe")
     assert match.log.journal == []
 
 

@@ -28,20 +28,20 @@ class Note(Task[Table]):
     def signature(self) -> str:
         return f"Note({self.name})"
 
-    def perform(self, s: Table, who: int, it: int, move: int) -> int:
-        s.done.append((self.name, who, it))
-        return it + 1
+    def perform(self, s: Table, seat: int, subject: int, move: int) -> int:
+        s.done.append((self.name, seat, subject))
+        return subject + 1
 
 
 class Ask(Task[Table]):
     """Asks for 1 or 2. The answer becomes the subject."""
 
-    def offer_options(self, s: Table, who: int, it: int) -> None:
+    def offer_options(self, s: Table, seat: int, subject: int) -> None:
         s.offer(1)
         s.offer(2)
 
-    def perform(self, s: Table, who: int, it: int, move: int) -> int:
-        s.done.append(("asked", who, move))
+    def perform(self, s: Table, seat: int, subject: int, move: int) -> int:
+        s.done.append(("asked", seat, move))
         return move
 
 
@@ -58,14 +58,14 @@ class CallBoth(Task[Table]):
     def first_parts_called(self) -> list[Task[Table]]:
         return [self.inner]
 
-    def perform(self, s: Table, who: int, it: int, move: int) -> int:
-        s.call(s.programs.address(self.inner), 2, it)
-        s.call(s.programs.address(self.inner), 1, it)
-        return it
+    def perform(self, s: Table, seat: int, subject: int, move: int) -> int:
+        s.call(s.programs.address(self.inner), 2, subject)
+        s.call(s.programs.address(self.inner), 1, subject)
+        return subject
 
 
 class Never(Task[Table]):
-    def can_be_completed(self, s: Table, who: int, it: int) -> bool:
+    def can_be_completed(self, s: Table, seat: int, subject: int) -> bool:
         return False
 
 
@@ -75,17 +75,17 @@ def program(*parts: Task[Table]) -> Task[Table]:
     return parts[0]
 
 
-def run(*parts: Task[Table], who: int = 0, it: int = 0) -> Table:
+def run(*parts: Task[Table], seat: int = 0, subject: int = 0) -> Table:
     programs = ProgramTable()
     address = programs.add_program("test", program(*parts))
     s = Table(programs)
-    s.call(address, who, it)
+    s.call(address, seat, subject)
     s.run()
     return s
 
 
 def test_parts_run_in_order_and_each_passes_on_the_subject():
-    s = run(Note("one"), Note("two"), Note("three"), who=3, it=7)
+    s = run(Note("one"), Note("two"), Note("three"), seat=3, subject=7)
     assert s.done == [("one", 3, 7), ("two", 3, 8), ("three", 3, 9)]
 
 
@@ -96,7 +96,7 @@ def test_nobody_is_to_move_when_the_stack_is_empty():
 
 
 def test_a_part_with_options_waits_for_the_answer():
-    s = run(Note("one"), Ask(), Note("two"), who=2)
+    s = run(Note("one"), Ask(), Note("two"), seat=2)
     assert s.mover == 2
     assert s.legal_moves() == [1, 2]
     assert s.done == [("one", 2, 0)]
@@ -107,7 +107,7 @@ def test_a_part_with_options_waits_for_the_answer():
 
 def test_a_part_without_options_runs_unasked():
     class Shy(Ask):
-        def offer_options(self, s: Table, who: int, it: int) -> None:
+        def offer_options(self, s: Table, seat: int, subject: int) -> None:
             pass
 
     s = run(Shy())
@@ -116,7 +116,7 @@ def test_a_part_without_options_runs_unasked():
 
 def test_a_called_program_runs_before_the_next_part():
     inner = program(Note("inner"))
-    s = run(CallBoth(inner), Note("outer"), it=5)
+    s = run(CallBoth(inner), Note("outer"), subject=5)
     assert s.done == [("inner", 1, 5), ("inner", 2, 5), ("outer", 0, 5)]
 
 
@@ -218,7 +218,7 @@ def test_an_address_and_its_program_and_part_convert_both_ways():
 
 
 @pytest.mark.parametrize(
-    "cell", [STACK_START, STACK_START + 1, STACK_START + 2, DEPTH_CELL], ids=["address", "who", "it", "depth"]
+    "cell", [STACK_START, STACK_START + 1, STACK_START + 2, DEPTH_CELL], ids=["address", "seat", "subject", "depth"]
 )
 def test_the_stack_digest_depends_on_every_cell_of_the_stack(cell: int):
     programs = ProgramTable()

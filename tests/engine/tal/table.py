@@ -106,7 +106,7 @@ def place_figures(state: TalState, start: int, count: int, text: str, in_order: 
 
 def offered(state: State) -> list[str]:
     """The texts of all answers."""
-    return [TAL.say(state, TAL.action(state, move)) for move in state.legal_moves()]  # type: ignore[arg-type]
+    return [TAL.say(state, TAL.action(state, move)) for move in state.legal_moves()]
 
 
 def play(state: TalState, *answers: str) -> list[str]:

@@ -149,7 +149,7 @@ def test_a_seat_with_a_tablet_left_is_asked_even_with_one_answer():
 
 def test_others_learn_the_place_of_a_tablet_but_not_its_value():
     match = Match(TAL, setup(2))
-    node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))  # type: ignore[arg-type]
+    node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))
     events = match.events_on_step_to(node)
-    sentences = [[TAL.describe_event(match.state, event, viewer) for event in events] for viewer in (0, 1)]  # type: ignore[arg-type]
+    sentences = [[TAL.describe_event(match.state, event, viewer) for event in events] for viewer in (0, 1)]
     assert sentences == [["You lay the 4 beside lot 1."], ["Player 1 lays a tablet beside lot 1."]]

@@ -131,7 +131,7 @@ def lay_table(
 
 def offered(state: State) -> list[str]:
     """The texts of all answers."""
-    return [THIEVES.say(state, THIEVES.action(state, move)) for move in state.legal_moves()]  # type: ignore[arg-type]
+    return [THIEVES.say(state, THIEVES.action(state, move)) for move in state.legal_moves()]
 
 
 def play(state: ThievesState, *answers: str) -> list[str]:

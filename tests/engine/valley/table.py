@@ -77,9 +77,9 @@ def table(
     lines += [f"{name} = {value}" for name, value in {"active": active, **record}.items()]
     lines += [f"pyramid = {json.dumps(pyramid_slots(pyramid))}", f"boneyard = {json.dumps(cards(boneyard))}"]
     lines += [f"stock_ii = {json.dumps(stocked[2])}", f"stock_iii = {json.dumps(stocked[3])}"]
-    for who in range(max(2 if isinstance(hands, str) else 1, *map(len, texts.values()))):
+    for seat in range(max(2 if isinstance(hands, str) else 1, *map(len, texts.values()))):
         lines.append("[[seat]]")
-        lines += [f"{name} = {json.dumps(cards(zone[who]))}" for name, zone in texts.items() if who < len(zone)]
+        lines += [f"{name} = {json.dumps(cards(zone[seat]))}" for name, zone in texts.items() if seat < len(zone)]
     return VALLEY.read_position("\n".join(lines))
 
 
@@ -117,9 +117,9 @@ def may_execute(s: ValleyState, name: str) -> bool:
     return f"execute {name}" in menu(s)
 
 
-def known(s: ValleyState, viewer: int, who: int) -> list[str]:
+def known(s: ValleyState, viewer: int, seat: int) -> list[str]:
     """What one player sees of the hand of another."""
-    return [face.name for face in VALLEY.view(s, viewer).seats[who].known_hand]
+    return [face.name for face in VALLEY.view(s, viewer).seats[seat].known_hand]
 
 
 def over(s: ValleyState) -> bool:
@@ -137,25 +137,25 @@ def read_bag(s: ValleyState, zone: int) -> str:
     return ", ".join(sorted(s.catalogue.cards[kind].name for kind in s.kinds(zone)))
 
 
-def hand(s: ValleyState, who: int) -> str:
-    return read_bag(s, HAND + who)
+def hand(s: ValleyState, seat: int) -> str:
+    return read_bag(s, HAND + seat)
 
 
-def deck(s: ValleyState, who: int) -> str:
-    return read_bag(s, DECK + who)
+def deck(s: ValleyState, seat: int) -> str:
+    return read_bag(s, DECK + seat)
 
 
-def tomb(s: ValleyState, who: int) -> str:
-    return read_bag(s, TOMB + who)
+def tomb(s: ValleyState, seat: int) -> str:
+    return read_bag(s, TOMB + seat)
 
 
-def in_play(s: ValleyState, who: int) -> str:
-    return read_bag(s, PLAYED + who)
+def in_play(s: ValleyState, seat: int) -> str:
+    return read_bag(s, PLAYED + seat)
 
 
-def discard(s: ValleyState, who: int) -> str:
+def discard(s: ValleyState, seat: int) -> str:
     """From the bottom up."""
-    return read(s, DISCARD + who)
+    return read(s, DISCARD + seat)
 
 
 def boneyard(s: ValleyState) -> str:

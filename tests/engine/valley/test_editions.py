@@ -39,7 +39,7 @@ def test_every_variant_has_ten_starter_cards_for_each_player_and_two_levels(edit
     boxes = 2 if edition == "both" else 1
     assert levels == {2: 29 * boxes, 3: 27 * boxes}
     s = VALLEY.start(setup(edition, players))
-    assert [s.owned_count(who) for who in range(players)] == [10] * players
+    assert [s.owned_count(seat) for seat in range(players)] == [10] * players
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "solitaire"])

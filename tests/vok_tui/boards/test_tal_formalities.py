@@ -16,7 +16,7 @@ def session_of(*levels: str) -> Session:
 
 def play(session: Session, *answers: str) -> None:
     for answer in answers:
-        assert session.answer(session.node, TAL.parse(session.state, answer))  # type: ignore[arg-type]
+        assert session.answer(session.node, TAL.parse(session.state, answer))
 
 
 def test_the_only_answer_is_given_and_recorded():

@@ -41,12 +41,12 @@ def session_with_card(card: str, holds: bool, *levels: str, thinker: object = No
     hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
     hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis", hand)
     s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
-    return session_at(s, *levels, thinker=thinker)  # type: ignore[arg-type]
+    return session_at(s, *levels, thinker=thinker)
 
 
 def menu(session: Session) -> list[Action]:
     """All legal answers, also those of an opponent."""
-    return [VALLEY.action(session.state, move) for move in session.state.legal_moves()]  # type: ignore[arg-type]
+    return [VALLEY.action(session.state, move) for move in session.state.legal_moves()]
 
 
 def visible_to_ann(session: Session) -> tuple[object, ...]:
@@ -63,10 +63,10 @@ def visible_to_ann(session: Session) -> tuple[object, ...]:
 def sessions_with_and_without_card(occasion: str, **options: object) -> list[Session]:
     """The session in which Nefertari holds the card and the one in which she does not, after Ann's answers."""
     *texts, card = OCCASIONS[occasion]
-    sessions = [session_with_card(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]  # type: ignore[arg-type]
+    sessions = [session_with_card(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]
     for session in sessions:
         play(session, *texts)
-    assert [VALLEY.asks_secretly(session.state) for session in sessions] == [True, False]  # type: ignore[arg-type]
+    assert [VALLEY.asks_secretly(session.state) for session in sessions] == [True, False]
     return sessions
 
 
@@ -85,9 +85,9 @@ def test_the_table_shows_the_same_step_while_somebody_may_react(occasion: str) -
 def test_a_secret_question_is_neutral_for_all_others(occasion: str) -> None:
     asked, _ = sessions_with_and_without_card(occasion)
     for viewer in (0, NOBODY):
-        view = VALLEY.view(asked.state, viewer)  # type: ignore[arg-type]
+        view = VALLEY.view(asked.state, viewer)
         assert (view.mover, view.question.text, view.question.card) == (0, WAITING_TEXT, "")
-    assert VALLEY.view(asked.state, 1).question.card == OCCASIONS[occasion][-1]  # type: ignore[arg-type]
+    assert VALLEY.view(asked.state, 1).question.card == OCCASIONS[occasion][-1]
     assert asked.question().text == WAITING_TEXT
 
 
@@ -129,7 +129,7 @@ def test_undoing_a_used_reaction_is_peeking_and_a_declined_one_is_not(occasion: 
     used, _ = sessions_with_and_without_card(occasion)
     react = next(
         text for text in (VALLEY.say(used.state, VALLEY.action(used.state, m)) for m in used.state.legal_moves())
-    )  # type: ignore[arg-type]
+    )
     play(used, react)
     used.match.goto(0)
     assert used.match.peeked
@@ -161,8 +161,8 @@ def test_the_table_does_not_change_until_the_time_for_reactions_is_over(holds: b
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = session.view()
         app_table = app.screen
-        session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))  # type: ignore[arg-type]
-        app_table.show_and_continue()  # type: ignore[attr-defined]
+        session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))
+        app_table.show_and_continue()
         await pilot.press("down")
         await pilot.pause()
         assert session.awaits_reactions
@@ -204,7 +204,7 @@ def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str) -> Non
     shown_in_both: list[list[object]] = []
     for holds in (True, False):
         watcher = LocalWatcher(session_with_card(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
-        watched = WatchedSession(watcher, NOBODY)  # type: ignore[arg-type]
+        watched = WatchedSession(watcher, NOBODY)
         shown: list[object] = []
 
         async def test(
@@ -235,6 +235,6 @@ def test_a_reaction_is_declined_when_the_time_is_over() -> None:
         while session.awaits_reactions:
             await pilot.pause()
         assert session.asks_viewer
-        assert "Boat" in [session.state.catalogue.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]
+        assert "Boat" in [session.state.catalogue.cards[kind].name for kind in session.state.kinds(HAND + 1)]
 
     run(session, test, reaction=0.01)

@@ -41,7 +41,7 @@ MEANINGS: Final = {  # of each figure, in at most 36 characters
     "copy_us": "microseconds to copy a position",
     "determinize_us": "microseconds to deal hidden cards",
     "node_by_replay_us": "microseconds to replay to a node",
-    "mcts_simulations_per_s": "simulations with a learned value",
+    "mcts_simulations_per_s": "simulations of the level priest",
     f"mcts_{PLAYOUT_TURNS}_turns_per_s": f"simulations with {PLAYOUT_TURNS} random turns",
     "compiled": "whether engine and search are",
 }

@@ -20,7 +20,7 @@ def test_discarded_by_its_owners_action_it_makes_opponents_discard_their_costlie
     act(s, "discard Brooch")
     assert asked(s) == (2, AXE)
     act(s, "discard Dagger")
-    assert [discard(s, who) for who in range(3)] == [AXE, "Brooch", "Dagger"]
+    assert [discard(s, seat) for seat in range(3)] == [AXE, "Brooch", "Dagger"]
 
 
 def test_it_is_resolved_before_the_rest_of_the_action() -> None:
@@ -44,7 +44,7 @@ def test_discarded_by_an_opponents_action_it_strikes_that_opponent_too() -> None
     act(s, "discard Dagger")
     assert asked(s) == (0, AXE)
     act(s, "discard Ring")
-    assert [discard(s, who) for who in range(3)] == ["Urn, Ring", AXE, "Dagger"]
+    assert [discard(s, seat) for seat in range(3)] == ["Urn, Ring", AXE, "Dagger"]
 
 
 def test_an_axe_discarded_for_an_axe_strikes_back() -> None:
@@ -53,7 +53,7 @@ def test_an_axe_discarded_for_an_axe_strikes_back() -> None:
     assert asked(s) == (0, AXE)
     act(s, "discard Ring")
     assert asked(s) == (0, "")  # no card is left to discard for the Urn
-    assert [discard(s, who) for who in range(2)] == [f"{AXE}, Ring", AXE]
+    assert [discard(s, seat) for seat in range(2)] == [f"{AXE}, Ring", AXE]
 
 
 def test_a_player_who_discards_for_it_shows_the_hand() -> None:

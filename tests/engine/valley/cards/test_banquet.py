@@ -8,7 +8,7 @@ BANQUET = "Banquet"
 def test_the_active_player_draws_two_cards_and_each_opponent_one() -> None:
     s = afterlife(hands=(BANQUET, "Axe", ""), deck=("3 Urn", "3 Urn", "3 Urn"))
     act(s, f"execute {BANQUET}")
-    assert [hand(s, who) for who in range(3)] == ["Urn, Urn", "Axe, Urn", "Urn"]
+    assert [hand(s, seat) for seat in range(3)] == ["Urn, Urn", "Axe, Urn", "Urn"]
 
 
 def test_an_opponent_without_a_card_to_draw_draws_none() -> None:

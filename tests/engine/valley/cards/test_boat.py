@@ -92,7 +92,7 @@ def test_it_does_not_react_to_a_sacrifice_or_a_swap() -> None:
 
 @pytest.mark.parametrize("owner", [0, 2, 3])
 def test_only_the_player_who_holds_it_is_asked(owner: int) -> None:
-    hands = tuple("Boat" if who == owner else "Box of Food" for who in range(4))
+    hands = tuple("Boat" if seat == owner else "Box of Food" for seat in range(4))
     s = table(hands=hands, pyramid=ROWS, active=1)
     act(s, GATES)
     assert asked(s) == (owner, "Boat")

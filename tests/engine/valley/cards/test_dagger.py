@@ -9,7 +9,7 @@ DAGGER = "Dagger"
 def test_each_player_takes_the_top_card_starting_with_the_active_one() -> None:
     s = afterlife(hands=("", DAGGER, ""), boneyard="Urn, Ring, Serdab, Axe", active=1)
     act(s, f"execute {DAGGER}")
-    assert [discard(s, who) for who in range(3)] == ["Ring", "Axe", "Serdab"]
+    assert [discard(s, seat) for seat in range(3)] == ["Ring", "Axe", "Serdab"]
     assert boneyard(s) == "Urn"
 
 

@@ -16,7 +16,7 @@ def test_the_opponent_takes_the_cheapest_and_the_active_player_the_costliest_car
     assert asked(s) == (0, NUT)
     assert menu(s) == ["take Brooch", "take Spear"]
     act(s, "take Spear")
-    assert [discard(s, who) for who in range(3)] == ["Spear", "", "Sling"]
+    assert [discard(s, seat) for seat in range(3)] == ["Spear", "", "Sling"]
 
 
 def test_the_opponent_chooses_how_the_pyramid_crumbles() -> None:
@@ -30,7 +30,7 @@ def test_the_opponent_chooses_how_the_pyramid_crumbles() -> None:
 def test_if_the_opponent_passes_you_take_the_costliest_card() -> None:
     s = afterlife(hands=(NUT, ""), pyramid="Axe, Brooch")
     act(s, f"execute {NUT}", "choose player 2", "pass", "take Brooch")
-    assert [discard(s, who) for who in range(2)] == ["Brooch", ""]
+    assert [discard(s, seat) for seat in range(2)] == ["Brooch", ""]
 
 
 def test_it_needs_two_cards_in_the_pyramid_and_an_opponent() -> None:

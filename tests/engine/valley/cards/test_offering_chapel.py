@@ -17,8 +17,8 @@ def test_each_player_may_entomb_a_top_card_starting_with_the_active_one() -> Non
     act(s, "pass")
     assert asked(s) == (0, CHAPEL)
     act(s, "entomb Ring")
-    assert [tomb(s, who) for who in range(3)] == ["Ring", "Urn", ""]
-    assert [discard(s, who) for who in range(3)] == ["Axe", "", "Serdab"]
+    assert [tomb(s, seat) for seat in range(3)] == ["Ring", "Urn", ""]
+    assert [discard(s, seat) for seat in range(3)] == ["Axe", "", "Serdab"]
 
 
 def test_a_player_with_an_empty_pile_is_skipped() -> None:

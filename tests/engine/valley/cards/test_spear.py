@@ -10,7 +10,7 @@ def test_all_discard_a_card_starting_with_the_active_player() -> None:
     act(s, f"execute {SPEAR}", "discard Urn")
     assert asked(s) == (1, SPEAR)
     act(s, "discard Ring", "discard Shabti")
-    assert [discard(s, who) for who in range(3)] == ["Urn", "Ring", "Shabti"]
+    assert [discard(s, seat) for seat in range(3)] == ["Urn", "Ring", "Shabti"]
 
 
 def test_five_cards_or_an_offering_table_protect() -> None:
@@ -18,7 +18,7 @@ def test_five_cards_or_an_offering_table_protect() -> None:
     act(s, f"execute {SPEAR}", "discard Urn")
     assert asked(s) == (2, SPEAR)
     act(s, "show Offering Table")
-    assert [discard(s, who) for who in range(3)] == ["Urn", "", ""]
+    assert [discard(s, seat) for seat in range(3)] == ["Urn", "", ""]
 
 
 def test_it_needs_a_card_to_discard_and_an_opponent() -> None:

@@ -130,25 +130,25 @@ class Piles:
     """The discard pile of each seat, and for each card in it whether its owner could have put another card there."""
 
     def __init__(self, s: ValleyState) -> None:
-        self.free = [[False] * s.count(DISCARD + who) for who in range(s.seat_count)]
+        self.free = [[False] * s.count(DISCARD + seat) for seat in range(s.seat_count)]
 
     def update(self, before: ValleyState, after: ValleyState) -> None:
         """Follow the piles from one question to the next."""
-        for who in range(after.seat_count):
-            old, new, free = before.kinds(DISCARD + who), after.kinds(DISCARD + who), self.free[who]
+        for seat in range(after.seat_count):
+            old, new, free = before.kinds(DISCARD + seat), after.kinds(DISCARD + seat), self.free[seat]
             if new[: len(old)] == old:
                 free += [False] * (len(new) - len(old))
             elif len(new) == len(old) - 1:
                 place = next((index for index, kind in enumerate(new) if kind != old[index]), len(new))
                 del free[place]
             else:
-                self.free[who] = [False] * len(new)
+                self.free[seat] = [False] * len(new)
 
-    def record_discards(self, who: int, cards: list[int], chosen: int) -> None:
+    def record_discards(self, seat: int, cards: list[int], chosen: int) -> None:
         """Record that `cards` were discarded. Their owner chose the order of the topmost `chosen` cards."""
         below = cards[: max(0, len(cards) - chosen)]
         if len(set(below)) > 1:
-            self.free[who][-len(cards) : -chosen or None] = [True] * len(below)
+            self.free[seat][-len(cards) : -chosen or None] = [True] * len(below)
 
 
 @pytest.mark.parametrize(("edition", "players"), RANDOM_GAMES)
@@ -170,15 +170,15 @@ def test_no_card_is_taken_whose_order_its_owner_could_not_choose(edition: str, p
             taken_cards = [(event.arguments[1], event.arguments[0]) for event in events if event.verb == "plundered"]
             if VALLEY.question(before).card == CHAPEL and move & VERB_MASK != PUT_ON_TOP:
                 taken_cards += [(event.seat, event.arguments[0]) for event in events if event.verb == "entombed"]
-            for who, kind in taken_cards:
+            for seat, kind in taken_cards:
                 taken += 1
-                assert before.top(DISCARD + who) == kind
-                assert not piles.free[who][-1], f"{edition}, seed {seed}, step {step}"
+                assert before.top(DISCARD + seat) == kind
+                assert not piles.free[seat][-1], f"{edition}, seed {seed}, step {step}"
             piles.update(before, s)
             if ended is not None and not (s.mover == ended[0] and s.menu[0] & VERB_MASK == PUT_ON_TOP):
-                who, base = ended
-                pile = s.kinds(DISCARD + who)
-                if len(pile) > base and pile[:base] == before.kinds(DISCARD + who)[:base]:
-                    piles.record_discards(who, pile[base:], chosen)
+                seat, base = ended
+                pile = s.kinds(DISCARD + seat)
+                if len(pile) > base and pile[:base] == before.kinds(DISCARD + seat)[:base]:
+                    piles.record_discards(seat, pile[base:], chosen)
                 ended = None
     assert taken > 0

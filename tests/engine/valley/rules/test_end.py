@@ -14,7 +14,7 @@ NUMBERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 def after_buying_boat(players: int, active: int, pyramid: str = "Boat", stock: str = "") -> str:
     """Who is asked after a turn in which `active` bought a Boat, or that the game is over."""
-    hands = tuple("Burial Mask" if who == active else "" for who in range(players))
+    hands = tuple("Burial Mask" if seat == active else "" for seat in range(players))
     s = table(hands=hands, pyramid=pyramid, stock=stock, active=active)
     act(s, next(text for text in menu(s) if text.startswith("buy")), "end turn")
     return "over" if over(s) else f"player {asked(s)[0]}"
@@ -35,8 +35,8 @@ def test_all_players_have_the_same_number_of_turns(players: int):
 def test_the_round_is_finished_with_an_empty_pyramid(players: int):
     s = table(hands=("Burial Mask",) + ("Urn",) * (players - 1), pyramid="Boat")
     act(s, "buy Boat with Burial Mask", "end turn")
-    for who in range(1, players):
-        assert (asked(s), menu(s)) == ((who, ""), ["entomb Urn", "end turn"])
+    for seat in range(1, players):
+        assert (asked(s), menu(s)) == ((seat, ""), ["entomb Urn", "end turn"])
         act(s, "entomb Urn", "end turn")
     assert over(s)
     assert VALLEY.scores(s) == [0] + [1] * (players - 1)

@@ -146,12 +146,12 @@ def sparse_position(rng: Random, cards: Catalogue = BASE) -> ValleyState:
     s.reseed(rng.getrandbits(60))
     box = [kind for kind, card in enumerate(cards.cards) for _ in range(card.copies)]
     rng.shuffle(box)
-    for who in range(players):
+    for seat in range(players):
         for zone, max_cards in ((HAND, 5), (DECK, 3), (TOMB, 3), (PLAYED, 2)):
             for _ in range(rng.randint(0, max_cards)):
-                s.add(zone + who, box.pop())
+                s.add(zone + seat, box.pop())
         for _ in range(rng.choice((0, 0, 1, 2, 4, 5, 6))):
-            s.push(DISCARD + who, box.pop())
+            s.push(DISCARD + seat, box.pop())
     for slot in thin_pyramid(rng):
         s.cells[PYRAMID_START + slot] = box.pop()
     for _ in range(rng.choice((0, 0, 1, 3))):

@@ -143,14 +143,14 @@ def test_players_still_tied_share_the_victory():
 def test_ties_among_three_and_four_players_follow_the_same_rules(tombs: tuple[str, ...], best: list[int]):
     s = finished_game(*tombs)
     assert winners(s) == best
-    assert VALLEY.rewards(s) == [1 / len(best) if who in best else 0.0 for who in range(len(tombs))]
+    assert VALLEY.rewards(s) == [1 / len(best) if seat in best else 0.0 for seat in range(len(tombs))]
 
 
 @given(st.lists(st.lists(st.sampled_from(NAMES), max_size=6), min_size=2, max_size=4))
 def test_the_winners_have_the_most_points_then_the_fewest_cards(tombs: list[list[str]]):
     s = finished_game(*[", ".join(names) for names in tombs])
     ranks = [(-expected_points(names), len(names)) for names in tombs]
-    assert winners(s) == [who for who, rank in enumerate(ranks) if rank == min(ranks)]
+    assert winners(s) == [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
 
 
 @pytest.mark.parametrize(

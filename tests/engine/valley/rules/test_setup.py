@@ -52,23 +52,28 @@ def test_the_sets_have_3_4_5_6_and_7_different_cards_and_there_are_6_unique_arti
 @NUMBERS
 def test_each_player_has_four_shabti_three_urns_two_boxes_of_food_and_an_offering_table(players: int):
     s = start(players, 1)
-    for who in range(players):
-        owned = cards(read(s, HAND + who)) + cards(read(s, DECK + who))
+    for seat in range(players):
+        owned = cards(read(s, HAND + seat)) + cards(read(s, DECK + seat))
         assert sorted(owned) == sorted(cards(STARTERS))
 
 
 @NUMBERS
 def test_each_player_starts_with_five_cards_in_hand_and_five_in_the_deck(players: int):
     s = start(players, 1)
-    for who in range(players):
-        assert (s.count(HAND + who), s.count(DECK + who), s.count(DISCARD + who), s.count(TOMB + who)) == (5, 5, 0, 0)
+    for seat in range(players):
+        assert (s.count(HAND + seat), s.count(DECK + seat), s.count(DISCARD + seat), s.count(TOMB + seat)) == (
+            5,
+            5,
+            0,
+            0,
+        )
 
 
 @NUMBERS
 def test_starter_cards_of_absent_players_stay_in_the_box(players: int):
     s = start(players, 1)
     cards_in_game = (
-        s.stock_count() + len(pyramid(s)) + s.count(BONEYARD) + sum(s.owned_count(who) for who in range(players))
+        s.stock_count() + len(pyramid(s)) + s.count(BONEYARD) + sum(s.owned_count(seat) for seat in range(players))
     )
     assert cards_in_game == 56 + 10 * players
 
@@ -102,8 +107,8 @@ def test_the_seed_decides_the_deal():
 
 def test_decks_and_stock_are_shuffled():
     deals = [start(2, seed) for seed in range(400)]
-    for who in (0, 1):
-        tables = sum(s.has(HAND + who, BASE.kind_of["Offering Table"]) for s in deals)
+    for seat in (0, 1):
+        tables = sum(s.has(HAND + seat, BASE.kind_of["Offering Table"]) for s in deals)
         assert 150 < tables < 250
     for slot in range(SLOT_COUNT):
         boats = sum(s.cells[PYRAMID_START + slot] == BASE.kind_of["Boat"] for s in deals)

@@ -35,9 +35,9 @@ OPEN = (BONEYARD, STOCK_II, STOCK_III, EXECUTED)
 OPEN_AT_SEATS = (PLAYED, DISCARD, TOMB, DECK_TOP, REVEALED, SHOWN)
 
 
-def hands(drawn_worlds: list[ValleyState], who: int) -> set[str]:
+def hands(drawn_worlds: list[ValleyState], seat: int) -> set[str]:
     """All different hands of a player."""
-    return {hand(world, who) for world in drawn_worlds}
+    return {hand(world, seat) for world in drawn_worlds}
 
 
 # What is known to everybody
@@ -50,7 +50,7 @@ def test_open_cards_and_the_contents_of_stock_and_piles_stay(players: int):
             viewer = step % players
             world = VALLEY.determinize(s, viewer, step)
             assert world.cells[PYRAMID_START : PYRAMID_START + 6] == s.cells[PYRAMID_START : PYRAMID_START + 6]
-            for zone in (*OPEN, *[zone + who for zone in OPEN_AT_SEATS for who in range(players)]):
+            for zone in (*OPEN, *[zone + seat for zone in OPEN_AT_SEATS for seat in range(players)]):
                 assert world.kinds(zone) == s.kinds(zone)
 
 
@@ -59,10 +59,10 @@ def test_hands_keep_their_size_and_share_the_same_cards_with_the_deck(players: i
     for step, s in enumerate(walk(players, 12)):
         if step % 5 == 0:
             world = VALLEY.determinize(s, step % players, step)
-            for who in range(players):
-                assert world.count(HAND + who) == s.count(HAND + who)
+            for seat in range(players):
+                assert world.count(HAND + seat) == s.count(HAND + seat)
                 together = [
-                    sorted(t.kinds(HAND + who) + t.kinds(DECK + who) + t.kinds(LOOKED_AT + who)) for t in (s, world)
+                    sorted(t.kinds(HAND + seat) + t.kinds(DECK + seat) + t.kinds(LOOKED_AT + seat)) for t in (s, world)
                 ]
                 assert together[0] == together[1]
 

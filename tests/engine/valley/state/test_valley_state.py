@@ -98,16 +98,16 @@ def test_dealing_several_cards_equals_drawing_them_one_by_one(deck: list[int], h
 
 def test_each_seat_has_separate_zones():
     s = empty_table(BASE, 4)
-    for who in range(4):
-        s.add(HAND + who, who)
-        s.push(DISCARD + who, who + 4)
-    assert [s.kinds(HAND + who) for who in range(4)] == [[0], [1], [2], [3]]
-    assert [s.kinds(DISCARD + who) for who in range(4)] == [[4], [5], [6], [7]]
+    for seat in range(4):
+        s.add(HAND + seat, seat)
+        s.push(DISCARD + seat, seat + 4)
+    assert [s.kinds(HAND + seat) for seat in range(4)] == [[0], [1], [2], [3]]
+    assert [s.kinds(DISCARD + seat) for seat in range(4)] == [[4], [5], [6], [7]]
 
 
 def test_every_zone_can_hold_all_cards():
     s = empty_table(BASE, 4)
-    zones = [BONEYARD, *[zone + who for zone in (HAND, DECK, DISCARD, TOMB) for who in range(4)]]
+    zones = [BONEYARD, *[zone + seat for zone in (HAND, DECK, DISCARD, TOMB) for seat in range(4)]]
     for zone in zones:
         for _ in range(96):
             s.push(zone, 7)
