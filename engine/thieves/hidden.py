@@ -43,8 +43,8 @@ def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
 
 def return_hidden_to_deck(determinized: ThievesState, owner: i64) -> None:
     """Put the cards that only `owner` knows into the deck. The cells of its face-down cards still hold the old cards."""
-    determinized.merge_into(HAND + owner, DECK)
-    determinized.merge_into(UNSEEN_DISCARDS + owner, DECK)
+    determinized.pour_bag_into(HAND + owner, DECK)
+    determinized.pour_bag_into(UNSEEN_DISCARDS + owner, DECK)
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * owner, LAID_CARDS + MAX_LAID_CARDS * owner + MAX_LAID_CARDS):
         laid_card = determinized.cells[cell]
         if laid_card >= 0 and is_face_down(laid_card):

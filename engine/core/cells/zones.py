@@ -29,11 +29,11 @@ def copy_cells(cells: vec[i64]) -> vec[i64]:
     return extend(EMPTY_ARRAY, cells)
 
 
-def insert_into_bag(cells: vec[i64], size_cell: i64, last_cell: i64, kind: i64) -> None:
-    """Insert a kind into the bag whose cards follow the cell `size_cell`. `last_cell` is the last cell of the bag after the
-    insertion. The caller writes the new size."""
-    gap = last_cell
-    for i in range(last_cell - 1, size_cell, -1):
+def insert_into_bag(cells: vec[i64], size_cell: i64, new_last_cell: i64, kind: i64) -> None:
+    """Insert a kind into the bag whose cards follow the cell `size_cell`. `new_last_cell` is the last cell of the bag after
+    the insertion. The caller writes the new size."""
+    gap = new_last_cell
+    for i in range(new_last_cell - 1, size_cell, -1):
         higher = cells[i]
         if higher <= kind:
             break
@@ -110,7 +110,7 @@ class ZoneState(TaskState):
         size = cells[start]
         if count == size and dealt_kinds is None:  # the order does not matter
             cells[LUCK_START + stream] = cells[LUCK_START + stream] + STRIDE * count & U32_MASK
-            self.merge_into(deck, bag)
+            self.pour_bag_into(deck, bag)
             return
         target = self.zone_starts[bag]
         end = target + cells[target]
@@ -237,8 +237,8 @@ class ZoneState(TaskState):
             cells[cell] = above
             above = below
 
-    def pour_into(self, zone: i64, bag: i64) -> None:
-        """Move all cards of any zone into a bag. The same as `merge_into`, but faster for a pile that `stack_onto` made: it
+    def pour_zone_into(self, zone: i64, bag: i64) -> None:
+        """Move all cards of any zone into a bag. The same as `pour_bag_into`, but faster for a pile that `stack_onto` made: it
         begins with the last card, because such a pile has its lowest kinds on top."""
         cells = self.cells
         start = self.zone_starts[zone]
@@ -250,7 +250,7 @@ class ZoneState(TaskState):
         cells[target] = end - target
         cells[start] = 0
 
-    def merge_into(self, bag: i64, target_bag: i64) -> None:
+    def pour_bag_into(self, bag: i64, target_bag: i64) -> None:
         """Move all cards of a bag into another bag."""
         cells = self.cells
         start = self.zone_starts[bag]
@@ -274,7 +274,7 @@ class ZoneState(TaskState):
         cells[target] = end - target
         cells[start] = 0
 
-    def copy_to(self, bag: i64, target_bag: i64) -> None:
+    def copy_over(self, bag: i64, target_bag: i64) -> None:
         """Make the target bag a copy of this bag, whatever it held before."""
         cells = self.cells
         start = self.zone_starts[bag]

@@ -30,9 +30,9 @@ def draw_card(state: ThievesState, luck_stream: i64) -> i64:
 
 def shuffle_discards(state: ThievesState) -> None:
     """Shuffle the discard pile, unseen cards included, into the deck."""
-    state.merge_into(DISCARDS, DECK)
+    state.pour_bag_into(DISCARDS, DECK)
     for seat in range(state.seat_count):
-        state.merge_into(UNSEEN_DISCARDS + seat, DECK)
+        state.pour_bag_into(UNSEEN_DISCARDS + seat, DECK)
     if state.events is not None and state.count(DECK) > 0:
         state.emit("shuffled", NOTHING, (int(state.count(DECK)),))
 
@@ -63,7 +63,7 @@ def discard_laid(state: ThievesState, seat: i64) -> None:
 
 def discard_hand(state: ThievesState, seat: i64) -> None:
     """Discard the hand of a thief who is out; nobody else sees it (our rule)."""
-    state.merge_into(HAND + seat, UNSEEN_DISCARDS + seat)
+    state.pour_bag_into(HAND + seat, UNSEEN_DISCARDS + seat)
 
 
 def reveal_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:

@@ -51,7 +51,7 @@ class OpenTomb(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         if state.count(TOMB_DECK) == 0:
-            state.merge_into(TOMBS_GONE, TOMB_DECK)
+            state.pour_bag_into(TOMBS_GONE, TOMB_DECK)
             cells[PLUNDERED] = 0
         tomb = state.draw_from(TOMB_DECK, TABLE_LUCK)
         cells[TOMB] = tomb
@@ -71,7 +71,7 @@ def draw_guardian(state: ThievesState) -> i64:
     """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten guardians are shuffled into it; if
     there are none, no guardian comes (our rule). Returns its kind, or NOTHING."""
     if state.count(GUARDIAN_DECK) == 0:
-        state.merge_into(GUARDIANS_BEATEN, GUARDIAN_DECK)
+        state.pour_bag_into(GUARDIANS_BEATEN, GUARDIAN_DECK)
     guardian = state.draw_from(GUARDIAN_DECK, TABLE_LUCK)
     if guardian >= 0:
         state.push(GUARDIANS, guardian)

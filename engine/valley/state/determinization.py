@@ -79,11 +79,11 @@ def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i6
     Returns the number of cards that were in the hand."""
     hand = HAND + seat
     deck = DECK + seat
-    state.pour_into(LOOKED_AT + seat, deck)
+    state.pour_zone_into(LOOKED_AT + seat, deck)
     hidden_count = state.count(hand)
     if state.count(SEEN + seat) > 0:
         forget_other_sights(state, viewer, seat)
-        state.pour_into(hand, deck)
+        state.pour_zone_into(hand, deck)
         for kind in state.known_hand(viewer, seat):
             state.remove(deck, kind)
             state.add(hand, kind)

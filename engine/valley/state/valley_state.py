@@ -107,7 +107,7 @@ class ValleyState(ZoneState):
     def show_hand(self, seat: i64) -> None:
         """Show the whole hand to all players."""
         self.clear(SEEN + seat)
-        self.copy_to(HAND + seat, SHOWN + seat)
+        self.copy_over(HAND + seat, SHOWN + seat)
 
     def see_hand(self, viewer: i64, seat: i64) -> None:
         """Show the whole hand of `seat` to the viewer only, who knows its cards until they leave."""
@@ -168,7 +168,7 @@ class ValleyState(ZoneState):
     def shuffle_discards_into_deck(self, seat: i64) -> None:
         """Make the discard pile the new deck. The old deck is empty, so players who count cards now know the whole hand, unless
         its owner is also looking at cards."""
-        self.pour_into(DISCARD + seat, DECK + seat)
+        self.pour_zone_into(DISCARD + seat, DECK + seat)
         hand_is_known = self.count(LOOKED_AT + seat) == 0
         if hand_is_known:
             self.show_hand(seat)

@@ -15,7 +15,7 @@ def determinize(state: CaravansState, viewer: int, seed: int) -> CaravansState:
     sizes = [state.count(HAND + seat) for seat in others]
     unseen = [seat for seat in others if state.load_of(seat) != NOTHING and not state.knows_load(viewer, seat)]
     for seat in others:
-        world.pour_into(HAND + seat, DECK)
+        world.pour_zone_into(HAND + seat, DECK)
     for seat in unseen:
         world.add(DECK, world.load_of(seat))
     for seat, size in zip(others, sizes, strict=True):

@@ -149,7 +149,7 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
             trial = state.copy()
             trial.remove(source, kind)
             if source == DISCARD + seat:
-                trial.pour_into(source, DECK + seat)
+                trial.pour_zone_into(source, DECK + seat)
             draws.append((trial, kind))
     return draws
 

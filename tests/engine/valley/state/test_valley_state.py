@@ -66,7 +66,7 @@ def test_pouring_a_zone_into_a_bag_empties_it_and_keeps_the_bag_sorted(pile: lis
     s = holding(DECK, bag, bag=True)
     for kind in pile:
         s.push(DISCARD, kind)
-    s.pour_into(DISCARD, DECK)
+    s.pour_zone_into(DISCARD, DECK)
     assert (s.kinds(DISCARD), s.kinds(DECK)) == ([], sorted(pile + bag))
 
 
