@@ -212,7 +212,7 @@ class Worker:
         if shared < len(path):
             match.goto(path[shared - 1] if shared else 0)
         for step in steps[shared:]:
-            match.take_step(step)
+            match.play_step(step)
         return match
 
 

@@ -193,7 +193,7 @@ def branch_game(
     match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(open_game.session.node):
         if node:
-            match.take_step(finished.log.step_to(node))
+            match.play_step(finished.log.step_to(node))
         for entry in [entry for changed_at, entry in finished.log.seat_changes if changed_at == node and setup is None]:
             match.replay(entry)
     for seat, player in enumerate(finished.seats if setup is None else ()):

@@ -92,13 +92,12 @@ class Log:
         self._append(Tried(node, action))
         return child
 
-    def reshuffle(self, entry: Reshuffled, drawn: str) -> int:
-        """Move the head to a new child of `entry.node`. `drawn` is everything that was drawn there; `entry` holds the last part
-        of it. Returns the new head."""
-        node = self._add_node(entry.node, RESHUFFLE)
-        self.redraws[node], self.heads_before_redraws[node] = Redraw(entry.seat, drawn), self.head
+    def reshuffle(self, last_part: Reshuffled, whole_drawn: str) -> int:
+        """Move the head to a new child of `last_part.node`. `whole_drawn` joins the texts of all parts. Returns the new head."""
+        node = self._add_node(last_part.node, RESHUFFLE)
+        self.redraws[node], self.heads_before_redraws[node] = Redraw(last_part.seat, whole_drawn), self.head
         self._move_head(node)
-        self._append(entry)
+        self._append(last_part)
         return node
 
     def goto(self, node: int) -> None:

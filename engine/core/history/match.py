@@ -9,9 +9,9 @@ from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
+from engine.core.history.onlookers import others_learning_from_question, others_seeing_answer
 from engine.core.history.redraw import MAX_REDRAWS, redraw_text, redrawn_state, split_drawn
-from engine.core.history.watchers import others_learning_from_question, others_seeing_answer
-from engine.core.seats import contains_seat
+from engine.core.seats import SeatSet, contains_seat
 from engine.core.story import Chapter
 
 SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
@@ -37,7 +37,7 @@ class Match:
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
         self._formalities: set[int] = set()
-        self._known_watchers: dict[int, int] = {}  # by node, see `_watchers`
+        self._seats_learning: dict[int, SeatSet] = {}  # by node, see `_seats_learning_on_step_to`
         self._chapters: list[Chapter] = [game.chapter(self.state)]
         self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
         self._snapshots: dict[int, State] = {0: self.state.copy()}
@@ -106,7 +106,7 @@ class Match:
         for part, text in enumerate(texts):
             self._record_redraw_part(Reshuffled(node, seat, text, part, len(texts)), state, drawn)
 
-    def take_step(self, step: Step) -> None:
+    def play_step(self, step: Step) -> None:
         """Play an action, or repeat a reshuffle, at the head. Raises what `play` and `repeat_redraw` raise."""
         if isinstance(step, Redraw):
             self.repeat_redraw(self.log.head, step.seat, step.drawn)
@@ -261,7 +261,7 @@ class Match:
             for step in self.steps_taken_back(last_node, node):
                 if any(contains_seat(event.reveals_to, seat) for event in self._events[step]):
                     return True
-                is_answered = is_answered or contains_seat(self._watchers(step), seat)
+                is_answered = is_answered or contains_seat(self._seats_learning_on_step_to(step), seat)
                 if is_answered and self._movers[self.log.parents[step]] == seat:
                     return True
                 if step in self.log.redraws and step not in redraws:
@@ -326,12 +326,12 @@ class Match:
         if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()
 
-    def _watchers(self, node: int) -> int:
+    def _seats_learning_on_step_to(self, node: int) -> SeatSet:
         """The seats that learned something from another seat on the step to a node. Computed when needed, because most steps are
         never taken back."""
-        if node not in self._known_watchers:
-            self._known_watchers[node] = others_seeing_answer(self, node) | others_learning_from_question(self, node)
-        return self._known_watchers[node]
+        if node not in self._seats_learning:
+            self._seats_learning[node] = others_seeing_answer(self, node) | others_learning_from_question(self, node)
+        return self._seats_learning[node]
 
     def _store_chapter_and_scores(self, state: State, parent: int) -> None:
         """Store chapter and scores of a new node. If they equal those of its parent, the objects are shared to save memory."""

@@ -143,7 +143,7 @@ def test_a_request_can_be_replayed_to_the_position():
     assert request is not None
     match = Match(VALLEY, request.setup)
     for step in request.steps:
-        match.take_step(step)
+        match.play_step(step)
     assert match.state.digest() == digest(session)
     assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 

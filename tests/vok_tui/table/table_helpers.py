@@ -45,7 +45,7 @@ class LocalThinker:
         game = GAMES[request.setup.game]
         match = Match(game, request.setup)
         for step in request.steps:
-            match.take_step(step)
+            match.play_step(step)
         seed = bot.decision_seed(request.setup.seed, len(request.steps), request.viewer)
         move = bot.choose(game, match.state, request.viewer, request.player.level, request.player.budget, seed)
         return game.action(match.state, move)

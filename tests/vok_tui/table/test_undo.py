@@ -144,5 +144,5 @@ def test_an_opponent_can_think_in_a_reshuffled_branch() -> None:
     assert tuple(map(unpack_step, packed)) == request.steps
     match = Match(session.match.game, request.setup)
     for step in request.steps:
-        match.take_step(step)
+        match.play_step(step)
     assert match.state.digest() == session.state.digest()
