@@ -24,7 +24,7 @@ from saves.errors import (
     ReplayDiverged,
     TooManyEntries,
 )
-from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
+from saves.format.entries import DIGEST_VERSION, NewerEntryKind, PositionCheck, Record, SaveLabel, read_record
 from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, unpack
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
@@ -94,7 +94,7 @@ class MatchReader:
                     self.damage = TooManyEntries(self.path, self.entries + 1, len(self.match.log.journal))
                     return
                 record = self._played.get(frame.body) or self._read_body(frame.body)
-            except UnknownKind:
+            except NewerEntryKind:
                 self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
                 return
             except ValueError:

@@ -42,7 +42,7 @@ UNKNOWN_FLAG: Final = 2  # instead of yes (1) or no (0)
 DIGEST_VERSION: Final = 1  # raise it when digests of positions change
 
 
-class UnknownKind(ValueError):
+class NewerEntryKind(ValueError):
     """A kind of entry that changes the position, and that only a later version of Vok can read."""
 
 
@@ -146,7 +146,7 @@ def write_record(record: Record) -> list[str | int]:
 
 
 def read_record(body: object) -> Record:
-    """The record in a body. Raises UnknownKind; ValueError for what no version writes."""
+    """The record in a body. Raises NewerEntryKind; ValueError for what no version writes."""
     if not isinstance(body, list) or not 2 <= len(body) <= 2 + MAX_NUMBERS:
         raise ValueError("an entry is a list")
     kind, text, *numbers = body
@@ -160,7 +160,7 @@ def read_record(body: object) -> Record:
     if not 0 < kind <= MAX_KIND:
         raise ValueError("no such kind")
     if kind < FIRST_NEUTRAL_KIND:
-        raise UnknownKind("a kind of a later version")
+        raise NewerEntryKind("a kind of a later version")
     return UnknownEntry(kind, text, tuple(numbers))
 
 
