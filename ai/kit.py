@@ -134,7 +134,7 @@ class GameKit:
 def kit_of(game: Game[Any]) -> GameKit:
     """The kit of a game; a kit with the defaults if the game has none or is not registered."""
     name = game.name()
-    if name in GAMES and GAMES[name] is game and GAMES.place(name).kit:
-        kit: GameKit = load_object(GAMES.place(name).kit)
+    if name in GAMES and GAMES[name] is game and GAMES.place_of(name).kit:
+        kit: GameKit = load_object(GAMES.place_of(name).kit)
         return kit
     return GameKit(game)

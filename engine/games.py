@@ -46,7 +46,7 @@ class Registry(Mapping[str, Game[Any]]):
         """The name of the game to play when none is given."""
         return next(iter(self._places))
 
-    def place(self, name: str) -> GamePlace:
+    def place_of(self, name: str) -> GamePlace:
         """Where the game is defined. Imports nothing."""
         return self._places[name]
 

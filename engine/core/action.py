@@ -63,13 +63,13 @@ class MoveCodec:
     def __init__(self, *verb_names: str) -> None:
         assert len(verb_names) <= 1 << VERB_BITS
         self.verb_names: Final = verb_names
-        self.number_of: Final = {name: number for number, name in enumerate(verb_names) if name}
+        self.verb_numbers: Final = {name: number for number, name in enumerate(verb_names) if name}
 
     def encode(self, action: Action) -> int:
         """Pack an action. Raises ValueError for an unknown verb, too many arguments, or an argument that is not in 0..126."""
-        if action.verb not in self.number_of or len(action.arguments) > MAX_MOVE_ARGUMENTS:
+        if action.verb not in self.verb_numbers or len(action.arguments) > MAX_MOVE_ARGUMENTS:
             raise ValueError(f"no such action: {action!r}")
-        move = self.number_of[action.verb]
+        move = self.verb_numbers[action.verb]
         shift = VERB_BITS
         for value in action.arguments:
             if not 0 <= value < (1 << ARGUMENT_BITS) - 1:

@@ -46,7 +46,7 @@ def _check_cost(text: str) -> None:
         position = match.end()
         marks += 1
         if mark in _END_OR_ESCAPE:
-            position, escapes = _skip_string_or_comment(text, position, mark)
+            position, escapes = _end_and_escape_count(text, position, mark)
             marks += escapes
         elif mark == ".":
             dots += 1
@@ -64,7 +64,7 @@ def _check_cost(text: str) -> None:
         raise _error_at(text, position, f"a name or a number has more than {MAX_BARE_CHARACTERS} characters")
 
 
-def _skip_string_or_comment(text: str, start: int, opener: str) -> tuple[int, int]:
+def _end_and_escape_count(text: str, start: int, opener: str) -> tuple[int, int]:
     """The position after the string or comment whose `opener` ends at `start`, and the number of escapes in it."""
     position, escapes = start, 0
     while match := _END_OR_ESCAPE[opener].search(text, position):

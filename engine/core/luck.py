@@ -23,19 +23,19 @@ def splitmix64(k: int) -> int:
     return k ^ (k >> 31)
 
 
-def hash_combine(k: int, value: int) -> int:
-    """A running 64-bit digest `k`, updated with one more number."""
-    return splitmix64(k ^ (value & _U64_MASK))
+def hash_combine(digest: int, value: int) -> int:
+    """`digest`, a running 64-bit hash, updated with one more number."""
+    return splitmix64(digest ^ (value & _U64_MASK))
 
 
-def hash_sequence(k: int, values: Iterable[int]) -> int:
+def hash_sequence(digest: int, values: Iterable[int]) -> int:
     """`hash_combine` with one number after another. Inlined, because digests call it millions of times."""
     for value in values:
-        k = ((k ^ (value & _U64_MASK)) + 0x9E3779B97F4A7C15) & _U64_MASK
-        k = ((k ^ (k >> 30)) * 0xBF58476D1CE4E5B9) & _U64_MASK
-        k = ((k ^ (k >> 27)) * 0x94D049BB133111EB) & _U64_MASK
-        k ^= k >> 31
-    return k
+        digest = ((digest ^ (value & _U64_MASK)) + 0x9E3779B97F4A7C15) & _U64_MASK
+        digest = ((digest ^ (digest >> 30)) * 0xBF58476D1CE4E5B9) & _U64_MASK
+        digest = ((digest ^ (digest >> 27)) * 0x94D049BB133111EB) & _U64_MASK
+        digest ^= digest >> 31
+    return digest
 
 
 def seeded_hash(seed: int, *key: int) -> int:

@@ -33,18 +33,18 @@ class Event:
         seat: int,
         arguments: tuple[int, ...] = (),
         known_to: SeatSet = ALL_SEATS,
-        hidden: PlaceBits = ALL_ARGUMENTS,
+        hidden_places: PlaceBits = ALL_ARGUMENTS,
         reveals_to: SeatSet = NO_SEATS,
         begins_chapter: bool = False,
     ) -> None:
-        """`hidden` are the places of the arguments that only the seats in `known_to` may know. The seats in `reveals_to` saw
-        something new: for them, taking the step back counts as peeking. With `begins_chapter`, the next chapter begins with
-        this event, and not after its step."""
+        """`hidden_places` are the places of the arguments that only the seats in `known_to` may know. The seats in `reveals_to`
+        saw something new: for them, taking the step back counts as peeking. With `begins_chapter`, the next chapter begins
+        with this event, and not after its step."""
         self.verb: Final = verb
         self.seat: Final = seat
         self.arguments: Final = arguments
         self.known_to: Final = known_to
-        self.hidden: Final = hidden
+        self.hidden_places: Final = hidden_places
         self.reveals_to: Final = reveals_to
         self.begins_chapter: Final = begins_chapter
 
@@ -56,7 +56,9 @@ class Event:
         """The arguments for a viewer, with NOTHING in place of those that the viewer may not know."""
         if self.is_fully_known_to(viewer):
             return self.arguments
-        return tuple([NOTHING if self.hidden >> place & 1 else value for place, value in enumerate(self.arguments)])
+        return tuple(
+            [NOTHING if self.hidden_places >> place & 1 else value for place, value in enumerate(self.arguments)]
+        )
 
     def __repr__(self) -> str:
         return f"Event({self.verb} {self.seat} {self.arguments})"

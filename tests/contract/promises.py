@@ -161,7 +161,7 @@ def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -
         words = game.describe_event(state, event, viewer)
         known = event.arguments_for(viewer)
         blank = tuple([value if known[place] == value else 0 for place, value in enumerate(event.arguments)])
-        other = Event(event.verb, event.seat, blank, event.known_to, event.hidden, event.reveals_to)
+        other = Event(event.verb, event.seat, blank, event.known_to, event.hidden_places, event.reveals_to)
         assert game.describe_event(state, other, viewer) == words
 
 

@@ -94,7 +94,7 @@ class KuhnState(State):
         for card in self.cards:
             k = hash_combine(k, card)
         for verb in self.played:
-            k = hash_combine(k, VERBS.number_of[verb])
+            k = hash_combine(k, VERBS.verb_numbers[verb])
         return k
 
 

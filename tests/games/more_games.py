@@ -17,6 +17,6 @@ ALL_GAMES: Final = (*GAMES, *MORE_GAMES)
 
 def register_more_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register them for one test."""
-    monkeypatch.setattr("engine.games.GAMES._places", {name: GAMES.place(name) for name in GAMES})
+    monkeypatch.setattr("engine.games.GAMES._places", {name: GAMES.place_of(name) for name in GAMES})
     for name, place in MORE_GAMES.items():
         GAMES.register(name, place)

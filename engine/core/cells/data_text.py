@@ -15,7 +15,7 @@ def parse_data(text: str, subject_and_verb: str) -> dict[str, Any]:
         raise BadCatalogue(f"{subject_and_verb} not valid TOML: {str(fault).splitlines()[0]}") from None
 
 
-def read_number(value: object, name: str, low: int, high: int) -> int:
+def check_data_number(value: object, name: str, low: int, high: int) -> int:
     """Return `value` if it is a whole number from `low` to `high`, and not a bool. Raises BadCatalogue."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadCatalogue(f"{name} is a whole number from {low} to {high}, not {quoted(value)}")

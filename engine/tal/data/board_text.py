@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.cells.data_text import parse_data, read_number
+from engine.core.cells.data_text import check_data_number, parse_data
 from engine.core.errors import BadCatalogue, quoted
 from engine.tal.data.board import (
     AREA_COUNT,
@@ -59,7 +59,7 @@ def read_pyramid_values(name: str, table: Any) -> tuple[int, ...]:
     """The values of pyramids of one size. A purer pyramid is worth no less (rulebook, "The Board")."""
     if not isinstance(table, dict) or set(table) != set(VALUE_NAMES):
         raise BadCatalogue(f"[{name}] has {', '.join(VALUE_NAMES)}")
-    values = tuple([read_number(table[key], f"{name}: {key}", 0, MAX_PYRAMID_VALUE) for key in VALUE_NAMES])
+    values = tuple([check_data_number(table[key], f"{name}: {key}", 0, MAX_PYRAMID_VALUE) for key in VALUE_NAMES])
     if list(values) != sorted(values, reverse=True):
         raise BadCatalogue(f"[{name}]: a purer pyramid is worth no less: one_colour, then layered, then mixed")
     return values
@@ -114,4 +114,4 @@ def check_reachable(plan: BoardPlan) -> None:
 
 
 def read_area(value: object, where: str) -> int:
-    return read_number(value, where, AREAS[0], AREAS[-1])
+    return check_data_number(value, where, AREAS[0], AREAS[-1])

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.cells.data_text import parse_data, read_number
+from engine.core.cells.data_text import check_data_number, parse_data
 from engine.core.errors import BadCatalogue, quoted
 from engine.thieves.data.pieces import (
     CREATURE,
@@ -117,7 +117,7 @@ def checked_tables(fields: dict[str, Any], name: str) -> list[tuple[str, dict[st
 
 
 def read_tomb(where: str, table: dict[str, Any]) -> Tomb:
-    treasure = read_number(table["treasure"], f"{where}: treasure", 1, MAX_TREASURE)
+    treasure = check_data_number(table["treasure"], f"{where}: treasure", 1, MAX_TREASURE)
     return Tomb(read_duel_symbol(table["symbol"], where), treasure, read_copies(table, where))
 
 
@@ -133,7 +133,7 @@ def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
         )
     if nature not in (TRAP, CREATURE):
         raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {quoted(nature)}")
-    strength = read_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
+    strength = check_data_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
     return Guardian(name, nature, read_duel_symbol(table["symbol"], name), strength, read_copies(table, name))
 
 
@@ -165,7 +165,7 @@ def read_duel_symbol(value: object, where: str) -> int:
 
 
 def read_copies(table: dict[str, Any], where: str) -> int:
-    return read_number(table.get("copies", 1), f"{where}: copies", 1, MAX_COPIES)
+    return check_data_number(table.get("copies", 1), f"{where}: copies", 1, MAX_COPIES)
 
 
 assert SYMBOLS[int(RUBY)] == "ruby"

@@ -18,7 +18,7 @@ serve(lambda line: {"said": json.loads(line)}, PipeHost())
 GAME_PLACES = """
 from ai.process.host import PipeHost, serve
 from engine.games import GAMES
-serve(lambda line: {name: list(GAMES.place(name)) for name in GAMES}, PipeHost())
+serve(lambda line: {name: list(GAMES.place_of(name)) for name in GAMES}, PipeHost())
 """
 # What a process can do instead of answering, and whether it writes something that is not a message.
 FAULTS = {

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine.core.cells.data_text import parse_data, read_number
+from engine.core.cells.data_text import check_data_number, parse_data
 from engine.core.errors import BadCatalogue
 from engine.core.luck import hash_combine
 
@@ -95,8 +95,8 @@ def read_tables(tables: Any) -> tuple[Good, ...]:
         if not isinstance(table, dict) or set(table) != {"name", "worth", "copies"}:
             raise BadCatalogue(f"{where} has a name, its worth and a number of copies")
         name = read_name(table["name"], where)
-        worth = read_number(table["worth"], f"{name}: worth", 0, MAX_WORTH)
-        goods.append(Good(name, worth, read_number(table["copies"], f"{name}: copies", 1, MAX_COPIES)))
+        worth = check_data_number(table["worth"], f"{name}: worth", 0, MAX_WORTH)
+        goods.append(Good(name, worth, check_data_number(table["copies"], f"{name}: copies", 1, MAX_COPIES)))
     return tuple(goods)
 
 

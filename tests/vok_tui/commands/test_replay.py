@@ -107,7 +107,7 @@ def test_a_secret_question_changes_neither_story_nor_table(occasion: str, monkey
         )
         match = Match(custom_start(), setup)
         # The game is registered, so that its board is found.
-        monkeypatch.setitem(GAMES._loaded, GAMES.place("valley").rules, match.game)
+        monkeypatch.setitem(GAMES._loaded, GAMES.place_of("valley").rules, match.game)
         seen.append([])
         was_asked.append(False)
         for text in texts:

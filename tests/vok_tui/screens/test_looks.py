@@ -41,7 +41,7 @@ KIT = table_kit_of(GAMES[GAMES.default])
 @pytest.fixture(autouse=True)
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures show a program with only one game."""
-    monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place(GAMES.default)})
+    monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place_of(GAMES.default)})
 
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])

@@ -23,7 +23,7 @@ from vok_tui.terminal.detection import Terminal
 @pytest.fixture
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures show a program with only one game."""
-    monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place(GAMES.default)})
+    monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place_of(GAMES.default)})
 
 
 def many_games(number: int = 60) -> list[SaveInfo]:
