@@ -100,7 +100,7 @@ class Session:
         return self.mover in self.humans and self.mover == self.viewer and not self.awaits_reactions
 
     @property
-    def next_viewer(self) -> int:
+    def seat_to_take_keyboard(self) -> int:
         """The seat of the human who must take the keyboard before the question is shown; NOBODY if nobody has to."""
         return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
 
@@ -109,7 +109,8 @@ class Session:
         """Why the hand is covered; "" if it is not."""
         if self.viewer == NOBODY:
             return "covered: you watch from no seat"
-        return f"covered until {self.names[self.next_viewer]} sits here" if self.next_viewer != NOBODY else ""
+        seat = self.seat_to_take_keyboard
+        return f"covered until {self.names[seat]} sits here" if seat != NOBODY else ""
 
     @property
     def asks_in_secret(self) -> bool:
@@ -136,10 +137,10 @@ class Session:
     def release_view(self) -> None:
         self._held_node = None
 
-    def switch_to_next_viewer(self) -> None:
-        """Make the human who is to move the viewer. Does nothing without a `next_viewer`."""
-        if self.next_viewer != NOBODY:
-            self.viewer = self.next_viewer
+    def hand_keyboard_over(self) -> None:
+        """Make the human at `seat_to_take_keyboard` the viewer. Does nothing if that is NOBODY."""
+        if self.seat_to_take_keyboard != NOBODY:
+            self.viewer = self.seat_to_take_keyboard
 
     def view(self) -> Any:
         """The position as the viewer may see it; for NOBODY, only what is public."""

@@ -45,7 +45,7 @@ class WatchedSession(Session):
         return False
 
     @property
-    def next_viewer(self) -> int:
+    def seat_to_take_keyboard(self) -> int:
         return NOBODY
 
     def choices(self) -> list[Choice]:

@@ -107,7 +107,7 @@ class SnapshotSession(Session):
         return False
 
     @property
-    def next_viewer(self) -> int:
+    def seat_to_take_keyboard(self) -> int:
         return NOBODY
 
     @property

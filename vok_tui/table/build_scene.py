@@ -71,7 +71,7 @@ def build_scene(
         highlighted_step=pointing.step_pointer.highlighted_step,
         changed_since_answer=pointing.step_pointer.changed_since_answer,
         changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
-        pages=() if session.next_viewer != NOBODY else tuple(pointing.pages()),
+        pages=() if session.seat_to_take_keyboard != NOBODY else tuple(pointing.pages()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
         gathered=pointing.pane_data.gather_once(panes),

@@ -160,7 +160,7 @@ class TableScreen(BaseScreen):
             commands.get(answer.command, self.show_and_continue)()
 
     def _sit(self) -> None:
-        self.session.switch_to_next_viewer()
+        self.session.hand_keyboard_over()
         self.show_and_continue()
 
     def _attempt(self, change: Callable[[], object]) -> str:

@@ -34,10 +34,10 @@ class StepPointer:
         session = self._session
         self._view = view
         self.changed_since_answer = frozenset()
-        if session.next_viewer == NOBODY:
+        if session.seat_to_take_keyboard == NOBODY:
             self.changed_since_answer = self._board.changed_targets(session.view_after_your_last_answer(), view)
         if self.highlighted_step is not None and (
-            self.highlighted_step[0] not in nodes_since or session.next_viewer != NOBODY
+            self.highlighted_step[0] not in nodes_since or session.seat_to_take_keyboard != NOBODY
         ):
             self.point_at_none()
 

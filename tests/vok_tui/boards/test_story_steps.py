@@ -190,7 +190,7 @@ def test_the_summary_is_complete_at_the_end_of_a_game(seats: int, size: tuple[in
     random = Random(seats)
     while not session.shows_end:
         session.match.play(random.choice(offered_actions(session)))
-    session.switch_to_next_viewer()
+    session.hand_keyboard_over()
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for seat in app.session.view().seats:

@@ -211,8 +211,8 @@ def test_a_second_human_sees_their_cards_only_after_switching_seats():
     session = two_seats(HUMAN, HUMAN)
     session.match.play(action(session, "end turn"))
     session.match.play(action(session, "sacrifice Censer from the pyramid"))
-    assert (session.viewer, session.next_viewer) == (0, 1)
+    assert (session.viewer, session.seat_to_take_keyboard) == (0, 1)
     assert session.choices() == []
-    session.switch_to_next_viewer()
-    assert (session.viewer, session.next_viewer) == (1, NOBODY)
+    session.hand_keyboard_over()
+    assert (session.viewer, session.seat_to_take_keyboard) == (1, NOBODY)
     assert session.choices()

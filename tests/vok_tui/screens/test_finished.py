@@ -78,7 +78,7 @@ def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         current = session(app)
         while not current.shows_end:
-            current.switch_to_next_viewer()
+            current.hand_keyboard_over()
             current.answer(current.node, current.choices()[-1].action)
         assert app.open_game is not None
         assert app.open_game.autosave is not None

@@ -142,7 +142,7 @@ def play(session: Session, *texts: str) -> None:
     """Give these answers, for all seats."""
     for text in texts:
         session.match.play(VALLEY.parse(session.match.state, text))
-    session.switch_to_next_viewer()
+    session.hand_keyboard_over()
 
 
 def offered_actions(session: Session) -> list[Action]:
@@ -157,7 +157,7 @@ def end_turn(session: Session) -> None:
     play(session, "end turn")
     while session.view().active == active_seat and not session.shows_end:
         session.match.play(offered_actions(session)[0])
-    session.switch_to_next_viewer()
+    session.hand_keyboard_over()
 
 
 def run(

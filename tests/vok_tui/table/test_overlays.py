@@ -32,7 +32,7 @@ def caravans(monkeypatch: pytest.MonkeyPatch) -> Session:
     session = Session(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("4", "no")))))
     while not session.shows_end:
         session.match.play(CARAVANS.action(session.match.state, session.match.state.legal_moves()[0]))
-    session.switch_to_next_viewer()
+    session.hand_keyboard_over()
     return session
 
 

@@ -100,7 +100,7 @@ def test_the_second_half_of_a_game_can_be_played_by_mouse():
     for step in range(120):
         actions = offered_actions(session)
         session.match.play(actions[seeded_hash(9, step) % len(actions)])
-    session.switch_to_next_viewer()
+    session.hand_keyboard_over()
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MAX_QUESTIONS):

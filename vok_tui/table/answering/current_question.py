@@ -54,7 +54,7 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
     needs_card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
-    if session.next_viewer == NOBODY:  # the story depends on the viewer
+    if session.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
         turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
     heading, are_out = question_heading(session), humans_are_out(session)
     return OpenQuestion(view, choices, heading, hand_numbers, usable, needs_card_first, turns, turns_since, are_out)
@@ -62,8 +62,8 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
 
 def question_heading(session: Session) -> str:
     """The question, with the card that asks it; or whose move is awaited."""
-    if session.next_viewer != NOBODY:
-        return f"It is for {session.names[session.next_viewer]} to answer"
+    if session.seat_to_take_keyboard != NOBODY:
+        return f"It is for {session.names[session.seat_to_take_keyboard]} to answer"
     question = session.question()
     if session.awaits_reactions or session.asks_in_secret:
         return question.text
@@ -80,8 +80,8 @@ def question_answers(
 ) -> tuple[Answer, ...]:
     """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
     only the first keeps it."""
-    if session.next_viewer != NOBODY:
-        name = session.names[session.next_viewer]
+    if session.seat_to_take_keyboard != NOBODY:
+        name = session.names[session.seat_to_take_keyboard]
         return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
     if session.has_spectator_gone_back:
         return (Answer("To the current position of the game", command="end", role="yes"),)
