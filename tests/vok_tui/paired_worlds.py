@@ -184,9 +184,9 @@ def review_of_running_game(match: Match, session: Session) -> list[Any]:
     review = Review(match, VIEWER, session.shown_path()[-1])
     shown: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
     for row in review.rows:
-        shown.append(review.story_of(row.nodes))
+        shown.append(review.story_of_steps(row.nodes))
         review.go_to(row.nodes[-1])
-        shown += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.current_line)]
+        shown += [review.undo_kind(), review.scores, review.chapter, review.view(), list(review.current_line)]
     return shown
 
 

@@ -30,16 +30,16 @@ class MatchStory:
         """The story along a path, chapter by chapter."""
         story: list[StoryChapter] = []
         for node in path if any(changed_at == 0 for changed_at, _ in self._match.log.seat_changes) else path[1:]:
-            for section in self._split_at_chapter(node, viewer):
+            for section in self._story_of_step_by_chapter(node, viewer):
                 if story and story[-1].chapter == section.chapter:
                     story[-1] = story[-1].extended(section)
                 else:
                     story.append(section)
         return story
 
-    def _split_at_chapter(self, node: int, viewer: int) -> list[StoryChapter]:
-        """The sentences about the step to `node`, split in two if the next chapter begins within the step."""
-        step, chapter = self.chapter_of_step(node, viewer), self._match.chapter(node)
+    def _story_of_step_by_chapter(self, node: int, viewer: int) -> list[StoryChapter]:
+        """The sentences about the step to `node`, in two parts if the next chapter begins within the step."""
+        step, chapter = self.story_of_step(node, viewer), self._match.chapter(node)
         begins = [sentence.begins_chapter for sentence in step.sentences]
         if True not in begins or chapter == step.chapter:
             return [step]
@@ -47,7 +47,7 @@ class MatchStory:
         before, after = step.sentences[:first], step.sentences[first:]
         return [replace(step, sentences=before), StoryChapter(chapter, after, node, node)]
 
-    def chapter_of_step(self, node: int, viewer: int) -> StoryChapter:
+    def story_of_step(self, node: int, viewer: int) -> StoryChapter:
         """The sentences about the step to `node`, in the chapter that the step begins in."""
         if (node, viewer) not in self._step_chapters:
             parent = self._match.log.parents[node]

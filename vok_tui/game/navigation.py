@@ -1,7 +1,7 @@
-"""Where undo, redo and "start of the turn" lead, and what going back costs."""
+"""Where undo, redo and "start of the turn" lead, and whether going back there counts as a peek."""
 
 from collections.abc import Set
-from typing import Final
+from typing import Final, Literal
 
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
@@ -9,7 +9,7 @@ from engine.core.history.match import Match
 FREE: Final = "free"  # nothing was revealed since
 PEEKED: Final = "peeked"  # something was revealed since: the game is marked, and statistics keep it apart
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: statistics keep the game apart too
-UndoCost = str  # FREE, PEEKED, or "" if nothing is taken back
+UndoKind = Literal["", "free", "peeked"]  # "" if nothing is taken back
 Destination = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"
 
 
@@ -20,8 +20,8 @@ class Navigator:
     def __init__(self, match: Match) -> None:
         self._match: Final = match
 
-    def undo_cost(self, head: int, target: int) -> UndoCost:
-        """The cost of going from `head` to `target`; "" if nothing is taken back."""
+    def undo_kind(self, head: int, target: int) -> UndoKind:
+        """Whether going from `head` to `target` is FREE or PEEKED; "" if it takes nothing back."""
         if next(self._match.steps_taken_back(head, target), 0) == 0:
             return ""
         return PEEKED if self._match.is_peek_for_humans(head, target) else FREE
@@ -30,7 +30,7 @@ class Navigator:
         """The latest such question before `node`; `node` itself if there is none."""
         return self._match.ancestor_asking_or_self(seats, node, openly=openly)
 
-    def first_stop_from(self, node: int, seats: Set[int], *, openly: bool) -> int:
+    def first_stop_at_or_after(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The first such question from `node` on (inclusive), along the variation visited last; its end if there is none."""
         match = self._match
         while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):

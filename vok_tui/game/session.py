@@ -18,7 +18,7 @@ from engine.core.history.match import Match
 from engine.core.history.points import seat_points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoCost
+from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoKind
 from vok_tui.game.story import Choice, StoryChapter, chapters_since_viewer_acted
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.secret_reactions import last_known_node, may_have_asked_others
@@ -87,6 +87,7 @@ class Session:
 
     @property
     def shows_end(self) -> bool:
+        """Whether the table shows a position in which the game is over."""
         return self.mover == NOBODY
 
     @property
@@ -113,7 +114,7 @@ class Session:
         return f"covered until {self.names[seat]} sits here" if seat != NOBODY else ""
 
     @property
-    def asks_in_secret(self) -> bool:
+    def asks_another_secretly(self) -> bool:
         """Whether another seat is asked in secret from everybody here. Humans at one keyboard share what they know."""
         secret = self.mover != self.viewer and self.match.game.asks_secretly(self.state)
         return secret and len(self.humans) < 2
@@ -126,7 +127,7 @@ class Session:
     @property
     def last_step_may_cause_reaction(self) -> bool:
         """Whether another seat may have been asked to react to the last step, judged by what the viewer knows."""
-        asked = self.asks_in_secret or may_have_asked_others(self.match, self.node, self.viewer)
+        asked = self.asks_another_secretly or may_have_asked_others(self.match, self.node, self.viewer)
         return asked and len(self.humans) < 2
 
     def hold_view_before_step(self) -> None:
@@ -148,7 +149,7 @@ class Session:
         return self.match.game.view(position, self.viewer)
 
     def question(self) -> Question:
-        if self.awaits_reactions or self.asks_in_secret:
+        if self.awaits_reactions or self.asks_another_secretly:
             return Question(self.mover, WAITING_TEXT)
         return self.match.game.question(self.state)
 
@@ -177,7 +178,7 @@ class Session:
         if node != self.node or self.shows_end or self.would_start_branch(action):
             return False
         if self.has_ended:
-            self.go_to(self._first_stop_from(self._child_of_action_or_self(action)))
+            self.go_to(self._first_stop_at_or_after(self._child_of_action_or_self(action)))
             return True
         self.match.play(action)
         self.match.answer_formalities(self.humans)
@@ -204,16 +205,18 @@ class Session:
             return self._navigator.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
         if destination == "turn_start":
             return self._navigator.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
-        return self._first_stop_from(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
+        return (
+            self._first_stop_at_or_after(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
+        )
 
-    def undo_cost(self, target: int) -> UndoCost:
-        """The cost of going to the node `target`: FREE or PEEKED; "" if nothing is taken back, or if only the table moves (for a
+    def undo_kind(self, target: int) -> UndoKind:
+        """Whether going to the node `target` is FREE or PEEKED; "" if nothing is taken back, or if only the table moves (for a
         spectator and in a finished game). See `may_go_to` for whether it is allowed."""
-        return "" if self.is_spectating or self.has_ended else self._navigator.undo_cost(self.node, target)
+        return "" if self.is_spectating or self.has_ended else self._navigator.undo_kind(self.node, target)
 
     def may_go_to(self, node: int) -> bool:
         """Whether the player may go to a node: not while `awaits_reactions`, and not back past a reveal unless `may_peek`."""
-        return not self.awaits_reactions and (self.may_peek or self.undo_cost(node) != PEEKED)
+        return not self.awaits_reactions and (self.may_peek or self.undo_kind(node) != PEEKED)
 
     def can_go(self, destination: Destination) -> bool:
         """Whether a destination is another node, and the player may go there."""
@@ -282,7 +285,7 @@ class Session:
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story has a sentence about the step to a node."""
-        return bool(self._story.chapter_of_step(node, self.viewer).sentences)
+        return bool(self._story.story_of_step(node, self.viewer).sentences)
 
     def story_since_your_turn(self) -> list[StoryChapter]:
         """The chapters since the viewer's own last turn; of a chapter of all players, what came after the viewer's last answer in
@@ -324,8 +327,8 @@ class Session:
         """The seats at whose questions undo and redo stop."""
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
-    def _first_stop_from(self, node: int) -> int:
-        return self._navigator.first_stop_from(node, self._stop_seats, openly=self.is_spectating)
+    def _first_stop_at_or_after(self, node: int) -> int:
+        return self._navigator.first_stop_at_or_after(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action_or_self(self, action: Action) -> int:
         """The node after this answer to the current question; the current node if this answer was not given."""

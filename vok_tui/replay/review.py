@@ -16,7 +16,7 @@ from engine.core.story import Chapter
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, first_node_of_kind
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.navigation import Navigator, UndoCost
+from vok_tui.game.navigation import Navigator, UndoKind
 from vok_tui.game.story import StoryChapter, last_public_node
 from vok_tui.replay.review_kinds import SWING, UNDO, largest_change_in, turn_of_largest_change, undo_target_nodes
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow, round_number
@@ -123,19 +123,19 @@ class Review:
         first, last = self.tree.last_node_of_step(self.tree.parents[nodes[0]]), self.tree.last_node_of_step(nodes[-1])
         return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
 
-    def story_of(self, nodes: Sequence[int]) -> StoryChapter:
+    def story_of_steps(self, nodes: Sequence[int]) -> StoryChapter:
         """The story of the steps of one turn, as the viewer may know it."""
-        chapter = self._story.chapter_of_step(nodes[0], self.viewer)
+        chapter = self._story.story_of_step(nodes[0], self.viewer)
         for node in [node for step in nodes for node in self.tree.nodes_of_step(step)][1:]:
-            chapter = chapter.extended(self._story.chapter_of_step(node, self.viewer))
+            chapter = chapter.extended(self._story.story_of_step(node, self.viewer))
         return chapter
 
-    def undo_cost(self) -> UndoCost:
-        """What going back to this step costs the player of a running game: FREE or PEEKED; "" if nothing would be taken back, or
-        while others may react to the latest step."""
+    def undo_kind(self) -> UndoKind:
+        """Whether going back to this step is FREE or PEEKED in a running game; "" if nothing would be taken back, or while others
+        may react to the latest step."""
         if self.is_open or self._holds_back:
             return ""
-        return Navigator(self.match).undo_cost(self.match.log.head, self.shown_node)
+        return Navigator(self.match).undo_kind(self.match.log.head, self.shown_node)
 
     @property
     def chapter(self) -> Chapter:
@@ -303,7 +303,7 @@ class Review:
 
     def sentences_and_comment(self, node: int) -> list[str]:
         """The sentences of a step, as the viewer may know them, and its comment."""
-        sentences = [sentence.text for sentence in self.story_of((node,)).sentences] if node else []
+        sentences = [sentence.text for sentence in self.story_of_steps((node,)).sentences] if node else []
         sentences += [
             f"Moves were taken back to here ({number} of {len(self._undo_targets)})."
             for number, target in enumerate(self._undo_targets, 1)

@@ -48,7 +48,7 @@ class TurnLineCache:
 
     def _line(self, row: TurnRow) -> TurnLine:
         review = self._review
-        story = review.story_of(row.nodes)
+        story = review.story_of_steps(row.nodes)
         before, after = review.views_around(row.nodes)
         is_over = bool(review.lines.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
         notes = self._board.chapter_notes(before, after, story, is_over)

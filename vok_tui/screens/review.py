@@ -119,7 +119,7 @@ class ReviewScreen(BaseScreen):
     def _hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
-        labels["review_play"] = f"Play on {self.review.undo_cost()}".rstrip()
+        labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}

@@ -30,7 +30,7 @@ def build_scene(
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
     request = session.request()
-    is_waiting = session.awaits_reactions or session.asks_in_secret
+    is_waiting = session.awaits_reactions or session.asks_another_secretly
     is_thinking = request is not None and not (pointing.asks_who_plays_on or is_waiting)
     panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading

@@ -77,7 +77,7 @@ class Opponents:
         """Wait the same time whether or not an opponent is asked. One that has not answered in time declines."""
         session, deadline = self._session, monotonic() + self._reaction_seconds
         thinker = session.thinker
-        while session.asks_in_secret and thinker is not None and (request := session.request()) is not None:
+        while session.asks_another_secretly and thinker is not None and (request := session.request()) is not None:
             seconds_left = max(0.0, deadline - monotonic()) if self._reaction_seconds else None
             action = await answer_or_decline(thinker, request, session.match, seconds_left)
             if request.node != session.node or action is None:
@@ -110,5 +110,5 @@ class Opponents:
         """End the pause and the search. Secret reactions take their usual time, so that nobody notices them."""
         self._pace.end_pause()
         session = self._session
-        if session.thinker is not None and not (session.awaits_reactions or session.asks_in_secret):
+        if session.thinker is not None and not (session.awaits_reactions or session.asks_another_secretly):
             session.thinker.hurry()

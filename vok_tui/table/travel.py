@@ -32,7 +32,7 @@ RESHUFFLE: Final = (
 RESHUFFLE_LABELS: Final = {"undo": "Your last answer", "turn_start": "Your turn", "here": "This question"}
 NO_PEEKING: Final = "Your settings allow only free undo."
 SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
-LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the cost
+LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the kind of undo
 
 
 def idle_reason(session: Session, destination: Destination) -> IdleReason:
@@ -45,11 +45,11 @@ def idle_reason(session: Session, destination: Destination) -> IdleReason:
 
 
 def travel_labels(session: Session) -> dict[Destination, str]:
-    """The labels of the keys that go back, with the cost: "Undo free" or "Undo peeked"."""
+    """The labels of the keys that go back, with the kind of undo: "Undo free" or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
     return {
-        destination: f"{label} {session.undo_cost(session.destination_node(destination))}".rstrip()
+        destination: f"{label} {session.undo_kind(session.destination_node(destination))}".rstrip()
         for destination, label in LABELS.items()
     }
 

@@ -54,7 +54,7 @@ def test_undoing_a_look_or_an_open_move_of_an_opponent_is_peeking():
         answer(session, 3)
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
-        assert session.undo_cost(session.destination_node("undo")) == (PEEKED if peeked else FREE)
+        assert session.undo_kind(session.destination_node("undo")) == (PEEKED if peeked else FREE)
         session.undo()
         assert session.match.peeked == peeked
 

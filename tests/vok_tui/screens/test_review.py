@@ -270,7 +270,7 @@ def test_a_review_shows_the_cost_of_playing_on_and_can_reshuffle(tmp_path: Path)
             await pilot.press("left")
         await pilot.pause()
         (play_on,) = [hint.label for hint in screen(app).page.footer if hint.id == "review_play"]
-        assert play_on == f"Play on {game.undo_cost(0)}"
+        assert play_on == f"Play on {game.undo_kind(0)}"
         await pilot.press("R")
         await pilot.pause()
         assert game.match.log.parents[game.node] == 0

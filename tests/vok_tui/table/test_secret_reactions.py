@@ -54,7 +54,7 @@ def visible_to_ann(session: Session) -> tuple[object, ...]:
     story_texts = [sentence.text for turn in session.story() for sentence in turn.sentences]
     return (
         session.view(),
-        question_heading(session) if session.awaits_reactions or session.asks_in_secret else "",
+        question_heading(session) if session.awaits_reactions or session.asks_another_secretly else "",
         story_texts,
         session.match.peeked,
     )
@@ -150,7 +150,7 @@ def test_undoing_a_shown_offering_table_is_peeking() -> None:
 def test_human_players_at_one_keyboard_are_asked_openly() -> None:
     session = session_with_card("Boat", True, HUMAN, HUMAN)
     play(session, OCCASIONS["a purchase"][0])
-    assert (session.asks_in_secret, session.last_step_may_cause_reaction) == (False, False)
+    assert (session.asks_another_secretly, session.last_step_may_cause_reaction) == (False, False)
     assert (session.mover, session.question().card) == (1, "Boat")
 
 

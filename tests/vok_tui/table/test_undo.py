@@ -52,7 +52,7 @@ def test_without_peeking_only_free_moves_can_be_undone() -> None:
         assert NO_PEEKING in text(app)
         session.go_to(0)
         assert (session.node, session.match.peeked) == (after_draw, False)
-        assert session.undo_cost(before_draw) == PEEKED
+        assert session.undo_kind(before_draw) == PEEKED
 
     run(new_game(), test)
 
@@ -61,7 +61,7 @@ def test_a_free_undo_stays_possible_without_peeking() -> None:
     session = new_game()
     session.may_peek = False
     play(session, "entomb Shabti")
-    assert session.undo_cost(0) == FREE
+    assert session.undo_kind(0) == FREE
     session.undo()
     assert (session.node, session.match.peeked) == (0, False)
 
@@ -83,7 +83,7 @@ def test_looking_back_at_a_finished_game_costs_nothing() -> None:
     session: Session = new_game(HUMAN, "shabti")
     while not session.shows_end:
         session.match.play(session.match.game.action(session.state, session.state.legal_moves()[-1]))
-    assert session.undo_cost(session.destination_node("undo")) == ""
+    assert session.undo_kind(session.destination_node("undo")) == ""
 
 
 def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:

@@ -65,7 +65,7 @@ def question_heading(session: Session) -> str:
     if session.seat_to_take_keyboard != NOBODY:
         return f"It is for {session.names[session.seat_to_take_keyboard]} to answer"
     question = session.question()
-    if session.awaits_reactions or session.asks_in_secret:
+    if session.awaits_reactions or session.asks_another_secretly:
         return question.text
     if not session.shows_end and not session.asks_viewer:
         activity = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
