@@ -29,7 +29,7 @@ from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_file import label_of
 from vok_tui.boards import table_kit_of
-from vok_tui.game.save_list import dated_title, result_of, seat_labels_with_points, totals_text
+from vok_tui.game.save_list import dated_title, players_with_points, result_of, totals_text
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
@@ -173,7 +173,7 @@ def save_list_texts(match: Match) -> list[Any]:
         *titles,
         dated_title(save, NOW),
         result_of(save),
-        seat_labels_with_points(save),
+        players_with_points(save),
         save_details(save),
         totals_text([save]),
     ]

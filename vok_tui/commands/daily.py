@@ -27,14 +27,14 @@ def add_arguments(parser: Parser) -> None:
 
 def date_until_today(text: str) -> date:
     """Parse a date that is not after today's."""
-    from vok_tui.records.daily import today
+    from vok_tui.records.daily import today_in_utc
 
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise ArgumentTypeError(f'a date is written as 2026-11-23, not "{text}"') from None
-    if day > today():
-        raise ArgumentTypeError(f"the game of {day} begins on that day at 00:00 UTC; today is {today()}")
+    if day > today_in_utc():
+        raise ArgumentTypeError(f"the game of {day} begins on that day at 00:00 UTC; today is {today_in_utc()}")
     return day
 
 
@@ -43,10 +43,10 @@ def run(args: Namespace) -> int:
     from saves.shelf import Shelf
     from vok_tui.commands.play import configure_and_run_app
     from vok_tui.game.start_options import StartOptions
-    from vok_tui.records.daily import daily_setup, first_attempt, today
+    from vok_tui.records.daily import daily_setup, first_attempt, today_in_utc
     from vok_tui.records.daily_text import share_line
 
-    day = args.date or today()
+    day = args.date or today_in_utc()
     setup = daily_setup(day, args.game)
     first = first_attempt(Shelf().list_saves_and_bin(GAMES), setup)
     line = share_line(day, first) if first is not None and first.finished else ""

@@ -80,7 +80,7 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
 
     query = SaveQuery(args.find, args.edition or ALL, (args.result or ALL).replace("-", " "), args.sort)
     all_saves = shelf.list_bin(GAMES) if args.bin else shelf.list_saves(GAMES)
-    saves = query.select(all_saves)
+    saves = query.sorted_matches(all_saves)
     if args.json:
         print(json.dumps([save_dict(save) for save in saves], indent=2))
     elif saves:

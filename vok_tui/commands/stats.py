@@ -47,12 +47,12 @@ def run(args: Namespace) -> int:
 
 def won_charts(all_stats: "list[GameStats]") -> list[Chart]:
     """A chart for each game: the percentage of games won against each level."""
-    from vok_tui.records.stats_text import percent
+    from vok_tui.records.stats_text import percent_text
 
     charts = []
     for stats in all_stats:
         bars = [
-            Bar(level, 100 * (summary.won_share or 0.0), f"{percent(summary.won_share)}%", (100 * low, 100 * high))
+            Bar(level, 100 * (summary.won_share or 0.0), f"{percent_text(summary.won_share)}%", (100 * low, 100 * high))
             for level, summary in stats.groups["level"].items()
             if summary.results
             for low, high in [summary.won_interval]

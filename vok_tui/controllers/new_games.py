@@ -13,7 +13,7 @@ from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
-from vok_tui.game.seating import reseated_setup
+from vok_tui.game.seating import setup_with_levels
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import Thinker
 from vok_tui.levels import equal_level
@@ -105,7 +105,7 @@ class NewGames:
         match = session.match
         if levels == session.levels:
             return None
-        setup = reseated_setup(match.setup, match.seats, levels)
+        setup = setup_with_levels(match.setup, match.seats, levels)
         if EQUAL not in levels:
             return setup
         return equal_level.resolve_equal(setup, self.rate_player(match.game.name()))

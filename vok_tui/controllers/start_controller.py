@@ -103,9 +103,9 @@ class StartController:
 
     def open_daily(self, day: date | None = None) -> None:
         """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
-        from vok_tui.records.daily import daily_setup, restore_first_attempt, today
+        from vok_tui.records.daily import daily_setup, restore_first_attempt, today_in_utc
 
-        day = day or today()
+        day = day or today_in_utc()
         setup = daily_setup(day, self.options.game, self.options.config.name)
         try:
             save = restore_first_attempt(self._shelf, setup)

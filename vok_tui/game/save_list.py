@@ -12,7 +12,7 @@ from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.boards import table_kit_of
 from vok_tui.levels import equal_level
-from vok_tui.records.daily import date_of
+from vok_tui.records.daily import daily_date_of
 
 ALL: Final = "all"
 GOES_ON: Final = "goes on"
@@ -27,7 +27,7 @@ RESULT_SIGNS: Final[Mapping[str, str]] = {
     GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", DAMAGED: "!", UNREADABLE: "!",
 }  # fmt: skip
 
-PlayerPoints = tuple[tuple[str, int | None], ...]
+PlayersWithPoints = tuple[tuple[str, int | None], ...]
 
 
 def result_of(save: SaveInfo) -> str:
@@ -51,7 +51,7 @@ def unusual_game_text(save: SaveInfo) -> str:
     if save.game not in GAMES:
         return ""
     game = GAMES[save.game]
-    day = date_of(save.setup) if save.setup is not None else None
+    day = daily_date_of(save.setup) if save.setup is not None else None
     daily = f"daily {day.isoformat()}" if day is not None else ""
     title = game.title() if save.game != GAMES.default else ""
     return ", ".join([text for text in (daily, title, table_kit_of(game).edition_in_save_list(save.edition)) if text])
@@ -66,7 +66,7 @@ def edition_filter_name(save: SaveInfo) -> str:
     return visible(f"{title}: {save.edition}")
 
 
-def seat_labels_with_points(save: SaveInfo) -> PlayerPoints:
+def players_with_points(save: SaveInfo) -> PlayersWithPoints:
     """The name of each human, then the level of each opponent, with their points; None in a game without points."""
     points = save.scores or (None,) * len(save.seats)
     seats = list(zip(save.seats, points, strict=True))
@@ -84,7 +84,7 @@ def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
 
 def game_and_points_text(save: SaveInfo) -> str:
     """ "Afterlife, you 43, scribe 51": `unusual_game_text` and the seats with their points."""
-    return ", ".join([part for part in (unusual_game_text(save), seats_text(seat_labels_with_points(save))) if part])
+    return ", ".join([part for part in (unusual_game_text(save), seats_text(players_with_points(save))) if part])
 
 
 def title_of(save: SaveInfo) -> str:
@@ -98,10 +98,10 @@ def title_of(save: SaveInfo) -> str:
 
 def dated_title(save: SaveInfo, now: datetime) -> str:
     """The title with the day on which the game was last played: "Afterlife, you 43, scribe 51, 22 Nov"."""
-    return f"{title_of(save)}, {day_of(save, now)}"
+    return f"{title_of(save)}, {day_last_played(save, now)}"
 
 
-def day_of(save: SaveInfo, now: datetime) -> str:
+def day_last_played(save: SaveInfo, now: datetime) -> str:
     """The day on which a game was last played, with the year unless it is that of `now`."""
     then = datetime.fromtimestamp(save.modified).astimezone()
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
@@ -132,8 +132,8 @@ class SaveQuery:
     result: str = ALL
     order: str = "latest"
 
-    def select(self, saves: Iterable[SaveInfo]) -> list[SaveInfo]:
-        """The saves that match, in order."""
+    def sorted_matches(self, saves: Iterable[SaveInfo]) -> list[SaveInfo]:
+        """The saves that match, sorted by `order`."""
         return sorted([save for save in saves if self._matches(save)], key=ORDERS[self.order])
 
     def _matches(self, save: SaveInfo) -> bool:

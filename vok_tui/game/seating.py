@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ai.kit import kit_of
 from engine.core.game import CURRENT_RULES, HUMAN, MAX_SEATS, Seat, Setup
@@ -17,6 +17,17 @@ from vok_tui.levels import equal_level
 
 FIRST_BY_LOT: Final = 0  # the seed decides who begins
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
+
+
+class SetupArguments(NamedTuple):
+    """The arguments of `make_setup`, in its order."""
+
+    names: list[str]
+    levels: list[str]
+    seed: int | None
+    first: int
+    variant: Variant
+    game: str
 
 
 def random_seed() -> int:
@@ -55,7 +66,7 @@ def make_setup(
     )
 
 
-def reseated_setup(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
+def setup_with_levels(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
     """The same deal with these levels (or HUMAN) on its seats. A seat that keeps its level keeps its budget too."""
     new_seats = [
         Seat(seat.name, level, seat.simulations if level == seat.level else 0)
@@ -76,11 +87,9 @@ def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool 
     return f"Player {place + 1}" if place or several_humans else "You"
 
 
-def setup_arguments(
-    start: StartOptions, default_level: str = ""
-) -> tuple[list[str], list[str], int | None, int, Variant, str]:
-    """The arguments of `make_setup`, in its order, from the start options and config.toml. Some names may be empty.
-    `default_level` replaces the default level of the game."""
+def setup_arguments(start: StartOptions, default_level: str = "") -> SetupArguments:
+    """What the start options and config.toml say about a new game. Some names may be empty. `default_level` replaces the default
+    level of the game."""
     players = start.players or max(
         GAMES[start.game].edition(start.variant.edition).min_players,
         len(start.names),
@@ -91,7 +100,7 @@ def setup_arguments(
     names[0] = names[0] or start.config.name
     default = default_level or kit_of(GAMES[start.game]).default_level()
     levels = start.levels if len(start.levels) > 1 else (start.levels or (default,)) * (players - 1)
-    return (
+    return SetupArguments(
         names,
         [*levels, *[default] * MAX_SEATS][: players - 1],
         start.seed,

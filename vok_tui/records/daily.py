@@ -28,7 +28,7 @@ EDITION_DRAW, FIRST_DRAW, LEVEL_DRAW = range(3)
 USUAL_PLAYER_COUNTS: Final = range(2, 5)
 
 
-def today() -> date:
+def today_in_utc() -> date:
     """The current date in UTC, because the daily game changes everywhere at the same moment."""
     return datetime.now(UTC).date()
 
@@ -50,7 +50,7 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
     return make_setup([name, *[""] * (players - 1)], levels, seed, first, Variant(edition), game)
 
 
-def date_of(setup: Setup) -> date | None:
+def daily_date_of(setup: Setup) -> date | None:
     """The date of the daily game with this setup; None for any other game, and for a daily game of an earlier rules number."""
     if setup.game not in GAMES or setup.seed % RULES_FACTOR != CURRENT_RULES or setup.rules != CURRENT_RULES:
         return None
@@ -66,7 +66,7 @@ def differ_only_in_names(first: Setup, second: Setup) -> bool:
     return (
         first.with_seats_and_seed((), 0) == second.with_seats_and_seed((), 0)
         and first.seed == second.seed
-        and _players(first) == _players(second)
+        and _levels_and_budgets(first) == _levels_and_budgets(second)
     )
 
 
@@ -93,10 +93,10 @@ def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
 
 def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
     """The line to share of a finished first attempt; "" if it is not finished, or if this is no daily game. Raises SaveError."""
-    day = date_of(setup)
+    day = daily_date_of(setup)
     first = first_attempt(shelf.list_saves_and_bin(GAMES), setup) if day is not None else None
     return share_line(day, first) if day is not None and first is not None and first.finished else ""
 
 
-def _players(setup: Setup) -> list[tuple[str, int]]:
+def _levels_and_budgets(setup: Setup) -> list[tuple[str, int]]:
     return [(seat.level, seat.simulations) for seat in setup.seats]

@@ -41,7 +41,7 @@ class FinishedGame(NamedTuple):
         return self.points - max(self.other_points) if self.points is not None and self.other_points else None
 
     @property
-    def opponent_levels(self) -> str:
+    def opponent_levels_text(self) -> str:
         """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
         specs = {opponent_level_text(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
         return " + ".join(sorted(specs, key=level_order)) or ALONE

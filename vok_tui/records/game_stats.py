@@ -30,7 +30,7 @@ class Grouping:
 
 
 GROUPINGS: Final = (
-    Grouping("level", lambda played: played.opponent_levels, level_order),
+    Grouping("level", lambda played: played.opponent_levels_text, level_order),
     Grouping("players", lambda played: played.player_count_text),
     Grouping("edition", lambda played: played.edition),
     Grouping("month", lambda played: played.month, latest_first=True),

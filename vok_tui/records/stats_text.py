@@ -27,9 +27,7 @@ def headline(stats: GameStats) -> str:
     results = [f"{overall.won} won", *[f"{overall.shared} shared"] * bool(overall.shared), f"{overall.lost} lost"]
     without_result = len(overall.games) - len(overall.results)
     without_winner = f", and {plural(without_result, 'game')} without a winner" if without_result else ""
-    return (
-        f"{plural(len(overall.results), 'game')}: {', '.join(results)} ({percent(overall.won_share)}%){without_winner}"
-    )
+    return f"{plural(len(overall.results), 'game')}: {', '.join(results)} ({percent_text(overall.won_share)}%){without_winner}"
 
 
 def rating_text(stats: GameStats) -> str:
@@ -81,7 +79,8 @@ def recent_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
     return f"{noun} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
 
 
-def percent(share: float | None) -> str:
+def percent_text(share: float | None) -> str:
+    """A share from 0 to 1 in percent, without the sign: "56"; "-" for None."""
     return NOTHING if share is None else f"{100 * share:.0f}"
 
 
@@ -182,24 +181,24 @@ def _curve(summary: Summary, columns: int, ascii_only: bool) -> str:
     return sparkline(summary.recent_margins_or_points[-columns:], ascii_only=ascii_only) if columns > 0 else ""
 
 
-def _number(value: float | None, form: str) -> str:
-    return NOTHING if value is None else f"{value:{form}}"
+def _number_text(value: float | None, format_spec: str) -> str:
+    return NOTHING if value is None else f"{value:{format_spec}}"
 
 
-def _result(summary: Summary, number: int) -> str:
-    return str(number) if summary.results else NOTHING
+def _count_if_results(summary: Summary, count: int) -> str:
+    return str(count) if summary.results else NOTHING
 
 
 CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
     "games": lambda summary: str(len(summary.games)),
-    "won": lambda summary: _result(summary, summary.won),
-    "shared": lambda summary: _result(summary, summary.shared),
-    "lost": lambda summary: _result(summary, summary.lost),
-    "won %": lambda summary: percent(summary.won_share),
-    "points": lambda summary: _number(mean(summary.points), ".1f"),
-    "best": lambda summary: _number(max(summary.points, default=None), "d"),
-    "margin": lambda summary: _number(mean(summary.margins), "+.1f"),
-    "streak": lambda summary: _result(summary, summary.win_streak.longest),
+    "won": lambda summary: _count_if_results(summary, summary.won),
+    "shared": lambda summary: _count_if_results(summary, summary.shared),
+    "lost": lambda summary: _count_if_results(summary, summary.lost),
+    "won %": lambda summary: percent_text(summary.won_share),
+    "points": lambda summary: _number_text(mean(summary.points), ".1f"),
+    "best": lambda summary: _number_text(max(summary.points, default=None), "d"),
+    "margin": lambda summary: _number_text(mean(summary.margins), "+.1f"),
+    "streak": lambda summary: _count_if_results(summary, summary.win_streak.longest),
 }
 """The columns of a table: the function that makes the cell of a group, by the head."""
 

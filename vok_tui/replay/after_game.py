@@ -37,13 +37,13 @@ class RatingCurve:
 class GameSummary:
     """What the score sheet shows about a finished game. `your_seat` is NOBODY if several people played or none. `points` are the
     points of each seat by turn, or by another `unit` that the game counts; `score_word` is the game's word for them.
-    `card_activity` says what your cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "")
-    read all saves, which is slow on a large shelf."""
+    `card_activity` says what your cards did. `read_rating_curve` and `read_daily_line` (the line to share of a daily game, else
+    "") read all saves, which is slow on a large shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
     card_activity: tuple[tuple[str, str], ...] = ()
-    read_rating: Callable[[], RatingCurve | None] = lambda: None
+    read_rating_curve: Callable[[], RatingCurve | None] = lambda: None
     unit: str = "turn"
     score_word: str = "points"
     read_daily_line: Callable[[], str] = str
@@ -59,14 +59,14 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
         your_seat,
         points,
         tuple(summary),
-        lambda: rating_change(shelf, match.game.name(), save),
+        lambda: rating_curve_up_to(shelf, match.game.name(), save),
         unit,
         match.game.score_word(),
         lambda: share_line_if_finished(shelf, match.setup),
     )
 
 
-def rating_change(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
+def rating_curve_up_to(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
     """The ratings up to the game of a save; None if the game does not count. Raises SaveError."""
     history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []
     ratings: list[PlayerRating] = []

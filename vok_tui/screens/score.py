@@ -103,7 +103,7 @@ class ScoreScreen(BaseScreen):
     def _read_saves(self) -> None:
         """Read how the rating changed, and the line to share of a daily game. In a thread, because that reads all saves."""
         try:
-            rating, daily_line = self.summary.read_rating(), self.summary.read_daily_line()
+            rating, daily_line = self.summary.read_rating_curve(), self.summary.read_daily_line()
         except SaveError:  # the shelf reports it
             return
         self.app.call_from_thread(self._show_rating_and_daily_line, rating, daily_line)

@@ -31,8 +31,8 @@ from vok_tui.game.save_list import (
     SaveQuery,
     editions_in,
     game_and_points_text,
+    players_with_points,
     result_of,
-    seat_labels_with_points,
     title_of,
     totals_text,
     unusual_game_text,
@@ -198,7 +198,7 @@ class ShelfScreen(BaseScreen):
             self.query_one(Input).value,
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
         )
-        self.listed_saves = query.select(self.saves)
+        self.listed_saves = query.sorted_matches(self.saves)
         rows = self.query_one(MarkThenChooseRows)
         paths = [save.path for save in self.listed_saves]
         place = paths.index(marked) if marked in paths else min(self._marked, max(0, len(paths) - 1))
@@ -232,7 +232,7 @@ def short_title(save: SaveInfo, width: int) -> str:
     if save.label.name:
         full_title = f"{title}: {game_and_points_text(save)}"
         return full_title if len(full_title) <= width else fit(title, width)
-    seats = tuple([(name, score) for name, score in seat_labels_with_points(save) if score is not None])
+    seats = tuple([(name, score) for name, score in players_with_points(save) if score is not None])
     if len(title) <= width or not seats:
         return fit(title, width)
     line = seat_points_line(seats, width)

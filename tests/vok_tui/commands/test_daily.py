@@ -9,7 +9,7 @@ import pytest
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.exit_codes import ExitCode
-from vok_tui.records.daily import daily_setup, today
+from vok_tui.records.daily import daily_setup, today_in_utc
 
 DAY = date(2026, 11, 7)
 
@@ -38,8 +38,8 @@ def test_the_json_describes_the_daily_game_and_the_players_progress(vok: RunVok,
 
 
 def test_without_a_date_the_daily_game_is_that_of_today_in_utc(vok: RunVok) -> None:
-    before = today()
-    assert date.fromisoformat(json.loads(vok("daily", "--json")[1])["date"]) in (before, today())
+    before = today_in_utc()
+    assert date.fromisoformat(json.loads(vok("daily", "--json")[1])["date"]) in (before, today_in_utc())
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ SHELF = [
     ],
 )
 def test_a_query_selects_and_sorts_saves(query: SaveQuery, names: str) -> None:
-    assert " ".join(save.path.stem for save in query.select(SHELF)) == names
+    assert " ".join(save.path.stem for save in query.sorted_matches(SHELF)) == names
     assert query.order in ORDERS
 
 

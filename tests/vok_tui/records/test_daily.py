@@ -14,7 +14,7 @@ from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.finished_games import attempt
 from vok_tui.game.save_list import title_of
-from vok_tui.records.daily import daily_setup, date_of, first_attempt, share_line_if_finished
+from vok_tui.records.daily import daily_date_of, daily_setup, first_attempt, share_line_if_finished
 from vok_tui.records.daily_text import share_line
 
 DAY = date(2026, 11, 23)
@@ -54,11 +54,11 @@ def test_every_game_has_a_daily_game_against_opponents_without_a_clock(
 
 def test_the_date_is_recognised_from_the_setup_with_any_player_name() -> None:
     setup = daily_setup(DAY, "valley", "Ann")
-    assert date_of(setup) == DAY
-    assert date_of(setup.with_rules(1)) is None
-    assert date_of(setup.with_seats_and_seed(setup.seats, 7)) is None
-    assert date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) is None
-    assert date_of(setup.with_seats_and_seed(setup.seats, 99999999002)) is None
+    assert daily_date_of(setup) == DAY
+    assert daily_date_of(setup.with_rules(1)) is None
+    assert daily_date_of(setup.with_seats_and_seed(setup.seats, 7)) is None
+    assert daily_date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) is None
+    assert daily_date_of(setup.with_seats_and_seed(setup.seats, 99999999002)) is None
 
 
 def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.screens.app_helpers import run, session, settle
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
-from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today
+from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
@@ -24,12 +24,12 @@ START = StartOptions(daily=DAY)
 def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
-        before = today()
+        before = today_in_utc()
         await pilot.press("d")
         await pilot.pause()
         setup = session(app).match.setup
         assert any("the first attempt counts" in note.message for note in app._notifications)
-        assert any(differ_only_in_names(setup, daily_setup(day, "valley")) for day in (before, today()))
+        assert any(differ_only_in_names(setup, daily_setup(day, "valley")) for day in (before, today_in_utc()))
 
     run(tmp_path, steps)
 
