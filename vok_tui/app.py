@@ -196,7 +196,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     @property
     def start(self) -> StartOptions:
         """The start options, updated with the game and the name that the player has chosen since the start."""
-        return self.start_controller.options
+        return self.start_controller.current_options
 
     @property
     def open_game(self) -> OpenGame | None:

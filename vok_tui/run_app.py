@@ -29,8 +29,10 @@ def run_app(start: StartOptions) -> int:
     app = VokApp(start, Shelf(), terminal, thinker, driver_for(terminal))
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
-    app.table_controller.reaction = REACTION_SECONDS
-    app.review_controller.reaction = 2 * REACTION_SECONDS  # a watched game is read with a delay of up to one interval
+    app.table_controller.reaction_seconds = REACTION_SECONDS
+    app.review_controller.reaction_seconds = (
+        2 * REACTION_SECONDS
+    )  # a watched game is read with a delay of up to one interval
     app.gives_tips = app.wants_tips
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)

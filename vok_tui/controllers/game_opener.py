@@ -44,9 +44,9 @@ class GameOpener:
         self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
-    def open_save(self, path: Path, damage: str = "", already_shown: str = "") -> None:
+    def open_save(self, path: Path, damage: str = "", note_already_shown: str = "") -> None:
         """Open a save. Ask first if it is damaged (`damage` is the sentence that describes the damage) or if another process
-        plays it. A note equal to `already_shown` is not shown again."""
+        plays it. A note equal to `note_already_shown` is not shown again."""
         self._current.close()
         if self._trusts_next_save:
             self._trusted_save, self._trusts_next_save = path, False
@@ -60,25 +60,25 @@ class GameOpener:
             options = (DialogOption("choose", "Watch"), DialogOption("open", "Another game"))
             self._ask("Somebody is playing", text, options, path)
         except SaveError as error:
-            self.show_error(str(error))
+            self.show_why_not_opened(str(error))
         else:
             if path == self._trusted_save:
                 open_game.allow_unapproved_bots(self._approvals)
-                self._show_approved(open_game, already_shown)
+                self._show_approved(open_game, note_already_shown)
             else:
-                self.show_when_approved(open_game, already_shown)
+                self.show_when_approved(open_game, note_already_shown)
 
-    def show_when_approved(self, open_game: OpenGame, already_shown: str = "") -> None:
+    def show_when_approved(self, open_game: OpenGame, note_already_shown: str = "") -> None:
         """Show an open game and its note. If the save names bots that are not approved, ask about them first."""
         if open_game.unapproved_bots:
-            self._ask_about_bots(open_game, already_shown)
+            self._ask_about_bots_then_show(open_game, note_already_shown)
         else:
-            self._show_approved(open_game, already_shown)
+            self._show_approved(open_game, note_already_shown)
 
-    def _show_approved(self, open_game: OpenGame, already_shown: str) -> None:
+    def _show_approved(self, open_game: OpenGame, note_already_shown: str) -> None:
         self._current.open_game = open_game
         self._show_current()
-        if open_game.note and open_game.note != already_shown:
+        if open_game.note and open_game.note != note_already_shown:
             self._screens.notify_player(open_game.note)
 
     def ask_seat_then_watch(self, path: Path) -> None:
@@ -86,7 +86,7 @@ class GameOpener:
         try:
             seats = load(path, GAMES).header.setup.seats
         except SaveError as error:
-            self.show_error(str(error))
+            self.show_why_not_opened(str(error))
             return
         humans = {str(number): seat.name for number, seat in enumerate(seats) if seat.level == HUMAN}
         options = [
@@ -107,14 +107,14 @@ class GameOpener:
         try:
             self.show_when_approved(watch_game(path, seat))
         except SaveError as error:
-            self.show_error(str(error))
+            self.show_why_not_opened(str(error))
 
     # -- asking
 
-    def show_error(self, text: str) -> None:
-        """Show why something cannot be opened."""
+    def show_why_not_opened(self, reason: str) -> None:
+        """Say why something cannot be opened, in a dialog that also leads to the list of saves."""
         options = (DialogOption("", "Back"), DialogOption("open", "Another game"))
-        self._ask("This cannot be opened", text, options, Path())
+        self._ask("This cannot be opened", reason, options, Path())
 
     def _ask_about_damage(self, path: Path, damage: str) -> None:
         play, watch = DialogOption("play", "Play on"), DialogOption("choose", "Only watch")
@@ -129,7 +129,7 @@ class GameOpener:
 
         def carry_out(result: str | None) -> None:
             if result == "play":
-                self.open_save(path, already_shown=text)
+                self.open_save(path, note_already_shown=text)
             elif result == "choose":
                 self.ask_seat_then_watch(path)
             elif result:
@@ -138,14 +138,14 @@ class GameOpener:
         self._ensure_screen_below()
         self._screens.push_screen(Dialog(title, text, options), carry_out)
 
-    def _ask_about_bots(self, open_game: OpenGame, already_shown: str) -> None:
+    def _ask_about_bots_then_show(self, open_game: OpenGame, note_already_shown: str) -> None:
         """Ask whether the code that a save names may run. If not, a level plays in its place."""
 
         def handle_result(result: str | None) -> None:
             if result == "run":
                 open_game.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
-                self._show_approved(open_game, already_shown)
+                self._show_approved(open_game, note_already_shown)
             else:
                 self._screens.action_go(result or "start")
 

@@ -93,14 +93,14 @@ class NewGames:
         def handle_result(levels: tuple[str, ...] | None) -> None:
             if levels is not None and self._current.open_game is open_game and open_game.session.node == node:
                 self._current.leave_when_safe(
-                    lambda: self._branch(open_game, None, self._setup_with_levels(open_game.session, levels))
+                    lambda: self._branch(open_game, None, self._setup_if_levels_changed(open_game.session, levels))
                 )
 
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
         match = open_game.session.match
         self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), handle_result)
 
-    def _setup_with_levels(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
+    def _setup_if_levels_changed(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
         """The setup of the game with these levels, `equal` resolved; None if the levels are those of the session."""
         match = session.match
         if levels == session.levels:

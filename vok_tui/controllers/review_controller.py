@@ -14,7 +14,7 @@ class ReviewController:
     """Shows reviews of the current game."""
 
     def __init__(self, screens: Screens, current: CurrentGame, new_games: NewGames) -> None:
-        self.reaction = 0.0  # seconds for which the review of a running game waits for a reaction
+        self.reaction_seconds = 0.0  # for which the review of a running game waits for a reaction
         self._screens = screens
         self._current = current
         self._new_games = new_games
@@ -31,7 +31,7 @@ class ReviewController:
             return
         session = open_game.session
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
-        follower = None if session.has_ended else SessionFollower(session, self.reaction)
+        follower = None if session.has_ended else SessionFollower(session, self.reaction_seconds)
         review = Review(session.match, your_seat, session.shown_path()[-1])
         screen = ReviewScreen(review, ReviewNotes(open_game), follower)
         if not alone:

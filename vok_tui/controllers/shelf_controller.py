@@ -35,7 +35,7 @@ class ShelfController:
         try:
             saves = self._shelf.list_bin(GAMES) if in_bin else self._shelf.list_saves(GAMES)
         except SaveError as error:
-            self._opener.show_error(str(error))
+            self._opener.show_why_not_opened(str(error))
             return
         current = self._screens.screen
         if isinstance(current, ShelfScreen) and current.in_bin == in_bin:
@@ -55,7 +55,7 @@ class ShelfController:
         try:
             saves = self._shelf.list_saves_and_bin(GAMES)
         except SaveError as error:
-            self._opener.show_error(str(error))
+            self._opener.show_why_not_opened(str(error))
         else:
             self._screens.push_screen(StatsScreen(stats_of_games(saves)))
 
@@ -68,10 +68,10 @@ class ShelfController:
             played = read_game(message.text.encode("utf-8", "replace"), GAMES)
             path = save_played_text_once(self._shelf, played)
         except (TextRefused, SaveError) as refused:
-            self._opener.show_error(_sentence(str(refused)))
+            self._opener.show_why_not_opened(_as_sentence(str(refused)))
             return
         if played.fault is not None:
-            self._screens.notify_player(_sentence(f"the text could be read up to {played.fault}"))
+            self._screens.notify_player(_as_sentence(f"the text could be read up to {played.fault}"))
         self._current.leave_when_safe(lambda: self._opener.open_save(path))
 
     def carry_out(self, message: ShelfCommand) -> None:
@@ -159,6 +159,6 @@ class ShelfController:
         )
 
 
-def _sentence(text: str) -> str:
+def _as_sentence(text: str) -> str:
     """The message of an error as a sentence: with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."

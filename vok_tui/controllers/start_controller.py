@@ -27,7 +27,7 @@ from vok_tui.widgets.seat_points import seat_points
 
 
 class StartController:
-    """Holds the start options, and knows whether the player is new."""
+    """Holds the options of a new game, and knows whether the player is new."""
 
     def __init__(
         self,
@@ -36,14 +36,14 @@ class StartController:
         current: CurrentGame,
         opener: GameOpener,
         new_games: NewGames,
-        options: StartOptions,
+        start_options: StartOptions,
     ) -> None:
         self._screens = screens
         self._shelf = shelf
         self._current = current
         self._opener = opener
         self._new_games = new_games
-        self.options = options
+        self.current_options = start_options  # then with the game and the name that the player chooses
         self._prefers_menu = False  # whether the player left the welcome for the menu since the start of the program
 
     # -- about the player
@@ -64,7 +64,7 @@ class StartController:
 
     def wants_tips(self) -> bool:
         """Whether the table gives tips: as config.toml says; by default, until a game was finished."""
-        configured = self.options.config.tips
+        configured = self.current_options.config.tips
         return self.has_finished_no_game if configured is None else configured
 
     # -- screens
@@ -74,19 +74,19 @@ class StartController:
         if self._current.open_game is not None:
             self._select_game(self._current.open_game.session.match.game.name())
         self._current.close()
-        options = self.options
+        options = self.current_options
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
             self._show_welcome()
             return
-        save = self._latest_save()
+        save = self._latest_unfinished_save()
         latest = seat_points(save) if save is not None else ()
         kit = table_kit_of(GAMES[options.game])
         self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
 
     def begin_or_continue(self) -> None:
         """Begin or continue a game, as the start options say."""
-        options = self.options
-        has_none = bool(options.named_game) and self._latest_save(options.games_to_continue) is None
+        options = self.current_options
+        has_none = bool(options.named_game) and self._latest_unfinished_save(options.games_to_continue) is None
         if options.wants_new_game or has_none:
             self._new_games.begin(make_setup(*setup_arguments(options)))
         else:
@@ -95,7 +95,7 @@ class StartController:
     def continue_or_show_start(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
         """Continue the unfinished save, of one of these games, that was played last; without one, show the start screen."""
         self._current.close()
-        save = self._latest_save(games)
+        save = self._latest_unfinished_save(games)
         if save is None:
             self.return_to_start()
         else:
@@ -106,11 +106,11 @@ class StartController:
         from vok_tui.records.daily import daily_setup, restore_first_attempt, today_in_utc
 
         day = day or today_in_utc()
-        setup = daily_setup(day, self.options.game, self.options.config.name)
+        setup = daily_setup(day, self.current_options.game, self.current_options.config.name)
         try:
             save = restore_first_attempt(self._shelf, setup)
         except SaveError as error:
-            self._opener.show_error(str(error))
+            self._opener.show_why_not_opened(str(error))
             return
         if save is not None:
             self._current.leave_when_safe(lambda: self._opener.open_save(save.path, save.damage))
@@ -127,14 +127,14 @@ class StartController:
         from vok_tui.screens.setup import SetupScreen
 
         rate_player = self._new_games.rate_player
-        self._screens.push_screen(SetupScreen(self.options, rate_player, is_beginner=self.has_begun_no_game))
+        self._screens.push_screen(SetupScreen(self.current_options, rate_player, is_beginner=self.has_begun_no_game))
 
     def _select_game(self, game: str) -> None:
         """Select the game of the start screen and its forms. Options that this game does not have are dropped."""
-        if game != self.options.game:
-            self.options = self.options.for_game(game)
+        if game != self.current_options.game:
+            self.current_options = self.current_options.for_game(game)
 
-    def _latest_save(self, games: Mapping[str, Game[Any]] = GAMES) -> SaveInfo | None:
+    def _latest_unfinished_save(self, games: Mapping[str, Game[Any]] = GAMES) -> SaveInfo | None:
         """The unfinished save of one of these games that was played last; None without one, or if the folder cannot be read (the
         shelf reports why)."""
         with suppress(SaveError):
@@ -147,9 +147,9 @@ class StartController:
         """Ask for the name and offer a first game."""
         from vok_tui.screens.welcome import WelcomeScreen
 
-        game = GAMES[self.options.game]
+        game = GAMES[self.current_options.game]
         level = kit_of(game).level_names()[0]
-        self._screens.show_only(WelcomeScreen(table_kit_of(game), level, self.options.config.name))
+        self._screens.show_only(WelcomeScreen(table_kit_of(game), level, self.current_options.config.name))
 
     def leave_welcome(self, message: Welcomed) -> None:
         """Store the name, then do what the player chose. The rules open over the welcome, so Esc leads back to it."""
@@ -158,9 +158,9 @@ class StartController:
         if not isinstance(self._screens.screen, WelcomeScreen):  # a second key press, after the first one has closed it
             return
         name = clean(message.player_name)
-        if name != self.options.config.name:
+        if name != self.current_options.config.name:
             self._store_name(name)
-        options = self.options
+        options = self.current_options
         if message.next_step == "first":
             level = kit_of(GAMES[options.game]).level_names()[0]
             self._new_games.begin(make_setup([name, ""], [level], None, 1, options.variant, options.game))
@@ -170,9 +170,9 @@ class StartController:
 
     def _store_name(self, name: str) -> None:
         """Use this name from now on, and write it into config.toml."""
-        self.options = replace(self.options, config=replace(self.options.config, name=name))
-        if self.options.config_file is not None:
+        self.current_options = replace(self.current_options, config=replace(self.current_options.config, name=name))
+        if self.current_options.config_file is not None:
             try:
-                store_player_name(self.options.config_file, name)
+                store_player_name(self.current_options.config_file, name)
             except ConfigError as error:
                 self._screens.notify_player(f"{error}. You are asked again next time.")

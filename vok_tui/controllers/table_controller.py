@@ -20,7 +20,7 @@ class TableController:
         self._gives_tips = gives_tips
         self.pace = 0.0  # seconds for each step of an opponent
         self.may_peek = True  # see `Session.may_peek`
-        self.reaction = 0.0  # seconds for which the table waits for a reaction
+        self.reaction_seconds = 0.0  # for which the table waits for a reaction
 
     def show_table_alone(self) -> None:
         """Show the current game on the table, and close all other screens."""
@@ -30,7 +30,7 @@ class TableController:
         if open_game is None:
             return
         open_game.session.may_peek = self.may_peek
-        screen = TableScreen(open_game.session, self.pace, self.reaction)
+        screen = TableScreen(open_game.session, self.pace, self.reaction_seconds)
         screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
