@@ -30,7 +30,7 @@ class Navigator:
         """The latest such question before `node`; `node` itself if there is none."""
         return self._match.ancestor_asking_or_self(seats, node, openly=openly)
 
-    def first_stop_at_or_after(self, node: int, seats: Set[int], *, openly: bool) -> int:
+    def stop_at_or_after(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The first such question from `node` on (inclusive), along the variation visited last; its end if there is none."""
         match = self._match
         while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):

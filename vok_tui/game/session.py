@@ -51,9 +51,7 @@ class Session:
         self.allowed_bots: Final = dict(allowed_bots or {})
         self._held_node: int | None = None  # the node that the table shows while others may react
         self._writer = writer
-        self._shown_position: tuple[int, State] | None = (
-            None  # node and position of the table, if not those of the match
-        )
+        self._shown_position: tuple[int, State] | None = None  # of the table, unless it shows that of the match
         self._story: Final = MatchStory(match, self.names)
         self._navigator: Final = Navigator(match)
         self.may_peek = True  # whether undo may take back a step that revealed something
@@ -178,7 +176,7 @@ class Session:
         if node != self.node or self.shows_end or self.would_start_branch(action):
             return False
         if self.has_ended:
-            self.go_to(self._first_stop_at_or_after(self._child_of_action_or_self(action)))
+            self.go_to(self._stop_at_or_after(self._child_of_action_or_self(action)))
             return True
         self.match.play(action)
         self.match.answer_formalities(self.humans)
@@ -205,9 +203,7 @@ class Session:
             return self._navigator.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
         if destination == "turn_start":
             return self._navigator.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
-        return (
-            self._first_stop_at_or_after(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
-        )
+        return self._stop_at_or_after(self.match.log.last_visited_child(self.node)) if self.can_redo else self.node
 
     def undo_kind(self, target: int) -> UndoKind:
         """Whether going to the node `target` is FREE or PEEKED; "" if nothing is taken back, or if only the table moves (for a
@@ -327,8 +323,8 @@ class Session:
         """The seats at whose questions undo and redo stop."""
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
-    def _first_stop_at_or_after(self, node: int) -> int:
-        return self._navigator.first_stop_at_or_after(node, self._stop_seats, openly=self.is_spectating)
+    def _stop_at_or_after(self, node: int) -> int:
+        return self._navigator.stop_at_or_after(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action_or_self(self, action: Action) -> int:
         """The node after this answer to the current question; the current node if this answer was not given."""
