@@ -34,7 +34,7 @@ def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotate
     return _change(path, games, write)
 
 
-def retract_last_annotation(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
+def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
     """Take back the latest annotation, which may be a tried answer, if there is one. Returns all annotations that count now.
     Raises what `annotate_game` raises."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from saves.clean_text import visible
 from saves.errors import AlreadyThere, Busy, CannotRead, CannotWrite, NotASave
-from saves.format.opening import check_ordinary_file
+from saves.format.file_start import check_ordinary_file
 
 _OPEN_FLAGS = os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC
 _PLAYER_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -41,7 +41,7 @@ class Lock:
         except OSError as error:
             raise CannotWrite(path, error) from None
         try:
-            return cls(path, _lock(path, fd))
+            return cls(path, _lock_or_close(path, fd))
         except BaseException:
             with suppress(OSError):
                 path.unlink()
@@ -59,7 +59,7 @@ class Lock:
                 raise NotASave(path, "a folder") from None
             except OSError as error:
                 raise CannotWrite(path, error) from None
-            if _is_file_at_path(path, _lock(path, fd)):
+            if _is_file_at_path(path, _lock_or_close(path, fd)):
                 return cls(path, fd)
             os.close(fd)  # meanwhile replaced by a rewritten copy: try again
 
@@ -93,7 +93,7 @@ class Lock:
         self.fd = -1
 
 
-def _lock(path: Path, fd: int) -> int:
+def _lock_or_close(path: Path, fd: int) -> int:
     """Lock an open file and return `fd`. Closes it if that fails. Raises Busy, CannotWrite and NotASave."""
     try:
         check_ordinary_file(path, fd)

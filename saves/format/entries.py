@@ -30,7 +30,7 @@ PLAYED: Final = 1
 MOVED_HEAD: Final = 2
 RESHUFFLED: Final = 3
 SEATED: Final = 64
-CHECK: Final = 65
+POSITION_CHECK: Final = 65
 LABEL: Final = 66
 IMPORTED: Final = 74
 TRIED: Final = 76
@@ -137,7 +137,7 @@ def write_record(record: Record) -> list[str | int]:
         case UnknownEntry(kind, text, numbers):
             body = [kind, text, *numbers]
         case PositionCheck(digest, version):
-            body = [CHECK, "", digest, version]
+            body = [POSITION_CHECK, "", digest, version]
         case SaveLabel():
             body = _write_label(record)
     if read_record(body) != record:
@@ -199,7 +199,7 @@ def _read_seated(level: str, numbers: tuple[int, ...]) -> Seated:
     return Seated(_checked(seat), level, _checked(simulations))
 
 
-def _read_check(text: str, numbers: tuple[int, ...]) -> PositionCheck:
+def _read_position_check(text: str, numbers: tuple[int, ...]) -> PositionCheck:
     digest, version = numbers
     _check_empty(text)
     return PositionCheck(_checked(digest, U64_MASK), _checked(version))
@@ -279,7 +279,7 @@ READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     MOVED_HEAD: _read_moved_head,
     RESHUFFLED: _read_reshuffled,
     SEATED: _read_seated,
-    CHECK: _read_check,
+    POSITION_CHECK: _read_position_check,
     LABEL: _read_label,
     RETRACTED: _read_retracted,
     TRIED: _read_tried,

@@ -44,7 +44,7 @@ class MigrationStep(Protocol):
 
     def migrate_header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
 
-    def migrate_entry(self, entry: list[Any]) -> list[Any]: ...
+    def migrate_entry(self, packed: list[Any]) -> list[Any]: ...
 
 
 class Format0To1:
@@ -97,8 +97,8 @@ class Format2To3:
             raise ValueError("fields")
         return {**fields, "format": 3, "rules": FIRST_RULES, "from": []}
 
-    def migrate_entry(self, fields: list[Any]) -> list[Any]:
-        return fields
+    def migrate_entry(self, packed: list[Any]) -> list[Any]:
+        return packed
 
 
 class Format3To4:
@@ -109,8 +109,8 @@ class Format3To4:
             raise ValueError("fields")
         return {**fields, "format": 4}
 
-    def migrate_entry(self, fields: list[Any]) -> list[Any]:
-        action = Action.from_packed(fields)
+    def migrate_entry(self, packed: list[Any]) -> list[Any]:
+        action = Action.from_packed(packed)
         verb, numbers = action.verb, action.arguments
         if verb == "goto" and len(numbers) == 1:
             return [2, "", *numbers]

@@ -9,7 +9,7 @@ from engine.core.errors import IllegalAction, UnknownNode
 from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
 from saves import Header, load, verify
-from saves.annotate import retract_last_annotation, write_tried_answer
+from saves.annotate import retract_last_annotation_or_try, write_tried_answer
 from saves.format.frames import SEAL_STRUCT
 from saves.text import FORMATS, read_game, write_game
 from tests.games.tictactoe import TICTACTOE
@@ -59,11 +59,11 @@ def test_undo_retracts_only_tried_answers(path: Path) -> None:
     for _ in range(2):  # the second time after an undo
         write_tried_answer(path, GAMES, 5, ONE)
         assert not write_tried_answer(path, GAMES, nodes, THREE).is_withdrawn(nodes + 1)
-        assert retract_last_annotation(path, GAMES).is_withdrawn(nodes + 1)
-        annotations = retract_last_annotation(path, GAMES)
+        assert retract_last_annotation_or_try(path, GAMES).is_withdrawn(nodes + 1)
+        annotations = retract_last_annotation_or_try(path, GAMES)
         assert annotations.is_withdrawn(nodes)
         assert annotations.last_retractable_index() == -1
-        assert retract_last_annotation(path, GAMES).last_retractable_index() == -1
+        assert retract_last_annotation_or_try(path, GAMES).last_retractable_index() == -1
     assert len(load(path, GAMES).match.log) == nodes + 2, "nothing is deleted"
     assert game_of(path) == before
 
@@ -73,7 +73,7 @@ def test_trying_a_played_answer_does_not_make_it_retractable(path: Path) -> None
     child = log.children[5][0]
     annotations = write_tried_answer(path, GAMES, 5, log.actions[child])
     assert annotations.last_retractable_index() == -1
-    assert not retract_last_annotation(path, GAMES).is_withdrawn(child)
+    assert not retract_last_annotation_or_try(path, GAMES).is_withdrawn(child)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.history.annotations import Annotated, Annotations
-from saves.annotate import retract_last_annotation, write_annotation, write_tried_answer
+from saves.annotate import retract_last_annotation_or_try, write_annotation, write_tried_answer
 from vok_tui.game.autosave import OpenGame, SealedSave
 
 
@@ -51,7 +51,7 @@ class ReviewNotes:
         """Retract the latest annotation or tried answer. Returns all annotations in force; None if there was nothing to
         retract."""
         if isinstance(self._open_game.autosave, SealedSave):
-            return self._update_log(retract_last_annotation(self._open_game.autosave.path, GAMES))
+            return self._update_log(retract_last_annotation_or_try(self._open_game.autosave.path, GAMES))
         log = self._open_game.session.match.log
         if log.annotations.last_retractable_index() < 0:
             return None

@@ -97,6 +97,16 @@ def test_a_label_without_texts_has_no_lines_and_otherwise_at_least_two() -> None
 
 
 def test_each_kind_of_entry_has_a_number_of_its_own() -> None:
-    other_names = ["PLAYED", "MOVED_HEAD", "RESHUFFLED", "SEATED", "CHECK", "LABEL", "IMPORTED", "TRIED", "RETRACTED"]
+    other_names = [
+        "PLAYED",
+        "MOVED_HEAD",
+        "RESHUFFLED",
+        "SEATED",
+        "POSITION_CHECK",
+        "LABEL",
+        "IMPORTED",
+        "TRIED",
+        "RETRACTED",
+    ]
     numbers = [getattr(entries, name) for name in other_names] + [kind.number for kind in ANNOTATION_KINDS]
     assert sorted(numbers) == sorted(READERS), "a number has two meanings; the next free one is max(READERS) + 1"
