@@ -25,9 +25,9 @@ from saves.errors import (
     TooManyEntries,
 )
 from saves.format.entries import DIGEST_VERSION, NewerEntryKind, PositionCheck, Record, SaveLabel, read_record
+from saves.format.file_start import CHUNK_BYTES, open_for_reading, read_file_start
 from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, unpack
 from saves.format.header import Header
-from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
 MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
 
@@ -50,9 +50,9 @@ class LoadedSave(NamedTuple):
     with_original_cards: bool
     with_unknown_cards: bool
     version: int
-    entries: int  # records read after the header, including checks and labels
-    checks: int  # how many of these are checks that agreed
-    skipped_checks: int  # checks of another digest version, which cannot be compared
+    entry_count: int  # records read after the header, including checks and labels
+    agreed_check_count: int  # position checks among these that agreed
+    skipped_check_count: int  # position checks of another digest version, which cannot be compared
     label: SaveLabel | None  # the label at the end of the file, which may be wrong
     finished: bool
     last_played: int  # unix time: when a finished game ended, otherwise when the file was last closed or written
@@ -62,19 +62,19 @@ class LoadedSave(NamedTuple):
 
 
 class MatchReader:
-    """Replays the bytes of a file in `match`. Raises CannotStart, and what `read_opening` raises."""
+    """Replays the bytes of a file in `match`. Raises CannotStart, and what `read_file_start` raises."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
-        self.version, self.header, frame, self._migrator, self.seal, self._is_seal_damaged = read_opening(path, fd)
+        self.version, self.header, frame, self._migrator, self.seal, self._is_seal_damaged = read_file_start(path, fd)
         self.match = self._begin_match(games)
         self._peeked_at_end: dict[int, bool] = {}  # for each node at which the game was over
         self._sealed_crc = frame.crc  # the check of the entry that is the last one according to the seal
         self.end = frame.end
         self.crc = frame.crc
-        self.entries = 0
-        self.checks = 0
-        self.skipped_checks = 0
+        self.entry_count = 0
+        self.agreed_check_count = 0
+        self.skipped_check_count = 0
         self.label: SaveLabel | None = None
         self.ended = 0  # when the game ended, according to the last label; 0 if it does not say
         self.damage: Damaged | None = None
@@ -90,22 +90,22 @@ class MatchReader:
                 frame = read_frame_if_whole(data, start, self.crc)
                 if frame is None:
                     return
-                if self.entries == MAX_ENTRIES:
-                    self.damage = TooManyEntries(self.path, self.entries + 1, len(self.match.log.journal))
+                if self.entry_count == MAX_ENTRIES:
+                    self.damage = TooManyEntries(self.path, self.entry_count + 1, len(self.match.log.journal))
                     return
                 record = self._played.get(frame.body) or self._read_body(frame.body)
             except NewerEntryKind:
-                self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
+                self.damage = NewerEntry(self.path, self.entry_count + 1, len(self.match.log.journal))
                 return
             except ValueError:
-                self.damage = EntryChanged(self.path, self.entries + 1, len(self.match.log.journal))
+                self.damage = EntryChanged(self.path, self.entry_count + 1, len(self.match.log.journal))
                 return
             if self._replay_record(record):
-                self.entries += 1
+                self.entry_count += 1
                 self.end += frame.end - start
                 self.crc = frame.crc
                 start = frame.end
-                if self.seal is not None and self.entries == self.seal.entries:
+                if self.seal is not None and self.entry_count == self.seal.entry_count:
                     self._sealed_crc = frame.crc
 
     def _read_body(self, body: bytes) -> Record:
@@ -131,19 +131,19 @@ class MatchReader:
         moves, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
             return self.damage
-        if seal is not None and self.entries < seal.entries:
-            return CutOff(self.path, self.entries + 1, moves, seal.entries)
+        if seal is not None and self.entry_count < seal.entry_count:
+            return CutOff(self.path, self.entry_count + 1, moves, seal.entry_count)
         if self.rest_bytes:
-            return CutOff(self.path, self.entries + 1, moves)
+            return CutOff(self.path, self.entry_count + 1, moves)
         if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_crc):
-            return BadSeal(self.path, self.entries, moves)
+            return BadSeal(self.path, self.entry_count, moves)
         return None
 
     def is_finished(self) -> bool:
         """Whether the game is finished: the variation that was visited last has ended."""
         return self.match.mover(self._last_visited_leaf()) == NOBODY
 
-    def ignore_peeks_after_end(self) -> None:
+    def restore_peeked_at_end(self) -> None:
         """Reset `match.peeked` of a finished game to its value at the end: moves taken back afterwards do not count."""
         self.match.peeked = self._peeked_at_end.get(self._last_visited_leaf(), self.match.peeked)
 
@@ -159,22 +159,22 @@ class MatchReader:
             self.ended = record.ended
         elif isinstance(record, PositionCheck):
             if record.version != DIGEST_VERSION:
-                self.skipped_checks += 1
+                self.skipped_check_count += 1
             else:
                 agreed = self.match.state.digest() & U64_MASK == record.digest
-                self.checks += agreed
+                self.agreed_check_count += agreed
         else:
             try:
                 self.match.replay(record)
             except ImpossibleRedraw:
-                self.damage = BadRedraw(self.path, self.entries + 1, len(self.match.log.journal))
+                self.damage = BadRedraw(self.path, self.entry_count + 1, len(self.match.log.journal))
                 return False
             except EngineError:
                 agreed = False
             if self.match.is_over:
                 self._peeked_at_end.setdefault(self.match.log.head, self.match.peeked)
         if not agreed:
-            self.damage = ReplayDiverged(self.path, self.entries + 1, len(self.match.log.journal))
+            self.damage = ReplayDiverged(self.path, self.entry_count + 1, len(self.match.log.journal))
         return agreed
 
     def _begin_match(self, games: Mapping[str, Game[Any]]) -> Match:
@@ -207,7 +207,7 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedS
     reader.read_to_end(fd)
     damage, match, finished = reader.damage_at_end(), reader.match, reader.is_finished()
     if finished:
-        reader.ignore_peeks_after_end()
+        reader.restore_peeked_at_end()
     return LoadedSave(
         path=path,
         header=reader.header,
@@ -216,9 +216,9 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedS
         with_original_cards=match.setup != reader.header.setup,
         with_unknown_cards=match.game.fingerprint(match.setup) & U64_MASK != reader.header.fingerprint,
         version=reader.version,
-        entries=reader.entries,
-        checks=reader.checks,
-        skipped_checks=reader.skipped_checks,
+        entry_count=reader.entry_count,
+        agreed_check_count=reader.agreed_check_count,
+        skipped_check_count=reader.skipped_check_count,
         label=reader.label,
         finished=finished,
         last_played=reader.ended or (reader.seal.closed_at if reader.seal is not None else int(os.fstat(fd).st_mtime)),

@@ -14,8 +14,8 @@ from typing import Any
 from engine.core.game import Game
 from saves.errors import CannotAnnotate, CannotRead, CannotWrite, GameFinished, NewerEntry
 from saves.format.appender import Appender, create_save, sync_folder_of
+from saves.format.file_start import CHUNK_BYTES
 from saves.format.frames import FORMAT_VERSION
-from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
 from saves.match_reader import LoadedSave, load_from_fd
 from saves.save_file import SaveFile
@@ -39,7 +39,7 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
             raise CannotAnnotate(path)
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
             is_sealed = loaded.seal is not None
-            file = SaveFile(Appender(lock, loaded.end, loaded.crc, loaded.entries, is_sealed), loaded)
+            file = SaveFile(Appender(lock, loaded.end, loaded.crc, loaded.entry_count, is_sealed), loaded)
         else:
             file = _rewrite(lock, loaded)
             lock.release()
@@ -59,18 +59,18 @@ def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
     new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
         new_path.unlink()  # left by a process that died here; not in use, because we hold the lock
-    records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
+    appender = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
-        file = SaveFile(records, closed_at=loaded.last_played if loaded.finished else 0)
+        file = SaveFile(appender, closed_at=loaded.last_played if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.old_copy = _back_up(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
-        records.lock.rename(path)
+        appender.lock.rename(path)
         sync_folder_of(path)
     except BaseException as error:
         with suppress(OSError):
             new_path.unlink()
-        records.lock.release()
+        appender.lock.release()
         if isinstance(error, OSError):
             raise CannotWrite(path, error) from None
         raise

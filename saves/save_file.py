@@ -29,10 +29,10 @@ CHECK_EVERY_ENTRIES: Final = 32  # a position check follows every 32 entries of 
 class SaveFile:
     """One game on disk, locked until `close`. Made by `create` or `resume`. Not thread-safe."""
 
-    def __init__(self, records: Appender, loaded: LoadedSave | None = None, closed_at: int = 0) -> None:
+    def __init__(self, appender: Appender, loaded: LoadedSave | None = None, closed_at: int = 0) -> None:
         """`closed_at` is the unix time at which a rewritten game was last closed; 0 for now."""
         self.old_copy: Path | None = None  # the copy of the old file, if the save had to be rewritten
-        self._records: Final = records
+        self._appender: Final = appender
         self._kept = 0  # number of journal entries in the file
         self._match: Match | None = None
         self._has_label = True
@@ -63,11 +63,11 @@ class SaveFile:
 
     @property
     def path(self) -> Path:
-        return self._records.lock.path
+        return self._appender.lock.path
 
     def write_player_file(self) -> None:
         """Write a small file beside the save that tells other processes who is playing."""
-        self._records.lock.write_player_file()
+        self._appender.lock.write_player_file()
 
     def keep(self, match: Match) -> None:
         """Append all new entries of the journal, and position checks, in one write. Does nothing if there are none.
@@ -80,16 +80,16 @@ class SaveFile:
             raise GameFinished(self.path)
         self._match, self._over = match, self._over or match.is_over
         for entry in new_entries:
-            self._records.add_record(write_record(entry))
+            self._appender.add_record(write_record(entry))
             self._kept += 1
             self._has_label = False
             if self._kept % CHECK_EVERY_ENTRIES == 0:
-                self._records.add_record(_check_body(match, match.log.heads[self._kept - 1]))
-        self._records.write()
+                self._appender.add_record(_position_check_body(match, match.log.heads[self._kept - 1]))
+        self._appender.write()
 
     def flush(self) -> None:
         """Wait until everything kept is on the disk, and seal a finished game. Raises CannotWrite."""
-        self._records.sync()
+        self._appender.sync()
         if self._over:
             self._seal()
 
@@ -99,15 +99,15 @@ class SaveFile:
         Raises CannotWrite if a move did not reach the disk. The lock is released even so, and the move is lost, so call `flush`
         first. A label that cannot be written is not an error.
         """
-        if self._records.lock.is_released:
+        if self._appender.lock.is_released:
             return
         try:
             if self._match is not None:
                 self.keep(self._match)
-            self._records.sync()
+            self._appender.sync()
             self._seal()
         finally:
-            self._records.lock.release()
+            self._appender.lock.release()
 
     def __enter__(self) -> "SaveFile":
         return self
@@ -126,9 +126,9 @@ class SaveFile:
                 label = label_of(self._match, closed_at)
                 if self._over:
                     self._final_label, self._closed_at = label, closed_at
-            last_bodies = [_check_body(self._match, self._match.log.head), write_record(label)]
+            last_bodies = [_position_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
-            self._records.add_and_seal(last_bodies, closed_at)
+            self._appender.add_and_seal(last_bodies, closed_at)
             self._has_label = True
 
 
@@ -160,5 +160,5 @@ def _winner_bits(rewards: Sequence[float]) -> int:
     return sum([1 << seat for seat, reward in enumerate(rewards) if reward > 0])
 
 
-def _check_body(match: Match, node: int) -> list[str | int]:
+def _position_check_body(match: Match, node: int) -> list[str | int]:
     return write_record(PositionCheck(match.at(node).digest() & U64_MASK))

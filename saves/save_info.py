@@ -19,9 +19,9 @@ from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
 from saves.errors import SaveError, TooLongToList
 from saves.format.entries import SaveLabel, read_record
+from saves.format.file_start import FileStart, open_for_reading, read_file_start
 from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
 from saves.format.header import Header, Origin
-from saves.format.opening import Opening, open_for_reading, read_opening
 from saves.match_reader import load_from_fd
 from saves.save_file import label_of
 
@@ -73,62 +73,64 @@ class SaveInfo(NamedTuple):
         return tuple([seat for seat in seats if self.scores[seat] == max(self.scores)])
 
 
-def read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
+def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
     """What the list shows of a save. `modified` is the time of the file. Never raises: what is wrong is in `damage`."""
     try:
         with open_for_reading(path) as fd:
-            opening = read_opening(path, fd)
-            label, damage = _read_label(path, fd, opening, games)
+            file_start = read_file_start(path, fd)
+            label, damage = _label_and_damage(path, fd, file_start, games)
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     if label.over:
-        modified = float(label.ended or (opening.seal.closed_at if opening.seal is not None else modified))
-    header, setup = opening.header, opening.header.setup
+        modified = float(label.ended or (file_start.seal.closed_at if file_start.seal is not None else modified))
+    header, setup = file_start.header, file_start.header.setup
     return SaveInfo(
         path, modified, damage, setup.game, setup.edition, setup.seats, label, header.origin, setup, header.created
     )
 
 
-def _read_label(path: Path, fd: int, opening: Opening, games: Mapping[str, Game[Any]]) -> tuple[SaveLabel, str]:
-    """The label of a save, and what is wrong with the save. Raises what `load` raises."""
+def _label_and_damage(
+    path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]]
+) -> tuple[SaveLabel, str]:
+    """The label of a save, and what is wrong with the save ("" if nothing is). Raises what `load` raises."""
     size = os.fstat(fd).st_size
-    label = _find_label(fd, opening, size, games)
+    label = _label_at_end(fd, file_start, size, games)
     if label is not None:
         return label, ""
-    if size - opening.frame.end > MAX_REPLAYED_BYTES:
+    if size - file_start.frame.end > MAX_REPLAYED_BYTES:
         return SaveLabel(), str(TooLongToList(path, size))
     loaded = load_from_fd(path, fd, games)
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 
-def _find_label(fd: int, opening: Opening, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
+def _label_at_end(fd: int, file_start: FileStart, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
     """The label at the end of the file; None if the file is not sound and whole, or cannot be played with its own cards."""
-    game = games.get(opening.header.setup.game)
-    if opening.version < FIRST_LABELLED_FORMAT or game is None or opening.is_seal_damaged:
+    game = games.get(file_start.header.setup.game)
+    if file_start.version < FIRST_LABELLED_FORMAT or game is None or file_start.is_seal_damaged:
         return None
-    seal = opening.seal
-    if size > MAX_SCANNED_BYTES and (seal is None or not seal.entries):
+    seal = file_start.seal
+    if size > MAX_SCANNED_BYTES and (seal is None or not seal.entry_count):
         return None
     try:
         if size > MAX_SCANNED_BYTES and seal is not None:
             body = find_last_body(fd, size, seal.crc)
         else:
-            data = os.pread(fd, size, opening.frame.end)
-            last_record, entry_count = last_record_and_count(data, opening.frame.crc)
+            data = os.pread(fd, size, file_start.frame.end)
+            last_record, entry_count = last_record_and_count(data, file_start.frame.crc)
             if not entry_count or last_record.end != len(data):
                 return None
-            if seal is not None and (entry_count, last_record.crc) != (seal.entries, seal.crc):
+            if seal is not None and (entry_count, last_record.crc) != (seal.entry_count, seal.crc):
                 return None
             body = last_record.body
-        label = read_record(opening.migrator.migrate_entry(unpack(body)))
+        label = read_record(file_start.migrator.migrate_entry(unpack(body)))
     except ValueError:
         return None
-    if not isinstance(label, SaveLabel) or not _is_playable(game, opening.header):
+    if not isinstance(label, SaveLabel) or not _has_known_cards(game, file_start.header):
         return None
-    return label if len(label.scores) in (0, opening.header.setup.player_count) else None
+    return label if len(label.scores) in (0, file_start.header.setup.player_count) else None
 
 
-def _is_playable(game: Game[Any], header: Header) -> bool:
+def _has_known_cards(game: Game[Any], header: Header) -> bool:
     """Whether the game can be played here with the cards that it began with, today's or earlier ones."""
     try:
         return (

@@ -18,7 +18,7 @@ from saves.format.appender import sync_folder_of
 from saves.format.header import Origin
 from saves.lock import Lock
 from saves.save_file import SaveFile
-from saves.save_info import SaveInfo, read_info
+from saves.save_info import SaveInfo, read_save_info
 
 SAVE_SUFFIX: Final = ".vok"
 BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
@@ -52,7 +52,7 @@ class Shelf:
                 continue
 
     def new_path(self, setup: Setup) -> Path:
-        """A free path whose name contains the game and the human players. Raises CannotWrite if the folder cannot be made."""
+        """A free path whose name contains the game and the human players. Makes the folder if needed. Raises CannotWrite."""
         _make_folder(self.folder)
         human_names = [seat.name for seat in setup.seats if seat.level == HUMAN]
         return free_save_path(self.folder, file_stem(setup.game, *human_names) or "game")
@@ -60,11 +60,11 @@ class Shelf:
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves, the most recently played first; [] if there is no folder. Reads every file, and replays those that were
         not closed. Raises CannotRead if the folder cannot be listed."""
-        return [read_info(path, modified, games) for modified, path in _list_files(self.folder)]
+        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.folder)]
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves in the bin, as `list_saves` lists those outside."""
-        return [read_info(path, modified, games) for modified, path in _list_files(self.bin)]
+        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.bin)]
 
     def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
@@ -72,22 +72,22 @@ class Shelf:
 
     def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
         """The most recently played game that can be opened and is not over."""
-        for modified, path in _list_files(self.folder):
-            info = read_info(path, modified, games)
+        for modified, path in _saves_latest_first(self.folder):
+            info = read_save_info(path, modified, games)
             if info.game and not info.finished:
                 return info
         return None
 
     def has_human_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
         """Whether there is a finished game with a human player, in the bin too. Raises CannotRead."""
-        files = [file for folder in (self.folder, self.bin) for file in _list_files(folder)]
-        infos = (read_info(path, modified, games) for modified, path in files)
+        files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
+        infos = (read_save_info(path, modified, games) for modified, path in files)
         return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
 
     @property
     def is_empty(self) -> bool:
         """Whether there is no save at all, not even in the bin. Raises CannotRead."""
-        return not _list_files(self.folder) and not _list_files(self.bin)
+        return not _saves_latest_first(self.folder) and not _saves_latest_first(self.bin)
 
     def move_to_bin(self, path: Path) -> Path:
         """Move a save to the bin, with the older copies beside it. Returns its new path. Raises Busy, CannotRead, CannotWrite;
@@ -102,7 +102,7 @@ class Shelf:
         """Remove all saves in the bin for good. Returns their number. Raises Busy, CannotRead, CannotWrite at the first save
         that cannot be removed."""
         removed = 0
-        for _, path in _list_files(self.bin):
+        for _, path in _saves_latest_first(self.bin):
             lock = Lock.acquire(path)
             try:
                 for file in [*_files_beside(path), path]:
@@ -173,7 +173,7 @@ def _files_beside(path: Path) -> list[Path]:
     return [file for file in path.parent.iterdir() if file.name.startswith(f"{path.name}.") and file.is_file()]
 
 
-def _list_files(folder: Path) -> list[tuple[float, Path]]:
+def _saves_latest_first(folder: Path) -> list[tuple[float, Path]]:
     """The saves in a folder with their modification times, the latest first. Raises CannotRead."""
     files = []
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from saves.errors import SaveError
-from saves.format.opening import open_for_reading
+from saves.format.file_start import open_for_reading
 
 FILE_NAME: Final = "solitaire.jsonl"
 MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored

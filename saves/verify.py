@@ -16,16 +16,16 @@ from saves.save_file import label_of
 
 
 class Report(NamedTuple):
-    """`moves` is the number of replayed entries of the journal, including jumps, without declined reactions. `decisions` is the
-    number of decisions from the start to the head, as in the list of saves. `checks` is the number of positions that agreed.
-    `notes` are sentences about harmless differences."""
+    """`public_entry_count` is the number of replayed entries of the journal, including jumps, without declined reactions.
+    `decision_count` is the number of decisions from the start to the head, as in the list of saves. `agreed_check_count` is the
+    number of positions that agreed. `notes` are sentences about harmless differences."""
 
     path: Path
     header: Header
     match: Match
-    moves: int
-    decisions: int
-    checks: int
+    public_entry_count: int
+    decision_count: int
+    agreed_check_count: int
     damage: Damaged | None
     notes: tuple[str, ...]
 
@@ -38,8 +38,9 @@ class Report(NamedTuple):
         """One sentence with the result, and one line for each note."""
         if self.damage is None:
             verdict = (
-                f"{visible(str(self.path))} is sound: {plural(self.moves, 'move')} replayed, steps back and forth included, "
-                f"and {plural(self.checks, 'position')} compared; the game stands after {plural(self.decisions, 'decision')}."
+                f"{visible(str(self.path))} is sound: {plural(self.public_entry_count, 'move')} replayed, "
+                f"steps back and forth included, and {plural(self.agreed_check_count, 'position')} compared; "
+                f"the game stands after {plural(self.decision_count, 'decision')}."
             )
         else:
             verdict = str(self.damage)
@@ -54,16 +55,24 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
         notes.append("Some cards have been corrected since then; the game is played with its original cards.")
     if loaded.with_unknown_cards:
         notes.append("The cards are not those with which this game began.")
-    if loaded.skipped_checks:
+    if loaded.skipped_check_count:
         notes.append(
-            f"{plural(loaded.skipped_checks, 'position')} could not be compared, because another version of Vok wrote "
-            f"{'its digest' if loaded.skipped_checks == 1 else 'their digests'}."
+            f"{plural(loaded.skipped_check_count, 'position')} could not be compared, because another version of Vok wrote "
+            f"{'its digest' if loaded.skipped_check_count == 1 else 'their digests'}."
         )
     if loaded.label is not None and not _agrees_with_match(loaded.label, loaded.match):
         notes.append("The summary for the list of saves does not agree with the game; playing on corrects it.")
     match = loaded.match
-    moves, decisions = match.public_entry_count, match.public_decision_count(match.log.head)
-    return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))
+    return Report(
+        path,
+        loaded.header,
+        match,
+        public_entry_count=match.public_entry_count,
+        decision_count=match.public_decision_count(match.log.head),
+        agreed_check_count=loaded.agreed_check_count,
+        damage=loaded.damage,
+        notes=tuple(notes),
+    )
 
 
 def _agrees_with_match(label: SaveLabel, match: Match) -> bool:

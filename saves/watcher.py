@@ -9,8 +9,8 @@ from engine.core.game import Game
 from engine.core.history.journal import Entry
 from engine.core.history.match import Match
 from saves.errors import Damaged
+from saves.format.file_start import open_for_reading
 from saves.format.header import Header
-from saves.format.opening import open_for_reading
 from saves.match_reader import MatchReader
 
 

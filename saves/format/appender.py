@@ -32,16 +32,16 @@ SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has fd
 
 class Appender:
     """Writes at the end of a save whose lock we hold. `end` is the offset after its last sound record, `crc` the check of that
-    record, `entries` the number of records after the header, `sealed` whether the file has a seal. `prefix_bytes` are written
-    before any record."""
+    record, `entry_count` the number of records after the header, `is_sealed` whether the file has a seal. `prefix_bytes` are
+    written before any record."""
 
     def __init__(
-        self, lock: Lock, end: int, crc: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
+        self, lock: Lock, end: int, crc: int, entry_count: int = 0, is_sealed: bool = False, prefix_bytes: bytes = b""
     ) -> None:
         self.lock: Final = lock
         self._crc = crc
-        self._entries = entries
-        self._sealed = sealed  # whether there may be a seal on the disk
+        self._entry_count = entry_count
+        self._is_sealed = is_sealed  # whether there may be a seal on the disk
         self._confirmed = end  # how many bytes of the file the disk has confirmed
         self._tail = bytearray(prefix_bytes)  # all later bytes
         self._written = 0  # how many bytes of the tail the system has accepted
@@ -50,7 +50,7 @@ class Appender:
         """Add a record, without writing it yet."""
         record, self._crc = frame_record(pack(body), self._crc, max_bytes)
         self._tail += record
-        self._entries += 1
+        self._entry_count += 1
 
     def write(self) -> None:
         """Hand all records to the system in one write, so that they survive this process. Raises CannotWrite; then the file
@@ -58,9 +58,9 @@ class Appender:
         written_before = self._written
         if written_before == len(self._tail):
             return
-        if self._sealed:
+        if self._is_sealed:
             self._write_seal(UNSEALED_BYTES)
-            self._sealed = False
+            self._is_sealed = False
         try:
             while self._written < len(self._tail):
                 self._written += os.pwrite(self.lock.fd, self._tail[self._written :], self._confirmed + self._written)
@@ -86,20 +86,20 @@ class Appender:
     def seal(self, closed_at: int) -> None:
         """Sync, and write the seal unless the file has one. Raises CannotWrite."""
         self.sync()
-        if not self._sealed:
-            self._sealed = True  # before writing: a partly written seal must be cleared too
-            self._write_seal(Seal(self._entries, self._crc, closed_at).pack())
+        if not self._is_sealed:
+            self._is_sealed = True  # before writing: a partly written seal must be cleared too
+            self._write_seal(Seal(self._entry_count, self._crc, closed_at).pack())
 
     def add_and_seal(self, last_bodies: Sequence[object], closed_at: int) -> None:
         """Sync, add the last records, and seal. If the disk is full, nothing is written. Raises CannotWrite."""
         self.sync()
-        crc, entries = self._crc, self._entries
+        crc, entry_count = self._crc, self._entry_count
         try:
             for body in last_bodies:
                 self.add_record(body)
             self.sync()
         except CannotWrite:
-            self._crc, self._entries = crc, entries
+            self._crc, self._entry_count = crc, entry_count
             self._tail.clear()
             with suppress(OSError):
                 os.ftruncate(self.lock.fd, self._confirmed)
@@ -121,19 +121,19 @@ def create_save(path: Path, header: Header) -> Appender:
     first_bytes = prefix()
     fields = write_header(header)
     # From -1, because the header is not an entry.
-    records = Appender(
-        Lock.create(path), 0, zlib.crc32(first_bytes), entries=-1, prefix_bytes=first_bytes + UNSEALED_BYTES
+    appender = Appender(
+        Lock.create(path), 0, zlib.crc32(first_bytes), entry_count=-1, prefix_bytes=first_bytes + UNSEALED_BYTES
     )
     try:
-        records.add_record(fields, MAX_HEADER_BYTES)
-        records.sync()
+        appender.add_record(fields, MAX_HEADER_BYTES)
+        appender.sync()
         sync_folder_of(path)
     except (OSError, CannotWrite) as error:
         with suppress(OSError):
             path.unlink()
-        records.lock.release()
+        appender.lock.release()
         raise CannotWrite(path, error) if isinstance(error, OSError) else error from None
-    return records
+    return appender
 
 
 def sync_folder_of(path: Path) -> None:

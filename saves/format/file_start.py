@@ -1,4 +1,4 @@
-"""Opens a save for reading: the file, its prefix, its header and its seal.
+"""Opens a save for reading, and reads the start of the file: its prefix, its header and its seal.
 
 Reading takes no lock, so a game can be watched or listed while somebody plays it.
 """
@@ -34,7 +34,7 @@ from saves.format.migrations import FormatMigrator
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
 
 
-class Opening(NamedTuple):
+class FileStart(NamedTuple):
     """What the beginning of a file contains. `version` is the number of its format, `header` is in the current format, `frame` is
     the record of the header, and `seal` is None for a file that was never closed, or if `is_seal_damaged`."""
 
@@ -71,7 +71,7 @@ def check_ordinary_file(path: Path, fd: int) -> None:
         raise NotASave(path, "no ordinary file")
 
 
-def read_opening(path: Path, fd: int) -> Opening:
+def read_file_start(path: Path, fd: int) -> FileStart:
     """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, BadHeader."""
     data = os.pread(fd, PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size + MAX_HEADER_BYTES, 0)
     version = _read_version(path, data)
@@ -87,11 +87,11 @@ def read_opening(path: Path, fd: int) -> Opening:
         raise NewerRules(path, newer.rules, CURRENT_RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
-    seal, is_seal_damaged = _read_seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
-    return Opening(version, header, frame, migrator, seal, is_seal_damaged)
+    seal, is_seal_damaged = _read_seal_and_damage(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
+    return FileStart(version, header, frame, migrator, seal, is_seal_damaged)
 
 
-def _read_seal(fd: int) -> tuple[Seal | None, bool]:
+def _read_seal_and_damage(fd: int) -> tuple[Seal | None, bool]:
     """The seal, and whether it is damaged. If it is, it is read once more, because another process may just be writing it."""
     for _ in range(2):
         with suppress(ValueError):

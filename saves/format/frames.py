@@ -39,13 +39,13 @@ class FramedRecord(NamedTuple):
 class Seal(NamedTuple):
     """How a file ended when it was last closed: the number of entries, the check of the last one, and the unix time."""
 
-    entries: int
+    entry_count: int
     crc: int
     closed_at: int
 
     def pack(self) -> bytes:
         """The bytes of the seal, with their own check at the end."""
-        fields = SEAL_STRUCT.pack(self.entries, self.crc, self.closed_at, 0)[:-4]
+        fields = SEAL_STRUCT.pack(self.entry_count, self.crc, self.closed_at, 0)[:-4]
         return fields + zlib.crc32(fields).to_bytes(4, "big")
 
 
@@ -55,12 +55,12 @@ def read_seal(data: bytes) -> Seal | None:
         return None
     if len(data) != SEAL_STRUCT.size:
         raise ValueError("cut off")
-    entries, crc, closed_at, own_crc = SEAL_STRUCT.unpack(data)
+    entry_count, crc, closed_at, own_crc = SEAL_STRUCT.unpack(data)
     if own_crc != zlib.crc32(data[:-4]):
         raise ValueError("a check that does not fit")
     if closed_at > MAX_CLOSING_TIME:
         raise ValueError("not a date")
-    return Seal(entries, crc, closed_at)
+    return Seal(entry_count, crc, closed_at)
 
 
 def first_record_offset(version: int) -> int:

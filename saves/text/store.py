@@ -22,12 +22,12 @@ def save_played_text_once(shelf: Shelf, played: PlayedText) -> Path:
         if path.exists():
             return path
         try:
-            records = create_save(path, header)
+            appender = create_save(path, header)
             break
         except AlreadyThere:
             continue
     ended = played.record.ended if match.is_over else 0
-    with SaveFile(records, closed_at=ended or int(time.time())) as file:
+    with SaveFile(appender, closed_at=ended or int(time.time())) as file:
         file.keep(match)
         file.flush()
         return file.path

@@ -94,7 +94,7 @@ def test_the_seal_of_an_annotated_file_keeps_its_date(tmp_path):
     annotate_game(path, GAMES, NAME, "one")
     after = load(path, GAMES)
     assert before.seal is not None
-    assert after.seal == (after.entries, after.crc, before.seal.closed_at)
+    assert after.seal == (after.entry_count, after.crc, before.seal.closed_at)
     path.write_bytes(path.read_bytes()[:-1])
     assert "entries are there" in str(load(path, GAMES).damage)
 
@@ -144,7 +144,7 @@ def test_a_power_cut_while_naming_loses_nothing_of_the_game(tmp_path, monkeypatc
         loaded = load(cut, GAMES)
         assert "entries are there" not in str(loaded.damage)
         assert "tells its end" not in str(loaded.damage)
-        assert loaded.seal is None or loaded.seal.entries == loaded.entries
+        assert loaded.seal is None or loaded.seal.entry_count == loaded.entry_count
         assert (match_facts(loaded.match)[1:], loaded.finished) == (before[1], finished)
         if finished:
             assert loaded.last_played == before[3], "the date stays that of the end"

@@ -45,9 +45,9 @@ def test_a_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_path):
         kept = loaded.match.log.journal
         assert kept == journal[: len(kept)]
         assert isinstance(loaded.damage, CutOff)
-        assert loaded.damage.entry == record_at(data, cut) == loaded.entries + 1
+        assert loaded.damage.entry == record_at(data, cut) == loaded.entry_count + 1
         assert loaded.damage.moves == len(kept)
-        assert f"{loaded.entries} of {entry_count} entries are there" in str(loaded.damage)
+        assert f"{loaded.entry_count} of {entry_count} entries are there" in str(loaded.damage)
 
 
 def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_path):

@@ -99,7 +99,7 @@ def test_a_killed_process_loses_no_stored_move(tmp_path, program, moment):
         process.kill()
         reported = moment + len([line for line in process.stdout if line.endswith("\n")])
     file, loaded = resume(path, GAMES)
-    assert loaded.seal is None or (loaded.damage, loaded.entries) == (None, loaded.seal.entries)
+    assert loaded.seal is None or (loaded.damage, loaded.entry_count) == (None, loaded.seal.entry_count)
     assert len(loaded.match.log.journal) >= reported
     again = type(loaded.match)(loaded.match.game, loaded.match.setup)
     play_steps(again, [step % 7 for step in range(len(loaded.match.log.journal))])

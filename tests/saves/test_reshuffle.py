@@ -17,7 +17,7 @@ from saves.errors import BadRedraw
 from saves.format.entries import read_record, write_record
 from saves.match_reader import load
 from saves.save_file import SaveFile
-from saves.save_info import read_info
+from saves.save_info import read_save_info
 from saves.verify import verify
 from tests.contract.tables import HIDDEN, Table
 from tests.games.kuhn import KUHN
@@ -62,7 +62,7 @@ def test_a_reshuffled_branch_replays_the_same_after_save_and_load(table: Table, 
     for node in range(len(match.log)):
         assert loaded.match.at(node).digest() == match.at(node).digest()
     assert verify(path, GAMES).is_sound
-    assert read_info(path, 0, GAMES).label.reshuffled == match.was_ever_reshuffled
+    assert read_save_info(path, 0, GAMES).label.reshuffled == match.was_ever_reshuffled
 
 
 @pytest.mark.parametrize("table", HIDDEN, ids=str)

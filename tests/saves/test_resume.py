@@ -112,7 +112,7 @@ def test_verify_counts_moves_and_decisions_like_the_list(tmp_path):
     file.close()
     report = verify(path, GAMES)
     (row,) = shelf.list_saves(GAMES)
-    assert (report.moves, report.decisions) == (len(match.log.journal) + 1, row.decisions) == (4, 2)
+    assert (report.public_entry_count, report.decision_count) == (len(match.log.journal) + 1, row.decisions) == (4, 2)
     assert "4 moves replayed" in str(report)
     assert "the game stands after 2 decisions" in str(report)
 

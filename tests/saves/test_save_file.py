@@ -74,10 +74,10 @@ def test_checks_do_not_depend_on_how_many_entries_are_kept_at_once(tmp_path_fact
 
 def test_there_is_a_check_after_every_32_entries_and_one_on_closing(tmp_path):
     write_closed_save(tmp_path / "a.vok", [0, 1003] * 32)
-    assert load(tmp_path / "a.vok", GAMES).checks == 3
+    assert load(tmp_path / "a.vok", GAMES).agreed_check_count == 3
     write_closed_save(tmp_path / "b.vok", [0, 1003] * 33)
-    assert load(tmp_path / "b.vok", GAMES).checks == 3
-    assert load(tmp_path / "b.vok", GAMES).entries == 66 + 3 + 1
+    assert load(tmp_path / "b.vok", GAMES).agreed_check_count == 3
+    assert load(tmp_path / "b.vok", GAMES).entry_count == 66 + 3 + 1
 
 
 def test_a_move_is_in_the_file_when_keep_returns(tmp_path):

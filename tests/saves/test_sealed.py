@@ -170,7 +170,7 @@ def test_after_a_power_cut_the_seal_fits_the_file_or_is_missing(tmp_path, monkey
         loaded = load(cut, GAMES)
         assert "entries are there" not in str(loaded.damage)
         assert "tells its end" not in str(loaded.damage)
-        assert loaded.seal is None or loaded.seal.entries == loaded.entries
+        assert loaded.seal is None or loaded.seal.entry_count == loaded.entry_count
         kept = loaded.match.log.journal
         assert kept == journal[: len(kept)]
 

@@ -21,6 +21,6 @@ def test_a_file_with_too_many_entries_is_read_up_to_a_limit(tmp_path: Path) -> N
     long.write_bytes(extended(short.read_bytes(), msgpack.packb([NEUTRAL_KIND, ""]), MAX_ENTRIES))
     loaded = load(long, GAMES)
     assert isinstance(loaded.damage, TooManyEntries)
-    assert loaded.entries == MAX_ENTRIES
+    assert loaded.entry_count == MAX_ENTRIES
     assert loaded.match.log.path(loaded.match.log.head) == original.match.log.path(original.match.log.head)
     assert loaded.match.state.digest() == original.match.state.digest()

@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
 def find_or_import(word: str) -> Path:
     """The path of the save that an argument names. If the argument is a game as text, or a file with one, it is imported first.
     Raises CommandError and SaveError."""
-    from saves.format.opening import open_for_reading
+    from saves.format.file_start import open_for_reading
     from saves.text import is_game_line, looks_like_game
 
     if is_game_line(word):

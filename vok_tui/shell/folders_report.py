@@ -74,7 +74,7 @@ def survey_saves(folder: Path) -> SaveSurvey:
     """Count the saves among the first MAX_LISTED_FILES files of a folder, and open up to MAX_OPENED_SAVES of them. A missing
     folder has none. Raises OSError if the folder cannot be listed."""
     from saves.errors import SaveError
-    from saves.format.opening import open_for_reading, read_opening
+    from saves.format.file_start import open_for_reading, read_file_start
     from saves.shelf import SAVE_SUFFIX
 
     try:
@@ -89,7 +89,7 @@ def survey_saves(folder: Path) -> SaveSurvey:
         opened += 1
         try:
             with open_for_reading(path) as fd:
-                read_opening(path, fd)
+                read_file_start(path, fd)
         except SaveError:
             unreadable += 1
         if time.monotonic() > deadline:

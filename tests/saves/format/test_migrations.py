@@ -61,7 +61,7 @@ def test_a_save_of_format_0_opens_with_its_tree_and_players(tmp_path):
     loaded = load(path, GAMES)
     assert loaded.damage is None
     assert not loaded.with_unknown_cards
-    assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
+    assert (loaded.version, loaded.header.created, loaded.agreed_check_count) == (0, 0, 1)
     assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     assert match_facts(loaded.match) == match_facts(expected_match())
 

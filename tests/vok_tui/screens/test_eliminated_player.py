@@ -12,7 +12,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.thieves.game import THIEVES
 from saves import SaveFile, load
-from saves.save_info import read_info
+from saves.save_info import read_save_info
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, until
 from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
@@ -84,7 +84,7 @@ def test_a_game_that_a_player_left_when_out_is_finished_and_counts(tmp_path: Pat
     run(tmp_path, steps, StartOptions(path=path), thinker=WaitingThinker())
     loaded = load(path, GAMES)
     assert loaded.finished
-    assert counts_in_statistics(read_info(path, 0, GAMES))
+    assert counts_in_statistics(read_save_info(path, 0, GAMES))
 
 
 def test_leaving_twice_does_not_wait_and_keeps_the_game_unfinished(tmp_path: Path) -> None:

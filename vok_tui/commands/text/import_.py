@@ -83,7 +83,7 @@ def read_argument(word: str) -> bytes:
     file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
     import os
 
-    from saves.format.opening import open_for_reading
+    from saves.format.file_start import open_for_reading
     from saves.text import MAX_TEXT_BYTES, is_game_line
 
     if is_game_line(word):
