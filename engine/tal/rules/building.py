@@ -29,9 +29,12 @@ from engine.tal.state import (
 
 
 @final
-class BeginTheft(Task[TalState]):
+class SetTheftQuotas(Task[TalState]):
     """Set the quota of a seat at each site: the number of blocks that it may steal. It needs more overseers there than the owner
     (our rule: the workers of the owner do not matter)."""
+
+    def signature(self) -> str:
+        return "BeginTheft"  # its name in positions
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         clear_quotas(state)
@@ -127,8 +130,12 @@ class BuildBlocks(Task[TalState]):
 
 
 @final
-class GiveToPharaoh(Task[TalState]):
-    """Give the blocks that a seat still holds to the pharaoh's pyramid, which accepts more blocks than it needs (our rule)."""
+class GiveHeldBlocksToPharaoh(Task[TalState]):
+    """Give the blocks that a seat still holds to the pharaoh's pyramid, which accepts more blocks than it needs (our rule), and
+    clear the quotas."""
+
+    def signature(self) -> str:
+        return "GiveToPharaoh"  # its name in positions
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         held = state.cells[HELD_BLOCKS + seat]

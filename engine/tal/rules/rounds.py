@@ -10,10 +10,10 @@ from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
-from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
+from engine.tal.rules.building import BeginBuilding, GiveHeldBlocksToPharaoh, SetTheftQuotas, StealBlocks
 from engine.tal.rules.overseers import CarryOutOrders, WriteClaim, WriteStop
 from engine.tal.rules.taking_over import TakeOverSites
-from engine.tal.rules.workers import BeginMoving, MoveWorkersOrTakeOver
+from engine.tal.rules.workers import GiveMovementPoints, MoveWorkersOrTakeOver
 from engine.tal.state import (
     BAG,
     BUILDING,
@@ -117,11 +117,11 @@ def program(*parts: Task[TalState]) -> Task[TalState]:
 
 
 BID: Final = program(LayTablets())
-ORDER: Final = program(BeginMoving(), WriteStop(0), WriteClaim(0), WriteStop(1), WriteClaim(1))
+ORDER: Final = program(GiveMovementPoints(), WriteStop(0), WriteClaim(0), WriteStop(1), WriteClaim(1))
 CARRY_OUT: Final = program(CarryOutOrders(), TakeOverSites())
-MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkersOrTakeOver())
-STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
-BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
+MOVE_WORKERS: Final = program(GiveMovementPoints(), MoveWorkersOrTakeOver())
+STEAL_ALL: Final = program(SetTheftQuotas(), StealBlocks())
+BUILD_ALL: Final = program(BeginBuilding(), GiveHeldBlocksToPharaoh())
 ROUND_PROGRAM: Final = program(
     DrawLots(),
     AllSeatsBid(),

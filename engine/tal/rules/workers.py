@@ -22,8 +22,11 @@ from engine.tal.state import (
 
 
 @final
-class BeginMoving(Task[TalState]):
+class GiveMovementPoints(Task[TalState]):
     """Give a seat all movement points, before its overseers or workers move."""
+
+    def signature(self) -> str:
+        return "BeginMoving"  # its name in positions
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
         state.cells[MOVEMENT_POINTS] = MAX_MOVEMENT_POINTS
