@@ -133,7 +133,7 @@ class TalFeatures:
         placeable = self.placeable[seat]
         free = self.heaps[seat]
         waiting = 0.0  # blocks that sites nearer to completion still need
-        sites = state.board.sites
+        sites = state.board.used_sites
         for i in range(len(sites)):
             if site_owners[sites[i]] == seat and state.is_complete(sites[i]):
                 inputs[FINISHED] += POINT_SCALE * float(pyramid_value(state, sites[i]))
@@ -200,10 +200,10 @@ class TalFeatures:
         lines: i64 = 0
         for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
             nearest = MAX_COUNTED_LINES
-            for i in range(len(board.sites)):
-                site = board.sites[i]
+            for i in range(len(board.used_sites)):
+                site = board.used_sites[i]
                 if self.site_owners[site] == seat and not state.is_complete(site):
-                    nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
+                    nearest = min(nearest, board.distances_to_sites[SITE_COUNT * cells[cell] + site])
             if nearest == 0:
                 workers_at_sites += 1
             lines += nearest

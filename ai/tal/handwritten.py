@@ -123,7 +123,7 @@ def expected_seat_points(
     worth = figures_worth(state, seat, site_owners) + expected_unfinished_points(
         state, seat, site_owners, heap, placeable, rounds
     )
-    sites = state.board.sites
+    sites = state.board.used_sites
     for i in range(len(sites)):
         if site_owners[sites[i]] == seat:
             worth += float(pyramid_value(state, sites[i]))
@@ -142,7 +142,7 @@ def expected_seat_points(
 def wasted_blocks(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64]) -> i64:
     """The number of blocks of a seat that its workers cannot place in this round, so that they go to the pharaoh."""
     placed: i64 = 0
-    sites = state.board.sites
+    sites = state.board.used_sites
     for i in range(len(sites)):
         if site_owners[sites[i]] == seat:
             placed += min(pyramid_size(sites[i]) - state.blocks_on(sites[i]), placeable[sites[i]])
@@ -159,10 +159,10 @@ def figures_worth(state: TalState, seat: i64, site_owners: vec[i64]) -> float:
     cells = state.cells
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
         nearest = MAX_COUNTED_LINES
-        for i in range(len(board.sites)):
-            site = board.sites[i]
+        for i in range(len(board.used_sites)):
+            site = board.used_sites[i]
             if site_owners[site] == seat and not state.is_complete(site):
-                nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
+                nearest = min(nearest, board.distances_to_sites[SITE_COUNT * cells[cell] + site])
         worth += WORKER_AT_SITE_WORTH if nearest == 0 else -WORKER_LINE_COST * float(nearest)
     for overseer in range(OVERSEERS_EACH):
         stop = cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer]

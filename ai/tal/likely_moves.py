@@ -64,8 +64,8 @@ def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
     """For each site, its free space that is nearest to a place; NOTHING if it has none. The place itself counts as free."""
     nearest = vec[i64]([NOTHING] * SITE_COUNT)
     distances = state.board.distances
-    for i in range(len(state.board.sites)):
-        site = state.board.sites[i]
+    for i in range(len(state.board.used_sites)):
+        site = state.board.used_sites[i]
         first = first_space(site)
         shortest: i64 = 99
         for space in range(first, first + space_count(site)):
@@ -81,8 +81,8 @@ def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
     scores = vec[float]([-3.0] * SITE_COUNT)
     held = state.cells[HELD_BLOCKS + seat]
     site_here = state.board.site_of[place]
-    for i in range(len(state.board.sites)):
-        site = state.board.sites[i]
+    for i in range(len(state.board.used_sites)):
+        site = state.board.used_sites[i]
         owner = state.cells[SITE_OWNERS + site]
         if owner < 0 or state.is_complete(site):
             continue
@@ -115,8 +115,8 @@ def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float
     scores = vec[float]([0.0] * SITE_COUNT)
     own_open_sites = float(min(MAX_COUNTED_OPEN_SITES, open_site_count(state, seat)))
     other_site = site_of_other_overseer(state, seat, overseer)
-    for i in range(len(state.board.sites)):
-        site = state.board.sites[i]
+    for i in range(len(state.board.used_sites)):
+        site = state.board.used_sites[i]
         if state.cells[ROUND] == 0:
             scores[site] = first_round_stop_score(state, seat, site, own_open_sites) + (
                 2.0 if site == other_site else 0.0
@@ -148,7 +148,7 @@ def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites
         return loot - (0.4 if state.overseers_at(owner, site) > 0 else 0.0)
     nearest: i64 = 9
     for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
-        nearest = min(nearest, state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site])
+        nearest = min(nearest, state.board.distances_to_sites[SITE_COUNT * state.cells[cell] + site])
     return (
         2.3
         + 0.25 * own_open_sites
@@ -175,8 +175,8 @@ def overseer_move_score(state: TalState, place: i64, to: i64, site_scores: vec[f
 def open_site_count(state: TalState, seat: i64) -> i64:
     """The number of sites of a seat whose pyramids are not complete."""
     count: i64 = 0
-    for i in range(len(state.board.sites)):
-        site = state.board.sites[i]
+    for i in range(len(state.board.used_sites)):
+        site = state.board.used_sites[i]
         if state.cells[SITE_OWNERS + site] == seat and not state.is_complete(site):
             count += 1
     return count

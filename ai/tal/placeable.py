@@ -117,7 +117,7 @@ def nearest_worker_and_space(
         place = state.cells[WORKERS + WORKERS_EACH * seat + worker]
         if busy_workers >> worker & 1 == 1 or site_of[place] == site:
             continue
-        if state.board.lines_to_site[SITE_COUNT * place + site] >= best_lines:
+        if state.board.distances_to_sites[SITE_COUNT * place + site] >= best_lines:
             continue
         for space in range(space_count(site)):
             if used_spaces >> space & 1 == 0 and not state.is_taken(first + space):

@@ -116,7 +116,7 @@ def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64
     nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
     missing = vec[i64]([0] * SITE_COUNT)
     count: i64 = 0
-    sites = state.board.sites
+    sites = state.board.used_sites
     for i in range(len(sites)):
         site = sites[i]
         if site_owners[site] != seat:

@@ -115,7 +115,7 @@ def try_random_order(determinized: TalState, seat: i64) -> bool:
             return False
         cells[order_cell] = to
         cells[order_cell + 1] = NO_CLAIMED_SITE
-        sites = determinized.board.sites
+        sites = determinized.board.used_sites
         pick = determinized.random_below(BAG_LUCK, 1 + len(sites))
         if pick > 0:
             if not may_order_claim(determinized, seat, overseer, sites[pick - 1]):

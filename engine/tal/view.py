@@ -259,7 +259,7 @@ def site_view(state: TalState, site: int) -> SiteView:
     return SiteView(
         number=site,
         is_small=site < SMALL_SITES,
-        in_game=state.board.in_game[site],
+        in_game=state.board.site_is_used[site],
         owner=int(cells[SITE_OWNERS + site]),
         layers=tuple([heap_letters(cells[LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
         sizes=tuple(sizes),

@@ -67,26 +67,27 @@ class BoardPlan(NamedTuple):
 class GameBoard:
     """A plan for a number of players, who use some of its sites. The rules read the arrays.
 
+    `site_is_used[site]` says whether they use a site; `used_sites` are the numbers of those sites.
     `distances[PLACE_COUNT * place + other]` is the number of lines between two places; UNREACHABLE from or to an unused site.
     `area_beside[place]` is the place of the area that a space adjoins; for an area, it is `place` itself.
     `site_of[place]` is the site of a space; -1 for an area.
-    `lines_to_site[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
+    `distances_to_sites[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
     `pyramid_values[class]` are the points for a small pyramid, `pyramid_values[class + 3]` those for a large one.
     """
 
     def __init__(self, plan: BoardPlan, players: int) -> None:
         self.plan: Final = plan
         self.players: Final = players
-        self.in_game: Final = [is_site_used(site, players) for site in plan.sites]
-        self.sites: Final = vec[i64]([site for site, is_used in enumerate(self.in_game) if is_used])
+        self.site_is_used: Final = [is_site_used(site, players) for site in plan.sites]
+        self.used_sites: Final = vec[i64]([site for site, is_used in enumerate(self.site_is_used) if is_used])
         areas = list(range(SPACE_COUNT, PLACE_COUNT))
         site_by_space = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
         self.area_beside: Final = vec[i64](area_places_by_space(plan) + areas)
         self.site_of: Final = vec[i64](site_by_space + [-1 for _ in areas])
         self.pyramid_values: Final = vec[i64](list(plan.small_values + plan.large_values))
-        self.distances: Final = vec[i64](all_distances(plan, self.in_game))
-        lines = [self.distance_to_site(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
-        self.lines_to_site: Final = vec[i64](lines)
+        self.distances: Final = vec[i64](distance_matrix(plan, self.site_is_used))
+        to_sites = [self.distance_to_site(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
+        self.distances_to_sites: Final = vec[i64](to_sites)
 
     def distance_to_site(self, place: int, site: int) -> int:
         """The number of lines between a place and the nearest space of a site, or UNREACHABLE."""
@@ -96,7 +97,7 @@ class GameBoard:
         """The number of lines between two places, or UNREACHABLE."""
         return self.distances[PLACE_COUNT * place + other]
 
-    def distance_via(self, place: i64, other: i64, site: i64) -> i64:
+    def distance_via_site(self, place: i64, other: i64, site: i64) -> i64:
         """The number of lines on the shortest path between two places through a space of `site`, or UNREACHABLE."""
         distances = self.distances
         shortest: i64 = UNREACHABLE
@@ -157,24 +158,24 @@ def place_name(place: int) -> str:
     return f"{site + 1}/{SPACE_LETTERS[place - spaces_of(site).start]}"
 
 
-def area_place(area: int) -> int:
-    """The place of an area that players call `area`."""
-    return int(CENTRE) + area - FIRST_AREA
+def place_of_area(area_number: int) -> int:
+    """The place of the area that players call `area_number`."""
+    return int(CENTRE) + area_number - FIRST_AREA
 
 
 def area_places_by_space(plan: BoardPlan) -> list[int]:
     """The place of the area that each space adjoins."""
-    return [area_place(area) for site in plan.sites for area in site.adjoins]
+    return [place_of_area(area) for site in plan.sites for area in site.adjoins]
 
 
-def neighbours_of(plan: BoardPlan, in_game: list[bool]) -> list[list[int]]:
+def neighbours_by_place(plan: BoardPlan, site_is_used: list[bool]) -> list[list[int]]:
     """For each place, the places that are one line away. The spaces of unused sites have none."""
     neighbours: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
     for number, areas in enumerate(plan.borders):
-        neighbours[int(CENTRE) + number] += [area_place(area) for area in areas]
+        neighbours[int(CENTRE) + number] += [place_of_area(area) for area in areas]
     area_beside = area_places_by_space(plan)
     for site in range(SITE_COUNT):
-        if in_game[site]:
+        if site_is_used[site]:
             spaces = spaces_of(site)
             for space in spaces:
                 next_space = spaces[(space - spaces.start + 1) % len(spaces)]
@@ -184,9 +185,9 @@ def neighbours_of(plan: BoardPlan, in_game: list[bool]) -> list[list[int]]:
     return neighbours
 
 
-def all_distances(plan: BoardPlan, in_game: list[bool]) -> list[int]:
+def distance_matrix(plan: BoardPlan, site_is_used: list[bool]) -> list[int]:
     """The number of lines from each place to each other, in rows of PLACE_COUNT."""
-    neighbours = neighbours_of(plan, in_game)
+    neighbours = neighbours_by_place(plan, site_is_used)
     distances: list[int] = []
     for start in range(PLACE_COUNT):
         row = [int(UNREACHABLE)] * int(PLACE_COUNT)

@@ -14,9 +14,9 @@ from engine.tal.data.board import (
     UNREACHABLE,
     BoardPlan,
     Site,
-    area_place,
     board_of,
     place_name,
+    place_of_area,
     space_count,
 )
 from engine.tal.data.shipped import SHIPPED
@@ -78,7 +78,7 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
         areas, count = table["adjoins"], int(space_count(number - 1))
         if not isinstance(areas, list) or len(areas) != count:
             raise BadCatalogue(f"{where}: adjoins lists the areas beside its {count} spaces, from A on")
-        sites.append(Site(int(table["suns"]), tuple([read_area(area, f"{where}: adjoins") for area in areas])))
+        sites.append(Site(int(table["suns"]), tuple([read_area_number(area, f"{where}: adjoins") for area in areas])))
     return tuple(sites)
 
 
@@ -91,7 +91,7 @@ def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
         areas = table[str(area)]
         if not isinstance(areas, list) or len(areas) > AREA_COUNT:
             raise BadCatalogue(f"borders: {area} is a list of areas")
-        borders.append(tuple([read_area(other, f"borders: {area}") for other in areas]))
+        borders.append(tuple([read_area_number(other, f"borders: {area}") for other in areas]))
     for area, areas in zip(AREAS, borders, strict=True):
         if area in areas or len(set(areas)) < len(areas):
             raise BadCatalogue(f"borders: {area} names itself, or an area twice")
@@ -104,14 +104,14 @@ def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
 def check_reachable(plan: BoardPlan) -> None:
     """Raise BadCatalogue if a place cannot be reached that two players use."""
     board = board_of(plan, MIN_PLAYERS)
-    if len(board.sites) == 0:
+    if len(board.used_sites) == 0:
         raise BadCatalogue("with two players no site is left: give at least one site suns = 0")
     for place in range(PLACE_COUNT):
         site = board.site_of[place]
-        is_used = site < 0 or board.in_game[site]
-        if is_used and board.distance(area_place(FIRST_AREA), place) == UNREACHABLE:
+        is_used = site < 0 or board.site_is_used[site]
+        if is_used and board.distance(place_of_area(FIRST_AREA), place) == UNREACHABLE:
             raise BadCatalogue(f"borders: no way leads from {FIRST_AREA} to {place_name(place)}")
 
 
-def read_area(value: object, where: str) -> int:
+def read_area_number(value: object, where: str) -> int:
     return check_data_number(value, where, AREAS[0], AREAS[-1])

@@ -77,11 +77,11 @@ class WriteClaim(Task[TalState]):
         points = movement_left(state, seat, overseer)
         place = cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
         to = cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer]
-        sites = state.board.sites
+        sites = state.board.used_sites
         for i in range(len(sites)):
             site = sites[i]
             if may_order_claim(state, seat, overseer, site):
-                lines = state.board.distance_via(place, to, site)
+                lines = state.board.distance_via_site(place, to, site)
                 if 0 <= lines <= points:
                     state.offer(pack_move2(CLAIM_SITE, overseer, site))
 
@@ -114,7 +114,7 @@ def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
     stop, claim = cells[order_cell], cells[order_cell + 1]
     if claim == NO_CLAIMED_SITE:
         return state.board.distance(place, stop)
-    return state.board.distance_via(place, stop, claim)
+    return state.board.distance_via_site(place, stop, claim)
 
 
 def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:

@@ -104,7 +104,7 @@ def end_event_verb(state: TalState) -> str:
         return "pharaoh_complete"
     if block_count(state.cells[BAG]) < LOT_SIZE:
         return "bag_empty"
-    sites = state.board.sites
+    sites = state.board.used_sites
     for i in range(len(sites)):
         if not state.is_complete(sites[i]):
             return ""

@@ -183,7 +183,7 @@ def read_site(state: TalState, site: int, fields: Any) -> None:
     cells = state.cells
     cells[SITE_OWNERS + site] = check_number(fields[0], f"{where}: owner", 0, int(state.seat_count)) - 1
     if cells[SITE_OWNERS + site] >= 0 and (
-        not state.board.in_game[site] or state.scarabs_left(cells[SITE_OWNERS + site]) < 0
+        not state.board.site_is_used[site] or state.scarabs_left(cells[SITE_OWNERS + site]) < 0
     ):
         raise BadText(f"{where}: a site that is not in the game has no owner, and nobody owns more than {SCARABS_EACH}")
     is_full = True
@@ -227,7 +227,7 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
 
 def is_place_in_game(state: TalState, place: int) -> bool:
     """Whether figures may be there with this number of players."""
-    return place >= SPACE_COUNT or state.board.in_game[state.board.site_of[place]]
+    return place >= SPACE_COUNT or state.board.site_is_used[state.board.site_of[place]]
 
 
 def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
@@ -259,7 +259,7 @@ def read_orders(state: TalState, seat: int, order_values: list[Any], where: str)
             state.cells[start + offset] = stop
         else:
             site = check_number(value, f"{where}written", 0, int(SITE_COUNT))
-            if site and not state.board.in_game[site - 1]:
+            if site and not state.board.site_is_used[site - 1]:
                 raise BadText(f"{where}written: site {site} is not in the game")
             state.cells[start + offset] = site - 1 if site else NO_CLAIMED_SITE
     for cell in (start, start + 2):

@@ -27,7 +27,7 @@ def test_values_distances_and_suns_come_from_the_file():
     plan = read_plan(text.replace("adjoins = [20, 20, 20, 20]", "adjoins = [16, 20, 20, 20]"))
     board = board_of(plan, 2)
     assert board.pyramid_values[0] == 13
-    assert board.in_game[3]
+    assert board.site_is_used[3]
     assert board.distance(72, 16) == 1  # from 16 to 5/A
 
 

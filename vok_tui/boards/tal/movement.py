@@ -40,5 +40,7 @@ def movement_costs(view: TalView, board: GameBoard, targets: Iterable[Target]) -
     start = view.seats[view.viewer].overseers[view.asked_overseer]
     direct = board.distance(start, stop)
     return {
-        target: int(board.distance_via(start, stop, target.index) - direct) for target in targets if target.area == SITE
+        target: int(board.distance_via_site(start, stop, target.index) - direct)
+        for target in targets
+        if target.area == SITE
     }

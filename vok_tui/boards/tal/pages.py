@@ -156,7 +156,7 @@ def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page
         if words:
             lines.append((seat_name(view, builder.seat, names), ", ".join(words)))
     lines.append(("borders", ", ".join([str(area) for area in sorted(borders)])))
-    in_game = [site for site in sites if board.in_game[site]]
+    in_game = [site for site in sites if board.site_is_used[site]]
     lines.append(("sites", ", ".join([str(site + 1) for site in in_game]) or "none"))
     return Page(f"Area {FIRST_AREA + place - int(SPACE_COUNT)}", "lapis", "any number of figures", tuple(lines))
 
