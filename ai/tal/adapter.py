@@ -49,10 +49,10 @@ class TalSpec(GameSpec):
         counts = (
             view.round, seat_from_viewer(view, view.disc_seat), seat_from_viewer(view, view.mover),
             plus_one_or_zero(view.movement_left), 1 + view.moving_worker_place, 1 + view.asked_overseer, 1 + view.asked_lot,
-            int(view.is_short),
+            int(view.is_short_game),
         )  # fmt: skip
         numbers = [*map(float, counts), *[float(view.phase == phase) for phase in PHASES]]
-        numbers += [*count_colours(view.bag), *count_colours(view.pharaoh)]
+        numbers += [*count_colours(view.bag_blocks), *count_colours(view.pharaoh_blocks)]
         for lot in range(players + 1):
             numbers += observe_lot(view, view.lots[lot] if lot < len(view.lots) else None, players)
         for site in view.sites:

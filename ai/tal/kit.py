@@ -81,7 +81,7 @@ class TalKit(GameKit):
                 (OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH),
             ):
                 places = [int(cells[cell]) for cell in range(start, start + count)]
-                figures.append(sum([place >= SPACE_COUNT or state.is_taken(place) for place in places]))
+                figures.append(sum([place >= SPACE_COUNT or state.is_space_taken(place) for place in places]))
             placed_scarabs = [int(cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)].count(seat)
             figures.append(int(state.scarabs_left(seat)) + placed_scarabs)
         return [*blocks, *figures]

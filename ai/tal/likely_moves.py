@@ -70,7 +70,7 @@ def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
         shortest: i64 = 99
         for space in range(first, first + space_count(site)):
             lines = distances[PLACE_COUNT * place + space]
-            if 0 <= lines < shortest and (space == place or not state.is_taken(space)):
+            if 0 <= lines < shortest and (space == place or not state.is_space_taken(space)):
                 shortest = lines
                 nearest[site] = space
     return nearest

@@ -120,7 +120,7 @@ def nearest_worker_and_space(
         if state.board.distances_to_sites[SITE_COUNT * place + site] >= best_lines:
             continue
         for space in range(space_count(site)):
-            if used_spaces >> space & 1 == 0 and not state.is_taken(first + space):
+            if used_spaces >> space & 1 == 0 and not state.is_space_taken(first + space):
                 lines = state.board.distances[PLACE_COUNT * place + first + space]
                 if 0 <= lines < best_lines:
                     best_worker, best_space, best_lines = worker, space, lines

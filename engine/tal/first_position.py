@@ -1,4 +1,4 @@
-"""An empty board, and the position at the start of a game (rulebook, "Game Preparation")."""
+"""The position before the first round, and that at the first question (rulebook, "Game Preparation")."""
 
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
@@ -21,8 +21,8 @@ from engine.tal.state import (
 )
 
 
-def empty_board(board: GameBoard, is_short: bool) -> TalState:
-    """A board with a full bag, and all figures in area 16. Nothing is on the stack."""
+def position_before_first_round(board: GameBoard, is_short_game: bool) -> TalState:
+    """A position with a full bag, empty sites, and all figures in area 16. Nothing is on the stack."""
     cells = vec[i64]([0] * CELL_COUNT)
     cells[PHASE] = BIDDING
     cells[BAG] = full_bag()
@@ -34,12 +34,12 @@ def empty_board(board: GameBoard, is_short: bool) -> TalState:
         cells[cell] = CENTRE
     for site in range(SITE_COUNT):
         cells[SITE_OWNERS + site] = NOTHING
-    return TalState(board, is_short, board.players, cells, PROGRAMS)
+    return TalState(board, is_short_game, board.players, cells, PROGRAMS)
 
 
-def first_position(board: GameBoard, is_short: bool, seed: int) -> TalState:
+def first_position(board: GameBoard, is_short_game: bool, seed: int) -> TalState:
     """The first question of a game. Seat 0 has the pharaoh's disc (our rule); the caller decides who sits there."""
-    state = empty_board(board, is_short)
+    state = position_before_first_round(board, is_short_game)
     state.reseed_streams(seed, LUCK_STREAMS)
     state.call(ROUND_ADDRESS, 0, NOTHING)
     state.run()

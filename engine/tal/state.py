@@ -101,20 +101,22 @@ class TalState(ZoneState):
     """A position of Tal der Koenige. It uses the random streams and the turn order of its base class, but no zones."""
 
     def __init__(
-        self, board: GameBoard, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable
+        self, board: GameBoard, is_short_game: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable
     ) -> None:
         super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
         self.board: Final = board
-        self.is_short: Final = is_short
+        self.is_short_game: Final = is_short_game
 
     def copy(self) -> "TalState":
-        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
+        copied = TalState(
+            self.board, self.is_short_game, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs
+        )
         copied.copy_menu_and_mover_from(self)
         return copied
 
     # -- figures
 
-    def is_taken(self, place: i64) -> bool:
+    def is_space_taken(self, place: i64) -> bool:
         """Whether a figure occupies a space. False for areas."""
         if place >= FIRST_LARGE_SPACE:
             return place < SPACE_COUNT and self.cells[TAKEN_SPACES + 1] >> (place - FIRST_LARGE_SPACE) & 1 == 1
@@ -124,18 +126,18 @@ class TalState(ZoneState):
         """Whether a space of a site is free."""
         first = first_space(site)
         for space in range(first, first + space_count(site)):
-            if not self.is_taken(space):
+            if not self.is_space_taken(space):
                 return True
         return False
 
-    def mark_free(self, place: i64) -> None:
+    def mark_space_free(self, place: i64) -> None:
         """Record that a figure has left this space. Does nothing for areas."""
         if place < FIRST_LARGE_SPACE:
             self.cells[TAKEN_SPACES] &= ~shift_left(1, place)
         elif place < SPACE_COUNT:
             self.cells[TAKEN_SPACES + 1] &= ~shift_left(1, place - FIRST_LARGE_SPACE)
 
-    def mark_taken(self, place: i64) -> None:
+    def mark_space_taken(self, place: i64) -> None:
         """Record that a figure occupies this space. Does nothing for areas."""
         if place < FIRST_LARGE_SPACE:
             self.cells[TAKEN_SPACES] |= shift_left(1, place)
@@ -145,8 +147,8 @@ class TalState(ZoneState):
     def move_worker(self, seat: i64, start: i64, to: i64) -> None:
         """Move a worker of a seat from `start` to `to`, keeping its places in rising order. A worker must be at `start`."""
         cells = self.cells
-        self.mark_free(start)
-        self.mark_taken(to)
+        self.mark_space_free(start)
+        self.mark_space_taken(to)
         cell = WORKERS + WORKERS_EACH * seat
         last_cell = cell + WORKERS_EACH - 1
         while cells[cell] != start:
@@ -195,14 +197,14 @@ class TalState(ZoneState):
         """Whether the pyramid of a site is complete. Then nobody can take it over or change it."""
         return self.blocks_on(site) == pyramid_size(site)
 
-    def open_layer(self, site: i64) -> i64:
+    def layer_to_fill(self, site: i64) -> i64:
         """The layer where the next block is placed; NOTHING for a complete pyramid."""
         for layer in range(LAYER_COUNT):
             if block_count(self.cells[LAYERS + LAYER_COUNT * site + layer]) < layer_size(site, layer):
                 return layer
         return NOTHING
 
-    def top_layer(self, site: i64) -> i64:
+    def highest_layer_with_blocks(self, site: i64) -> i64:
         """The highest layer with a block; NOTHING for an empty site."""
         layer = LAYER_COUNT - 1
         while layer >= 0 and self.cells[LAYERS + LAYER_COUNT * site + layer] == 0:
@@ -211,7 +213,7 @@ class TalState(ZoneState):
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
-        k = hash_combine(k, 2 if self.is_short else 1)
+        k = hash_combine(k, 2 if self.is_short_game else 1)
         return hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, CELL_COUNT)])
 
 

@@ -106,14 +106,14 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteView:
-    """A site. `layers` are the blocks of each layer, the lowest first; `sizes` are the numbers of blocks that fill them."""
+    """A site. `layers` are the blocks of each layer, the lowest first; `layer_sizes` are the numbers of blocks that fill them."""
 
     number: int  # from 0
     is_small: bool
     in_game: bool
     owner: int  # NOTHING for none
     layers: tuple[str, ...]
-    sizes: tuple[int, ...]
+    layer_sizes: tuple[int, ...]
     is_complete: bool
     pyramid_class: str  # "one colour", "layered" or "mixed"; "" if it is not complete
     value: int  # 0 if it is not complete
@@ -134,23 +134,23 @@ class TalView:
     asked_overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
     asked_lot: int  # the lot that the question is about; NOTHING for none
     lots: tuple[LotView, ...]
-    bag: str
+    bag_blocks: str
     bag_count: int
-    pharaoh: str
+    pharaoh_blocks: str
     pharaoh_count: int
-    pharaoh_size: int
-    is_short: bool
+    pharaoh_pyramid_size: int
+    is_short_game: bool
     small_values: tuple[int, ...]  # one colour, layered, mixed
     large_values: tuple[int, ...]
     sites: tuple[SiteView, ...]
     seats: tuple[BuilderView, ...]
 
-    def figure_at(self, place: int) -> Figure | None:
+    def figure_on_space(self, space: int) -> Figure | None:
         """The figure on a space; None if the space is free."""
         for builder in self.seats:
-            if place in builder.overseers:
+            if space in builder.overseers:
                 return Figure(builder.seat, is_overseer=True)
-            if place in builder.workers:
+            if space in builder.workers:
                 return Figure(builder.seat, is_overseer=False)
         return None
 
@@ -174,12 +174,12 @@ def build_view(state: TalState, viewer: int) -> TalView:
         asked_overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
         asked_lot=subject if isinstance(part, LayTablets) else NOTHING,
         lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[LOT_COUNT]))]),
-        bag=heap_letters(cells[BAG]),
+        bag_blocks=heap_letters(cells[BAG]),
         bag_count=int(block_count(cells[BAG])),
-        pharaoh=heap_letters(cells[PHARAOH_BLOCKS]),
+        pharaoh_blocks=heap_letters(cells[PHARAOH_BLOCKS]),
         pharaoh_count=int(block_count(cells[PHARAOH_BLOCKS])),
-        pharaoh_size=int(PHARAOH_PYRAMID_SIZE),
-        is_short=state.is_short,
+        pharaoh_pyramid_size=int(PHARAOH_PYRAMID_SIZE),
+        is_short_game=state.is_short_game,
         small_values=plan.small_values,
         large_values=plan.large_values,
         sites=tuple([site_view(state, site) for site in range(int(SITE_COUNT))]),
@@ -262,7 +262,7 @@ def site_view(state: TalState, site: int) -> SiteView:
         in_game=state.board.site_is_used[site],
         owner=int(cells[SITE_OWNERS + site]),
         layers=tuple([heap_letters(cells[LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
-        sizes=tuple(sizes),
+        layer_sizes=tuple(sizes),
         is_complete=is_complete,
         pyramid_class=CLASSES[pyramid_class(state, site)] if is_complete else "",
         value=int(pyramid_value(state, site)),

@@ -81,8 +81,8 @@ def story_lines(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str
 def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
     """What everybody sees."""
     view: TalView = TAL.view(match.state, NOBODY)
-    pharaoh = f"{view.pharaoh_count} of {view.pharaoh_size}: {counts(view.pharaoh)}"
-    yield f"first {names[view.disc_seat]}; bag {view.bag_count}: {counts(view.bag)}; pharaoh {pharaoh}"
+    pharaoh = f"{view.pharaoh_count} of {view.pharaoh_pyramid_size}: {counts(view.pharaoh_blocks)}"
+    yield f"first {names[view.disc_seat]}; bag {view.bag_count}: {counts(view.bag_blocks)}; pharaoh {pharaoh}"
     yield from (lot_text(lot, names) for lot in view.lots)
     yield from (f"{names[builder.seat]}: {builder_text(builder)}" for builder in view.seats)
     yield from (site_text(site, names) for site in view.sites if site.owner >= 0)

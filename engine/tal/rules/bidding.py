@@ -162,7 +162,7 @@ class SellLots(Task[TalState]):
                 unsold += cells[LOTS + lot]
                 if state.events is not None:
                     reveal_to_all(state, "unsold", NOBODY, (int(lot), int(cells[LOTS + lot])))
-        to_pharaoh = state.is_short or sold_count == 0
+        to_pharaoh = state.is_short_game or sold_count == 0
         if to_pharaoh:
             cells[PHARAOH_BLOCKS] += unsold
         else:

@@ -64,7 +64,7 @@ class StealBlocks(Task[TalState]):
         cells = state.cells
         for site in range(SITE_COUNT):
             if cells[BLOCK_QUOTAS + site] > 0:
-                layer = state.top_layer(site)
+                layer = state.highest_layer_with_blocks(site)
                 if layer >= 0:
                     offer_colours(state, STEAL_BLOCK, site, cells[LAYERS + LAYER_COUNT * site + layer])
         if state.move_count > 0:

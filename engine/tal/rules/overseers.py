@@ -126,7 +126,7 @@ def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i6
     is_secret = cells[PHASE] == WRITING_ORDERS
     if is_secret and overseer == 1 and to == cells[WRITTEN_ORDERS + ORDER_CELLS * seat]:
         return False  # the first overseer will stop there
-    if not state.is_taken(to):
+    if not state.is_space_taken(to):
         return True
     if not is_secret:
         return False
@@ -171,16 +171,16 @@ def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
     cells[order_cell + 1] = NOTHING
     overseer_cell = OVERSEERS + OVERSEERS_EACH * seat + overseer
     place = cells[overseer_cell]
-    state.mark_free(place)
+    state.mark_space_free(place)
     to = ordered_stop
     claims = 0 <= site < NO_CLAIMED_SITE
-    if state.is_taken(ordered_stop):
+    if state.is_space_taken(ordered_stop):
         to = state.board.area_beside[ordered_stop]
         claims = claims and site != state.board.site_of[ordered_stop]
     # The overseer has left its space and has not reached the other one, so both count as free for the claim (our rule).
     claims = claims and cells[SITE_OWNERS + site] < 0 and state.scarabs_left(seat) > 0 and state.has_free_space(site)
     cells[overseer_cell] = to
-    state.mark_taken(to)
+    state.mark_space_taken(to)
     if claims:
         cells[SITE_OWNERS + site] = seat
     if state.events is not None:

@@ -9,12 +9,12 @@ from engine.tal.state import LAYERS, SITE_OWNERS, TalState
 
 def place_block(state: TalState, site: i64, colour: i64) -> None:
     """Place a block on the lowest layer that is not full. The pyramid must not be complete."""
-    state.cells[LAYERS + LAYER_COUNT * site + state.open_layer(site)] += one_block(colour)
+    state.cells[LAYERS + LAYER_COUNT * site + state.layer_to_fill(site)] += one_block(colour)
 
 
 def remove_block(state: TalState, site: i64, colour: i64) -> None:
     """Remove a block from the top layer, which must have one of this colour."""
-    state.cells[LAYERS + LAYER_COUNT * site + state.top_layer(site)] -= one_block(colour)
+    state.cells[LAYERS + LAYER_COUNT * site + state.highest_layer_with_blocks(site)] -= one_block(colour)
 
 
 def layer_colour(state: TalState, site: i64, layer: i64) -> i64:

@@ -79,7 +79,7 @@ class MoveChosenWorker(Task[TalState]):
         distances = state.board.distances
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * subject + to]
-            if 0 < lines <= points and not state.is_taken(to):
+            if 0 < lines <= points and not state.is_space_taken(to):
                 state.offer(pack_move(SEND_WORKER, to))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:

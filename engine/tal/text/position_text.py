@@ -28,7 +28,7 @@ from engine.tal.data.board import (
     layer_size,
 )
 from engine.tal.data.board_text import read_plan
-from engine.tal.first_position import empty_board
+from engine.tal.first_position import position_before_first_round
 from engine.tal.rules.overseers import WriteClaim, WriteStop, order_cost
 from engine.tal.rules.workers import MoveChosenWorker
 from engine.tal.state import (
@@ -81,7 +81,7 @@ SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 def write_position(state: TalState) -> str:
     cells, text = state.cells, state.board.plan.text
     lines = [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
-    lines += [f"short = {json.dumps(state.is_short)}", f'phase = "{PHASES[cells[PHASE]]}"']
+    lines += [f"short = {json.dumps(state.is_short_game)}", f'phase = "{PHASES[cells[PHASE]]}"']
     lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
     lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAP_CELLS.items()]
     lots = range(int(cells[LOT_COUNT]))
@@ -137,7 +137,7 @@ def read_position(text: str) -> TalState:
     seats = data.get("seat")
     if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_BUILDERS:
         raise BadText(f"a position has 2 to {MAX_BUILDERS} tables [[seat]]")
-    state = empty_board(board_of(plan, len(seats)), data.get("short") is True)
+    state = position_before_first_round(board_of(plan, len(seats)), data.get("short") is True)
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
@@ -217,10 +217,10 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
         if len(places) != count or (name == "workers" and places != sorted(places)):
             raise BadText(f"{where}{name} is a list of {count} places, those of workers in rising order")
         for cell, place in enumerate(places, start):
-            if state.is_taken(place) or not is_place_in_game(state, place):
+            if state.is_space_taken(place) or not is_place_in_game(state, place):
                 raise BadText(f"{where}{name}: {PLACE_NAMES[place]} is taken, or its site is not in the game")
             cells[cell] = place
-            state.mark_taken(place)
+            state.mark_space_taken(place)
     read_bids(state, seat, read_list(fields, "bids", where, int(MAX_LOTS)), where)
     read_orders(state, seat, read_list(fields, "written", where, int(ORDER_CELLS)), where)
 

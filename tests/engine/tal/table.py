@@ -12,7 +12,7 @@ from engine.core.variant import Variant
 from engine.tal.blocks import heap_from_letters, heap_letters
 from engine.tal.data.board import PLACE_NAMES, PLACE_OF_NAME, board_of
 from engine.tal.data.shipped import SHIPPED
-from engine.tal.first_position import empty_board
+from engine.tal.first_position import position_before_first_round
 from engine.tal.game import TAL
 from engine.tal.rules.rounds import ROUND_ADDRESS
 from engine.tal.state import (
@@ -68,11 +68,11 @@ def table(
     lots: Sequence[str] = (),
     pharaoh: str = "",
     bag: str | None = None,
-    is_short: bool = False,
+    is_short_game: bool = False,
 ) -> TalState:
     """A position at the start of a step of a round. Sites have the numbers that players use, seats start at 0. The places of a
     seat are one text, "10/A 16"."""
-    state = empty_board(board_of(SHIPPED, players), is_short)
+    state = position_before_first_round(board_of(SHIPPED, players), is_short_game)
     cells = state.cells
     cells[ROUND], cells[DISC] = round_ - 1, disc
     for seat in range(players):
@@ -101,7 +101,7 @@ def place_figures(state: TalState, start: int, count: int, text: str, in_order: 
     places = [PLACE_OF_NAME[name] for name in [*text.split(), *[CENTRE] * count][:count]]
     for cell, place in enumerate(sorted(places) if in_order else places, start):
         state.cells[cell] = place
-        state.mark_taken(place)
+        state.mark_space_taken(place)
 
 
 def offered(state: State) -> list[str]:
@@ -158,7 +158,7 @@ def owner_of(state: TalState, site: int) -> int:
 def blocks_at(state: TalState, site: int) -> list[str]:
     """The blocks of the layers of a site, without empty ones."""
     return [heap_letters(state.cells[LAYERS + 3 * (site - 1) + layer]) for layer in range(3)][
-        : 1 + int(state.top_layer(site - 1))
+        : 1 + int(state.highest_layer_with_blocks(site - 1))
     ]
 
 

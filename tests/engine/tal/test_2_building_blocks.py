@@ -100,7 +100,7 @@ def test_unsold_lots_return_to_the_bag():
 
 
 def test_unsold_lots_go_to_the_pharaoh_in_the_shorter_game():
-    state = table("bids", lots=LOTS, is_short=True)
+    state = table("bids", lots=LOTS, is_short_game=True)
     before = len(heap_at(state, BAG))
     play(state, "lay the 1 beside lot 1", *pass_all())
     play(state, *pass_all())

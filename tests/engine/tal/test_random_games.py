@@ -24,7 +24,7 @@ def check_figures(state) -> None:
     spaces = sorted(
         [place for place in [*[place for own in workers for place in own], *overseers] if place < SPACE_COUNT]
     )
-    assert spaces == [place for place in range(SPACE_COUNT) if state.is_taken(place)]
+    assert spaces == [place for place in range(SPACE_COUNT) if state.is_space_taken(place)]
     assert workers == [sorted(places) for places in workers]
 
 

@@ -178,7 +178,7 @@ class TalBoard(PlainBoard):
             for builder, old_builder in zip(after.seats, before.seats, strict=True)
             if builder.points != old_builder.points
         ]
-        pharaoh = [PHARAOH_TARGET] if after.pharaoh != before.pharaoh else []
+        pharaoh = [PHARAOH_TARGET] if after.pharaoh_blocks != before.pharaoh_blocks else []
         return frozenset([*sites, *seats, *pharaoh])
 
 

@@ -27,7 +27,7 @@ def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
             return (
                 f"That is {plural(cost, 'point')} away, and {points_left} {'is' if points_left == 1 else 'are'} left."
             )
-        return "A figure stands there." if place < SPACE_COUNT and view.figure_at(place) is not None else ""
+        return "A figure stands there." if place < SPACE_COUNT and view.figure_on_space(place) is not None else ""
     if view.phase == "workers" and place not in view.seats[view.viewer].workers:
         return "None of your workers stands there."
     return ""

@@ -96,7 +96,7 @@ def site_page(view: TalView, board: GameBoard, site: SiteView, names: Names, tar
         return Page(f"Site {site.number + 1}", "lapis", size_word, (("", "Not used with so few players."),))
     owner = "nobody's" if site.owner < 0 else f"{seat_name(view, site.owner, names)}'s".replace("You's", "yours")
     lines = [("", sentence) for sentence in worth_sentences(view, site)]
-    for layer, size in zip(site.layers, site.sizes, strict=True):
+    for layer, size in zip(site.layers, site.layer_sizes, strict=True):
         if layer:
             lines.append(("layer", f"{colour_words(layer)}, {len(layer)} of {size}"))
     for builder in view.seats:
@@ -111,7 +111,7 @@ def site_page(view: TalView, board: GameBoard, site: SiteView, names: Names, tar
         spaces_by_area[area] = spaces_by_area.get(area, "") + letter
     lines.append(("adjoins", ", ".join([f"{letters} {area}" for area, letters in spaces_by_area.items()])))
     brief = (" ".join(worth_sentences(view, site)),)
-    subtitle = f"{size_word}, {owner}, {block_count(site)} of {sum(site.sizes)} blocks"
+    subtitle = f"{size_word}, {owner}, {block_count(site)} of {sum(site.layer_sizes)} blocks"
     return Page(site_page_title(target, site), "lapis", subtitle, tuple(lines), brief)
 
 
@@ -130,16 +130,16 @@ def figures_text(board: GameBoard, builder: BuilderView, site: int) -> str:
 
 
 def pharaoh_page(view: TalView) -> Page:
-    missing = view.pharaoh_size - view.pharaoh_count
+    missing = view.pharaoh_pyramid_size - view.pharaoh_count
     progress = (
         f"{plural(missing, 'block')} to go: then the round is the last one."
         if missing > 0
         else "This is the last round."
     )
-    unsold = "The shorter game: unsold lots come here." if view.is_short else ""
-    bag = f"{plural(view.bag_count, 'block')}: {colour_words(view.bag) or 'none'}"
-    lines = (("", progress), ("holds", colour_words(view.pharaoh) or "nothing"), ("bag", bag), ("", unsold))
-    subtitle = f"{view.pharaoh_count} of {view.pharaoh_size} blocks, worth nothing to anybody"
+    unsold = "The shorter game: unsold lots come here." if view.is_short_game else ""
+    bag = f"{plural(view.bag_count, 'block')}: {colour_words(view.bag_blocks) or 'none'}"
+    lines = (("", progress), ("holds", colour_words(view.pharaoh_blocks) or "nothing"), ("bag", bag), ("", unsold))
+    subtitle = f"{view.pharaoh_count} of {view.pharaoh_pyramid_size} blocks, worth nothing to anybody"
     return Page("The pharaoh's pyramid", "lapis", subtitle, lines)
 
 
@@ -167,7 +167,7 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
     sites = [site for site in view.sites if site.owner == seat]
     complete = [f"{site.number + 1} ({site.value})" for site in sites if site.is_complete]
     unfinished = [
-        f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in sites if not site.is_complete
+        f"{site.number + 1} ({block_count(site)}/{sum(site.layer_sizes)})" for site in sites if not site.is_complete
     ]
     lines = [
         ("points", str(builder.points)),

@@ -54,7 +54,7 @@ def pyramids_cell(view: TalView, seat: int, is_small: bool, pyramid_class: str) 
 
 def end_reason(view: TalView) -> str:
     """Why the game is over."""
-    if view.pharaoh_count >= view.pharaoh_size:
+    if view.pharaoh_count >= view.pharaoh_pyramid_size:
         return "The pharaoh's pyramid is complete."
     if all(site.is_complete for site in view.sites if site.in_game):
         return "All sites are complete."

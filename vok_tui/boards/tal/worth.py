@@ -27,7 +27,7 @@ def best_possible_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
 def layers_after_block(site: SiteView, block: str) -> list[str]:
     """The layers after a block is placed on the lowest layer that is not full."""
     layers = list(site.layers)
-    for i, size in enumerate(site.sizes):
+    for i, size in enumerate(site.layer_sizes):
         if len(layers[i]) < size:
             layers[i] += block
             break
@@ -41,7 +41,7 @@ def class_values(view: TalView, site: SiteView) -> tuple[int, ...]:
 
 def best_possible_value(view: TalView, site: SiteView, block: str = "") -> int:
     """The most that a pyramid can still be worth, after `block` is placed there."""
-    return class_values(view, site)[best_possible_class(layers_after_block(site, block), site.sizes)]
+    return class_values(view, site)[best_possible_class(layers_after_block(site, block), site.layer_sizes)]
 
 
 def block_count(site: SiteView) -> int:
@@ -60,14 +60,14 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     if site.is_complete:
         return [f"Complete, {site.pyramid_class}: {site.value} points."]
     values = class_values(view, site)
-    best = best_possible_class(site.layers, site.sizes)
+    best = best_possible_class(site.layers, site.layer_sizes)
     possible = [f"{value} {class_words(number)}" for number, value in enumerate(values) if number >= best]
     impossible = [class_words(number) for number in range(best)]
     sentences = [f"Complete, it is worth {', '.join(possible)}."]
     if impossible:
         sentences.append(f"It can no longer be {' or '.join(impossible)}.")
     elif block_count(site):
-        colours = [possible_colours(layer, size) for layer, size in zip(site.layers, site.sizes, strict=True)]
+        colours = [possible_colours(layer, size) for layer, size in zip(site.layers, site.layer_sizes, strict=True)]
         common = set.intersection(*colours)
         names = [name for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in common]
         if len(names) < len(COLOURS):

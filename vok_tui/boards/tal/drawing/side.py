@@ -33,7 +33,7 @@ MIN_FULL_BID_COLUMNS: Final = 5  # with fewer, only the sum of the tablets is wr
 def paint_counts_and_builders(brush: Brush, scene: Scene) -> None:
     """Paint the counts of the pharaoh's pyramid and the bag, then each builder."""
     view: TalView = scene.view
-    brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_size}", "gold")
+    brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
     brush.write_right(0, f"bag {view.bag_count}", "sand")
     lines = (brush.height - 1) // len(view.seats)
     for builder in view.seats:

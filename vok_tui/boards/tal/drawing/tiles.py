@@ -45,7 +45,7 @@ def paint_site(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, cos
         brush.write(x, 0, "out", "dune")
         return
     paint_owner_and_count(brush.sub_brush(x, 0, brush.width - x, 1), scene, site, costs.get(target))
-    paint_layers(brush, NAME_COLUMN, 1, scene, site.layers, site.sizes)
+    paint_layers(brush, NAME_COLUMN, 1, scene, site.layers, site.layer_sizes)
     for i, place in enumerate(spaces_of(site.number)):
         cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * i, 2, SPACE_COLUMNS, 1)
         paint_space(cell, scene, place, SPACE_LETTERS[i], costs.get(Target(PLACE, place)))
@@ -56,7 +56,7 @@ def paint_site(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, cos
 def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
     """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. If claiming the site costs points,
     these replace the number."""
-    size = sum(site.sizes)
+    size = sum(site.layer_sizes)
     count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
     if site.owner < 0:
         brush.write(0, 0, "free", "dune")
@@ -76,7 +76,7 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
     if target in scene.affected and target != scene.cursor:
         letter = scene.signs.affected
     brush.write(0, 0, letter, *ink)
-    figure = view.figure_at(place)
+    figure = view.figure_on_space(place)
     if figure is not None:
         seat, is_overseer = figure
         sign = overseer_sign(scene.signs, seat) if is_overseer else worker_sign(scene.signs, seat)
@@ -111,9 +111,9 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
         brush.write(0, 0, scene.signs.cursor, "gold")
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
     brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH_TARGET, "gold"))
-    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold")
+    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
     bar = min(MAX_BAR_COLUMNS, brush.width - 2)
-    filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)
+    filled = min(bar, bar * view.pharaoh_count // view.pharaoh_pyramid_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
     brush.write(x, 1, scene.signs.game_signs[EMPTY] * (bar - filled), "dune")
     paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
