@@ -67,13 +67,13 @@ def redraw_laid_tablets(determinized: TalState, seat: i64) -> None:
                 blanks_left -= 1
                 bid += pack_bid(0, 1)
             else:
-                bit = set_bit_at(valued_left, pick - blanks_left)
+                bit = nth_set_bit_mask(valued_left, pick - blanks_left)
                 valued_left -= bit
                 bid += bit
         determinized.cells[cell] = bid
 
 
-def set_bit_at(bits: i64, index: i64) -> i64:
+def nth_set_bit_mask(bits: i64, index: i64) -> i64:
     """The mask of the set bit at `index` among all set bits, the lowest first."""
     bit: i64 = 1
     while True:
@@ -95,15 +95,15 @@ def redraw_overseer_orders(determinized: TalState, seat: i64) -> None:
     if written_count == 0:
         return
     for _nth in range(MAX_DRAWS):
-        if try_random_order(determinized, seat):
+        if try_random_orders(determinized, seat):
             break
     else:
-        write_order_to_stay(determinized, seat)
+        write_orders_to_stay(determinized, seat)
     for cell in range(start + written_count, start + ORDER_CELLS):
         cells[cell] = NOTHING
 
 
-def try_random_order(determinized: TalState, seat: i64) -> bool:
+def try_random_orders(determinized: TalState, seat: i64) -> bool:
     """Write random orders for both overseers. Returns whether they are legal; if not, they may be incomplete."""
     cells = determinized.cells
     points: i64 = MAX_MOVEMENT_POINTS
@@ -128,7 +128,7 @@ def try_random_order(determinized: TalState, seat: i64) -> bool:
     return True
 
 
-def write_order_to_stay(determinized: TalState, seat: i64) -> None:
+def write_orders_to_stay(determinized: TalState, seat: i64) -> None:
     """Write orders for both overseers to stay and claim nothing."""
     for overseer in range(OVERSEERS_EACH):
         order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer

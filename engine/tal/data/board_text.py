@@ -51,7 +51,7 @@ def read_plan(text: str) -> BoardPlan:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
     small, large = [read_pyramid_values(name, fields[name]) for name in ("small", "large")]
     plan = BoardPlan(small, large, read_sites(fields["site"]), read_borders(fields["borders"]), text)
-    check_reachable(plan)
+    check_places_reachable(plan)
     return plan
 
 
@@ -101,7 +101,7 @@ def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(borders)
 
 
-def check_reachable(plan: BoardPlan) -> None:
+def check_places_reachable(plan: BoardPlan) -> None:
     """Raise BadCatalogue if a place cannot be reached that two players use."""
     board = board_of(plan, MIN_PLAYERS)
     if len(board.used_sites) == 0:

@@ -14,7 +14,7 @@ from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Subject, Task
 from engine.tal.blocks import NO_BLOCKS, Heap, block_count, colour_count, one_block
-from engine.tal.rules.public_events import reveal_to_all
+from engine.tal.rules.public_events import emit_public_event
 from engine.tal.state import (
     BAG,
     BIDDING,
@@ -150,25 +150,25 @@ class SellLots(Task[TalState]):
         unsold = NO_BLOCKS
         sold_count: i64 = 0
         for lot in range(cells[LOT_COUNT]):
-            report_bids(state, lot)
+            emit_bid_events(state, lot)
             winner = highest_bidder(state, lot)
             cells[LOT_WINNERS + lot] = winner
             if winner >= 0:
                 cells[HELD_BLOCKS + winner] += cells[LOTS + lot]
                 sold_count += 1
                 if state.events is not None:
-                    reveal_to_all(state, "won", winner, (int(lot), int(cells[LOTS + lot])))
+                    emit_public_event(state, "won", winner, (int(lot), int(cells[LOTS + lot])))
             else:
                 unsold += cells[LOTS + lot]
                 if state.events is not None:
-                    reveal_to_all(state, "unsold", NOBODY, (int(lot), int(cells[LOTS + lot])))
+                    emit_public_event(state, "unsold", NOBODY, (int(lot), int(cells[LOTS + lot])))
         to_pharaoh = state.is_short_game or sold_count == 0
         if to_pharaoh:
             cells[PHARAOH_BLOCKS] += unsold
         else:
             cells[BAG] += unsold
         if unsold != 0 and state.events is not None:
-            reveal_to_all(state, "unsold_go", NOBODY, (int(to_pharaoh), int(unsold)))
+            emit_public_event(state, "unsold_go", NOBODY, (int(to_pharaoh), int(unsold)))
         return NOTHING
 
 
@@ -185,7 +185,7 @@ def highest_bidder(state: TalState, lot: i64) -> i64:
     return winner
 
 
-def report_bids(state: TalState, lot: i64) -> None:
+def emit_bid_events(state: TalState, lot: i64) -> None:
     """Emit an event for each bid on a lot, in turn order."""
     if state.events is None:
         return
@@ -193,4 +193,4 @@ def report_bids(state: TalState, lot: i64) -> None:
         seat = (state.cells[DISC] + distance) % state.seat_count
         bid = state.cells[BIDS + MAX_LOTS * seat + lot]
         if bid != 0:
-            reveal_to_all(state, "bid", seat, (int(lot), int(bid)))
+            emit_public_event(state, "bid", seat, (int(lot), int(bid)))

@@ -66,7 +66,7 @@ class StealBlocks(Task[TalState]):
             if cells[BLOCK_QUOTAS + site] > 0:
                 layer = state.highest_layer_with_blocks(site)
                 if layer >= 0:
-                    offer_colours(state, STEAL_BLOCK, site, cells[LAYERS + LAYER_COUNT * site + layer])
+                    offer_move_for_each_colour(state, STEAL_BLOCK, site, cells[LAYERS + LAYER_COUNT * site + layer])
         if state.move_count > 0:
             state.offer(DONE)
 
@@ -110,7 +110,7 @@ class BuildBlocks(Task[TalState]):
             return
         for site in range(SITE_COUNT):
             if state.cells[BLOCK_QUOTAS + site] > 0 and not state.is_complete(site):
-                offer_colours(state, PLACE_BLOCK, site, held)
+                offer_move_for_each_colour(state, PLACE_BLOCK, site, held)
         if state.move_count > 0:
             state.offer(DONE)
 
@@ -153,7 +153,7 @@ def clear_quotas(state: TalState) -> None:
         state.cells[BLOCK_QUOTAS + site] = 0
 
 
-def offer_colours(state: TalState, verb: i64, site: i64, heap: Heap) -> None:
+def offer_move_for_each_colour(state: TalState, verb: i64, site: i64, heap: Heap) -> None:
     """Offer a move with `verb` at a site for each colour in a heap."""
     for colour in range(COLOUR_COUNT):
         if colour_count(heap, colour) > 0:

@@ -14,7 +14,7 @@ from engine.core.seats import only_seat
 from engine.core.story import Event
 from engine.core.tasks import Subject, Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
-from engine.tal.rules.public_events import reveal_to_all
+from engine.tal.rules.public_events import emit_public_event
 from engine.tal.state import (
     CLAIM_NO_SITE,
     CLAIM_SITE,
@@ -184,6 +184,6 @@ def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
     if claims:
         cells[SITE_OWNERS + site] = seat
     if state.events is not None:
-        reveal_to_all(state, "overseer", seat, (int(place), int(to), int(ordered_stop)))
+        emit_public_event(state, "overseer", seat, (int(place), int(to), int(ordered_stop)))
         if 0 <= site < NO_CLAIMED_SITE:
-            reveal_to_all(state, "claimed" if claims else "missed_claim", seat, (int(site),))
+            emit_public_event(state, "claimed" if claims else "missed_claim", seat, (int(site),))

@@ -6,7 +6,7 @@ from engine.core.story import Event
 from engine.tal.state import TalState
 
 
-def reveal_to_all(state: TalState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
+def emit_public_event(state: TalState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
     """Emit an event that reveals something to all seats."""
     if state.events is not None:
         state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS))

@@ -86,7 +86,7 @@ class CloseRound(Task[TalState]):
     the disc to the next seat and begin the next round."""
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
-        reason = end_event_verb(state)
+        reason = game_end_verb(state)
         if reason:
             if state.events is not None:
                 state.emit(reason, NOBODY)
@@ -98,7 +98,7 @@ class CloseRound(Task[TalState]):
         return NOTHING
 
 
-def end_event_verb(state: TalState) -> str:
+def game_end_verb(state: TalState) -> str:
     """The verb of the event that tells why the game is over after this round; "" if it is not over."""
     if block_count(state.cells[PHARAOH_BLOCKS]) >= PHARAOH_PYRAMID_SIZE:
         return "pharaoh_complete"
@@ -112,6 +112,7 @@ def end_event_verb(state: TalState) -> str:
 
 
 def program(*parts: Task[TalState]) -> Task[TalState]:
+    """Link these parts into a program. Returns its first part, which stands for the program."""
     link_tasks(parts)
     return parts[0]
 

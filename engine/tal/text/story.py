@@ -94,7 +94,7 @@ def drawn_lots_sentence(known: Arguments) -> str:
     return f"The lots: {', '.join([heap_letters(heap) for heap in known])}."
 
 
-def unsold_go_sentence(known: Arguments) -> str:
+def unsold_blocks_sentence(known: Arguments) -> str:
     where = "to the pharaoh's pyramid" if known[0] else "back into the bag"
     return f"{plural(int(block_count(known[1])), 'unsold block')} go {where}."
 
@@ -102,7 +102,7 @@ def unsold_go_sentence(known: Arguments) -> str:
 TABLE_SENTENCES: Final[dict[str, Callable[[Arguments], str]]] = {
     "drew_lots": drawn_lots_sentence,
     "unsold": lambda known: f"Nobody buys lot {known[0] + 1}: {heap_letters(known[1])}.",
-    "unsold_go": unsold_go_sentence,
+    "unsold_go": unsold_blocks_sentence,
     "pharaoh_complete": lambda _known: "The pharaoh's pyramid is complete: the game is over.",
     "all_complete": lambda _known: "All pyramids are complete: the game is over.",
     "bag_empty": lambda _known: "The bag holds no full lot any more: the game is over.",

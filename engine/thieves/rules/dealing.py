@@ -66,7 +66,7 @@ def discard_hand(state: ThievesState, seat: i64) -> None:
     state.pour_bag_into(HAND + seat, UNSEEN_DISCARDS + seat)
 
 
-def reveal_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
+def emit_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
     """Emit an event that begins a chapter and reveals something to all seats."""
     if state.events is not None:
         state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS, begins_chapter=True))

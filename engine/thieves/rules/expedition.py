@@ -8,7 +8,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
-from engine.thieves.rules.dealing import discard_laid, draw_card, reveal_chapter_start
+from engine.thieves.rules.dealing import discard_laid, draw_card, emit_chapter_start
 from engine.thieves.rules.duels import cards_in_duel, prize_shares, symbols_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_or_eliminate
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUp, UseCommunityCard
@@ -63,7 +63,7 @@ class OpenTomb(Task[ThievesState]):
             if cells[STATUS + thief] == ESCAPED:
                 cells[STATUS + thief] = INSIDE
         if state.events is not None:
-            reveal_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY_CARD])))
+            emit_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY_CARD])))
         return NOTHING
 
 
@@ -228,6 +228,7 @@ def next_starter(state: ThievesState, winner: i64) -> i64:
 
 
 def program(*parts: Task[ThievesState]) -> Task[ThievesState]:
+    """Link these parts into a program. Returns its first part, which stands for the program."""
     link_tasks(parts)
     return parts[0]
 
