@@ -76,7 +76,7 @@ def collect_positions(players: int, seed: int, simulations: int, positions: Posi
                 features.prepare(state)
                 positions.inputs.append([inputs_of(features, state, seat) for seat in range(players)])
                 positions.phases.append(int(state.cells[PHASE]))
-                positions.late.append(1.0 / (1.0 + features.rounds))
+                positions.late.append(1.0 / (1.0 + features.rounds_left))
                 positions.expected_points.append(handwritten.expected_points(state))
                 kept_count += 1
             is_after_random = rng.random() < share

@@ -47,7 +47,7 @@ class TalSpec(GameSpec):
         their numbers."""
         del edition
         counts = (
-            view.round, seat_from_viewer(view, view.disc_seat), seat_from_viewer(view, view.mover),
+            view.round, seat_distance_plus_one(view, view.disc_seat), seat_distance_plus_one(view, view.mover),
             plus_one_or_zero(view.movement_left), 1 + view.moving_worker_place, 1 + view.asked_overseer, 1 + view.asked_lot,
             int(view.is_short_game),
         )  # fmt: skip
@@ -62,7 +62,7 @@ class TalSpec(GameSpec):
         return numbers
 
 
-def seat_from_viewer(view: TalView, seat: int) -> int:
+def seat_distance_plus_one(view: TalView, seat: int) -> int:
     """The distance of a seat from the viewer in turn order, plus 1; 0 for nobody."""
     return 1 + (seat - view.viewer) % len(view.seats) if seat >= 0 else 0
 
@@ -81,7 +81,7 @@ def observe_lot(view: TalView, lot: LotView | None, players: int) -> list[float]
     """Blocks, winner and bids; zeros for None."""
     if lot is None:
         return [0.0] * (len(COLOUR_LETTERS) + 1 + players * BID_NUMBERS)
-    numbers = [*count_colours(lot.blocks), float(seat_from_viewer(view, lot.winner))]
+    numbers = [*count_colours(lot.blocks), float(seat_distance_plus_one(view, lot.winner))]
     for place in range(players):
         numbers += observe_bid(lot.bids[(view.viewer + place) % players])
     return numbers
@@ -105,7 +105,7 @@ def observe_site(view: TalView, site: SiteView) -> list[float]:
     layers = [*site.layers, *[""] * (LAYERS - len(site.layers))]
     numbers = [
         float(site.in_game),
-        float(seat_from_viewer(view, site.owner)),
+        float(seat_distance_plus_one(view, site.owner)),
         float(site.block_quota),
         float(site.value),
     ]

@@ -7,7 +7,13 @@ knot has its own learned weight. The others describe finished pyramids, figures,
 
 from typing import Final, final
 
-from ai.tal.handwritten import MAX_COUNTED_LINES, expected_heaps, expected_owners, expected_rounds_left, wasted_blocks
+from ai.tal.handwritten import (
+    MAX_COUNTED_LINES,
+    expected_heaps,
+    expected_owners,
+    expected_rounds_left,
+    wasted_block_count,
+)
 from ai.tal.placeable import placeable_counts_by_site, worker_movement_left
 from ai.tal.unfinished import (
     CLAIM_CHANCE,
@@ -15,7 +21,7 @@ from ai.tal.unfinished import (
     main_colour,
     missing_block_count,
     share_at_risk,
-    sites_nearest_to_completion,
+    unfinished_sites_by_missing_count,
 )
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING
@@ -91,7 +97,7 @@ class TalFeatures:
 
     def __init__(self) -> None:
         self.inputs: Final = vec[float]([0.0] * int(FEATURE_COUNT))
-        self.rounds = 0.0  # left after this one
+        self.rounds_left = 0.0  # after this one
         self.site_owners = vec[i64]([0])
         self.heaps = vec[i64]([0])
         self.placeable: list[vec[i64]] = []
@@ -108,13 +114,13 @@ class TalFeatures:
         wasted = vec[i64]([0] * state.seat_count)
         total: i64 = 0
         for seat in range(state.seat_count):
-            wasted[seat] = wasted_blocks(state, seat, site_owners, heaps[seat], placeable[seat])
+            wasted[seat] = wasted_block_count(state, seat, site_owners, heaps[seat], placeable[seat])
             total += wasted[seat]
         self.site_owners = site_owners
         self.heaps = heaps
         self.placeable = placeable
         self.wasted = wasted
-        self.rounds = expected_rounds_left(state, float(total))
+        self.rounds_left = expected_rounds_left(state, float(total))
 
     def fill_inputs(self, state: TalState, seat: i64) -> None:
         """Set `inputs` to the features of one seat."""
@@ -131,28 +137,35 @@ class TalFeatures:
         inputs = self.inputs
         site_owners = self.site_owners
         placeable = self.placeable[seat]
-        free = self.heaps[seat]
-        waiting = 0.0  # blocks that sites nearer to completion still need
+        free_blocks = self.heaps[seat]
+        needed_elsewhere = 0.0  # blocks that sites nearer to completion still need
         sites = state.board.used_sites
         for i in range(len(sites)):
             if site_owners[sites[i]] == seat and state.is_complete(sites[i]):
                 inputs[FINISHED] += POINT_SCALE * float(pyramid_value(state, sites[i]))
-        nearest = sites_nearest_to_completion(state, seat, site_owners)
+        nearest = unfinished_sites_by_missing_count(state, seat, site_owners)
         for i in range(len(nearest)):
             site = nearest[i]
             if site == NOTHING:
                 break
             missing = missing_block_count(state, site)
-            colour = main_colour(state, site, free)
+            colour = main_colour(state, site, free_blocks)
             placeable_here = min(missing, placeable[site])
-            placed_now: i64 = min(placeable_here, colour_count(free, colour))
-            self._fill_site(state, seat, site, colour, placeable_here, free, waiting)
-            free -= placed_now << COLOUR_BITS * colour
-            waiting += float(missing - placed_now)
+            placed_now: i64 = min(placeable_here, colour_count(free_blocks, colour))
+            self._fill_site(state, seat, site, colour, placeable_here, free_blocks, needed_elsewhere)
+            free_blocks -= placed_now << COLOUR_BITS * colour
+            needed_elsewhere += float(missing - placed_now)
             inputs[PLACEABLE_BLOCKS] += 0.1 * float(placeable_here)
 
     def _fill_site(
-        self, state: TalState, seat: i64, site: i64, colour: i64, placeable: i64, free: i64, waiting: float
+        self,
+        state: TalState,
+        seat: i64,
+        site: i64,
+        colour: i64,
+        placeable: i64,
+        free_blocks: i64,
+        needed_elsewhere: float,
     ) -> None:
         """Add an unfinished site: the points of each class at their slack."""
         inputs = self.inputs
@@ -172,10 +185,10 @@ class TalFeatures:
         share *= 1.0 - exposed
         slack = ALL_IN_HAND
         for class_ in (MIXED, LAYERED, ONE_COLOUR):
-            if not needs.try_class(state, site, class_, colour, placeable, free, waiting):
+            if not needs.try_class(state, site, class_, colour, placeable, free_blocks, needed_elsewhere):
                 break
             if needs.rounds > 0.0:
-                slack = min(slack, self.rounds - needs.rounds)
+                slack = min(slack, self.rounds_left - needs.rounds)
             self._add_by_slack(start, slack, share * needs.added_points)
 
     def _add_by_slack(self, start: i64, slack: float, points: float) -> None:

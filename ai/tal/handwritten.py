@@ -98,10 +98,10 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
         ]
         wasted: i64 = 0
         for seat in range(state.seat_count):
-            wasted += wasted_blocks(state, seat, site_owners, heaps[seat], placeable[seat])
-        rounds = expected_rounds_left(state, float(wasted))
+            wasted += wasted_block_count(state, seat, site_owners, heaps[seat], placeable[seat])
+        rounds_left = expected_rounds_left(state, float(wasted))
         return [
-            expected_seat_points(state, seat, site_owners, heaps[seat], placeable[seat], rounds)
+            expected_seat_points(state, seat, site_owners, heaps[seat], placeable[seat], rounds_left)
             for seat in range(state.seat_count)
         ]
 
@@ -116,12 +116,12 @@ def turns_begun(state: TalState) -> i64:
 
 
 def expected_seat_points(
-    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
+    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds_left: float
 ) -> float:
     """The points of a seat, plus those that it may expect from figures, unfinished pyramids and blocks. `heap` is what it holds,
-    `placeable` the blocks that it can place at each site in this round, `rounds` the rounds left after this one."""
+    `placeable` the blocks that it can place at each site in this round, `rounds_left` the rounds after this one."""
     worth = figures_worth(state, seat, site_owners) + expected_unfinished_points(
-        state, seat, site_owners, heap, placeable, rounds
+        state, seat, site_owners, heap, placeable, rounds_left
     )
     sites = state.board.used_sites
     for i in range(len(sites)):
@@ -139,7 +139,7 @@ def expected_seat_points(
     return worth
 
 
-def wasted_blocks(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64]) -> i64:
+def wasted_block_count(state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64]) -> i64:
     """The number of blocks of a seat that its workers cannot place in this round, so that they go to the pharaoh."""
     placed: i64 = 0
     sites = state.board.used_sites

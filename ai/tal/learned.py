@@ -53,7 +53,7 @@ class LearnedTalEvaluator(Evaluator[TalState]):
         """The logit of each seat."""
         features = self.features
         features.prepare(state)
-        late = 1.0 / (1.0 + features.rounds)
+        late = 1.0 / (1.0 + features.rounds_left)
         start = 2 * FEATURE_COUNT * state.cells[PHASE]
         position_weights = self._position_weights
         for i in range(FEATURE_COUNT):

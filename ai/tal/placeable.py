@@ -7,7 +7,7 @@ and a move away from it does.
 
 from typing import Final
 
-from ai.tal.unfinished import main_colour, missing_block_count, sites_nearest_to_completion
+from ai.tal.unfinished import main_colour, missing_block_count, unfinished_sites_by_missing_count
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
@@ -43,17 +43,17 @@ def placeable_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], 
         site = state.board.site_of[cells[cell]]
         if site >= 0 and site_owners[site] == seat:
             placeable[site] += BLOCKS_PER_WORKER
-    points = worker_movement_left(state, seat)
-    if points > 0:
+    movement_points = worker_movement_left(state, seat)
+    if movement_points > 0:
         wanted = wanted_counts_by_site(state, seat, site_owners, heap)
-        assume_worker_moves(state, seat, site_owners, wanted, points, placeable)
+        assume_worker_moves(state, seat, site_owners, wanted, movement_points, placeable)
     return placeable
 
 
 def assume_worker_moves(
-    state: TalState, seat: i64, site_owners: vec[i64], wanted: vec[i64], points: i64, placeable: vec[i64]
+    state: TalState, seat: i64, site_owners: vec[i64], wanted: vec[i64], movement_points: i64, placeable: vec[i64]
 ) -> None:
-    """Change `placeable` as if workers moved to the sites where blocks are `wanted`, with `points` movement points in all.
+    """Change `placeable` as if workers moved to the sites where blocks are `wanted`, with `movement_points` in all.
     Workers at such a site stay there. Changes `wanted`, too."""
     cells = state.cells
     start = WORKERS + WORKERS_EACH * seat
@@ -63,7 +63,7 @@ def assume_worker_moves(
         if site >= 0 and wanted[site] > 0:
             wanted[site] -= BLOCKS_PER_WORKER
             busy_workers |= shift_left(1, worker)
-    nearest = sites_nearest_to_completion(state, seat, site_owners)
+    nearest = unfinished_sites_by_missing_count(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
@@ -71,14 +71,14 @@ def assume_worker_moves(
         used_spaces: BitSet = 0  # those to which a worker goes
         while wanted[site] > 0:
             nearest_worker, space, lines = nearest_worker_and_space(state, seat, site, busy_workers, used_spaces)
-            if nearest_worker < 0 or lines > points:
+            if nearest_worker < 0 or lines > movement_points:
                 break
             old_site = state.board.site_of[cells[start + nearest_worker]]
             if old_site >= 0 and site_owners[old_site] == seat:
                 placeable[old_site] -= BLOCKS_PER_WORKER
             placeable[site] += BLOCKS_PER_WORKER
             wanted[site] -= BLOCKS_PER_WORKER
-            points -= lines
+            movement_points -= lines
             busy_workers |= shift_left(1, nearest_worker)
             used_spaces |= shift_left(1, space)
 
@@ -88,7 +88,7 @@ def wanted_counts_by_site(state: TalState, seat: i64, site_owners: vec[i64], hea
     others if they complete the pyramid."""
     wanted = vec[i64]([0] * SITE_COUNT)
     free = heap
-    nearest = sites_nearest_to_completion(state, seat, site_owners)
+    nearest = unfinished_sites_by_missing_count(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:

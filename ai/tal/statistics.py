@@ -89,7 +89,7 @@ class TalStatistics:
         self._state = cast(TalState, state)
         self._state.events = []
         self._completed.clear()
-        for type_, names in row_names(self._state).items():
+        for type_, names in row_names_by_type(self._state).items():
             for name in names:
                 self._sums.setdefault((type_, name), TalRowStats(name, type_))
 
@@ -142,7 +142,7 @@ class TalStatistics:
         elif event.verb == "bid":
             self._bids[arguments[0], event.seat] = arguments[1]
         elif event.verb in ("won", "unsold"):
-            lot = sums[LOT_TYPE, row_name_of_lot(arguments[1])]
+            lot = sums[LOT_TYPE, lot_row_name(arguments[1])]
             lot.count += 1
             if event.verb == "won":
                 lot.sold += 1
@@ -172,11 +172,11 @@ class TalStatistics:
             self._sums[COLOUR_TYPE, COLOURS[colour]].given += int(colour_count(cells[PHARAOH_BLOCKS], colour))
 
 
-def row_names(state: TalState) -> dict[str, list[str]]:
+def row_names_by_type(state: TalState) -> dict[str, list[str]]:
     """The names of all rows, by their type."""
     pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
     sites = [site_row_name(int(site)) for site in state.board.used_sites]
-    lots = [lot_row_name(alike) for alike in range(1, int(LOT_SIZE) + 1)]
+    lots = [lot_row_name_by_alike(alike) for alike in range(1, int(LOT_SIZE) + 1)]
     return {
         PYRAMID_TYPE: pyramids,
         SITE_TYPE: sites,
@@ -194,10 +194,10 @@ def site_row_name(site: int) -> str:
     return f"site {site + 1}, {SIZES[site >= SMALL_SITES]}"
 
 
-def row_name_of_lot(heap: int) -> str:
+def lot_row_name(heap: int) -> str:
     """The row of a lot: lots are grouped by their maximum number of blocks of one colour."""
-    return lot_row_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
+    return lot_row_name_by_alike(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
 
 
-def lot_row_name(alike: int) -> str:
-    return f"{alike} alike" if alike > 1 else "all different"
+def lot_row_name_by_alike(same_colour_count: int) -> str:
+    return f"{same_colour_count} alike" if same_colour_count > 1 else "all different"

@@ -50,13 +50,20 @@ class MissingBlocks:
         self.added_points = 0.0
 
     def try_class(
-        self, state: TalState, site: i64, class_: i64, main_colour: i64, placeable: i64, free: Heap, waiting: float
+        self,
+        state: TalState,
+        site: i64,
+        class_: i64,
+        main_colour: i64,
+        placeable: i64,
+        free_blocks: Heap,
+        needed_elsewhere: float,
     ) -> bool:
         """Set all numbers for a class with this main colour; the last three arguments are those of `rounds_needed`. Returns
         False, and changes nothing, if the class is no longer possible."""
         if not self._try_count_blocks(state, site, class_, main_colour):
             return False
-        self.rounds = self.rounds_needed(placeable, free, waiting)
+        self.rounds = self.rounds_needed(placeable, free_blocks, needed_elsewhere)
         values = state.board.pyramid_values
         index = class_ if is_small(site) else class_ + 3
         less_pure_value: i64 = 0
@@ -94,16 +101,17 @@ class MissingBlocks:
         self.of_any = missing - of_colour
         return True
 
-    def rounds_needed(self, placeable: i64, free: Heap, waiting: float) -> float:
+    def rounds_needed(self, placeable: i64, free_blocks: Heap, needed_elsewhere: float) -> float:
         """The number of rounds after this one until the site has all blocks that it needs; 0 if it gets them in this round, when
-        `placeable` of the `free` blocks can be placed there. In later rounds, other sites get `waiting` blocks first."""
-        colour_now = min(placeable, self.of_colour, colour_count(free, self.main_colour))
-        any_now = min(placeable - colour_now, self.of_any, block_count(free) - colour_now)
+        `placeable` of the `free_blocks` can be placed there. In later rounds, other sites get `needed_elsewhere` blocks
+        first."""
+        colour_now = min(placeable, self.of_colour, colour_count(free_blocks, self.main_colour))
+        any_now = min(placeable - colour_now, self.of_any, block_count(free_blocks) - colour_now)
         colour_later = float(self.of_colour - colour_now)
         later = colour_later + float(self.of_any - any_now)
         if later == 0.0:
             return 0.0
-        return max(colour_later / COLOUR_PER_ROUND, (waiting + later) / BLOCKS_PER_ROUND)
+        return max(colour_later / COLOUR_PER_ROUND, (needed_elsewhere + later) / BLOCKS_PER_ROUND)
 
 
 def missing_block_count(state: TalState, site: i64) -> i64:
@@ -111,7 +119,7 @@ def missing_block_count(state: TalState, site: i64) -> i64:
     return pyramid_size(site) - state.blocks_on(site)
 
 
-def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
+def unfinished_sites_by_missing_count(state: TalState, seat: i64, site_owners: vec[i64]) -> vec[i64]:
     """The sites of a seat with unfinished pyramids, the fewest missing blocks first, then NOTHING to the end of the array."""
     nearest = vec[i64]([NOTHING] * (SITE_COUNT + 1))
     missing = vec[i64]([0] * SITE_COUNT)
@@ -134,64 +142,68 @@ def sites_nearest_to_completion(state: TalState, seat: i64, site_owners: vec[i64
 
 
 def expected_unfinished_points(
-    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds: float
+    state: TalState, seat: i64, site_owners: vec[i64], heap: Heap, placeable: vec[i64], rounds_left: float
 ) -> float:
     """The expected points of the unfinished pyramids of a seat, which holds the blocks of `heap`. `placeable` is the number of
-    blocks that it can place at each site in this round, `rounds` the number of rounds left after this one."""
+    blocks that it can place at each site in this round, `rounds_left` the number of rounds left after this one."""
     points = 0.0
-    free = heap
-    waiting = 0.0  # blocks that sites nearer to completion still need
+    free_blocks = heap
+    needed_elsewhere = 0.0  # blocks that sites nearer to completion still need
     needs = MissingBlocks()
-    nearest = sites_nearest_to_completion(state, seat, site_owners)
+    nearest = unfinished_sites_by_missing_count(state, seat, site_owners)
     for i in range(len(nearest)):
         site = nearest[i]
         if site == NOTHING:
             break
         missing = missing_block_count(state, site)
-        colour = main_colour(state, site, free)
+        colour = main_colour(state, site, free_blocks)
         placeable_here = min(missing, placeable[site])
-        placed_now: i64 = min(placeable_here, colour_count(free, colour))
-        site_points = expected_site_points(state, site, needs, colour, placeable_here, free, waiting, rounds)
+        placed_now: i64 = min(placeable_here, colour_count(free_blocks, colour))
+        site_points = expected_site_points(
+            state, site, needs, colour, placeable_here, free_blocks, needed_elsewhere, rounds_left
+        )
         owner_chance = 1.0 if state.cells[SITE_OWNERS + site] == seat else CLAIM_CHANCE
         points += owner_chance * (1.0 - share_at_risk(state, seat, site)) * site_points
-        free -= placed_now << COLOUR_BITS * colour
-        waiting += float(missing - placed_now)
+        free_blocks -= placed_now << COLOUR_BITS * colour
+        needed_elsewhere += float(missing - placed_now)
     return points
 
 
 def expected_site_points(
     state: TalState,
     site: i64,
-    needs: MissingBlocks,
+    needs_buffer: MissingBlocks,
     colour: i64,
     placeable: i64,
-    free: Heap,
-    waiting: float,
-    rounds: float,
+    free_blocks: Heap,
+    needed_elsewhere: float,
+    rounds_left: float,
 ) -> float:
-    """The expected points of an unfinished site: the points of each class, weighted by its chance. Overwrites `needs`."""
+    """The expected points of an unfinished site: the points of each class, weighted by its chance. Overwrites
+    `needs_buffer`."""
     points = 0.0
     class_chance = 1.0  # a purer class is never likelier
     for class_ in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.try_class(state, site, class_, colour, placeable, free, waiting):
+        if not needs_buffer.try_class(state, site, class_, colour, placeable, free_blocks, needed_elsewhere):
             break
         chance = HELD_CHANCE
-        if needs.rounds > 0.0:
-            chance *= logistic((rounds - needs.rounds) / CHANCE_SCALE)
+        if needs_buffer.rounds > 0.0:
+            chance *= logistic((rounds_left - needs_buffer.rounds) / CHANCE_SCALE)
         class_chance = min(class_chance, chance)
-        points += class_chance * needs.added_points
+        points += class_chance * needs_buffer.added_points
     return points
 
 
-def main_colour(state: TalState, site: i64, free: Heap) -> i64:
-    """The best colour for a site: the most frequent one on its layers, or among equals the most frequent one in `free`."""
+def main_colour(state: TalState, site: i64, free_blocks: Heap) -> i64:
+    """The best colour for a site: the most frequent one on its layers, or among equals the most frequent one in
+    `free_blocks`."""
     best_colour: i64 = 0
     max_weight: i64 = -1
     for colour in range(COLOUR_COUNT):
         placed: i64 = 0
         for layer in range(LAYER_COUNT):
             placed += colour_count(state.cells[LAYERS + LAYER_COUNT * site + layer], colour)
-        weight = 16 * placed + colour_count(free, colour)
+        weight = 16 * placed + colour_count(free_blocks, colour)
         if weight > max_weight:
             best_colour, max_weight = colour, weight
     return best_colour
