@@ -71,7 +71,7 @@ class ReviewController:
             or not isinstance(self._screens.screen, ReviewScreen)
         ):
             return
-        node = review.tree.last_node_of_step(review.node)
+        node = review.step_tree.last_node_of_step(review.node)
         if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played here.")
         elif not open_game.session.has_ended:

@@ -46,12 +46,12 @@ class Review:
         self.is_open = not text_would_reveal_secrets(match)
         held_back = frozenset() if last_shown_node is None or self.is_open else self._nodes_held_back(last_shown_node)
         self._holds_back = bool(held_back)
-        self.tree = StepTree(match, held_back | self._withdrawn(log.annotations))
+        self.step_tree = StepTree(match, held_back | self._withdrawn(log.annotations))
         self._game_end = self._visible_step(
             last_shown_node if last_shown_node is not None and held_back else log.last_visited_leaf(log.head)
         )
         self._annotations = log.annotations
-        self.lines = LineTree(self.tree, self._game_end, self._annotations)
+        self.line_tree = LineTree(self.step_tree, self._game_end, self._annotations)
         self._undo_targets = undo_target_nodes(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # of each seat by turn, for each end of a line
         self._rows: list[TurnRow] | None = None
@@ -65,7 +65,7 @@ class Review:
 
     def _visible_step(self, node: int) -> int:
         """The step that a node belongs to, or the last step before it that is shown."""
-        while node not in self.tree.children:
+        while node not in self.step_tree.children:
             node = self.match.log.parents[node]
         return node
 
@@ -80,8 +80,8 @@ class Review:
         """Replace the annotations. The current line may then continue differently."""
         self._annotations = annotations
         if self.is_open:
-            self.tree = StepTree(self.match, self._withdrawn(annotations))
-        self.lines = LineTree(self.tree, self._game_end, annotations)
+            self.step_tree = StepTree(self.match, self._withdrawn(annotations))
+        self.line_tree = LineTree(self.step_tree, self._game_end, annotations)
         self._rows = None
         self.go_to(self._visible_step(self.node), keep_line=False)
 
@@ -116,17 +116,20 @@ class Review:
 
     def view_before(self) -> Any:
         """The viewer's view before the step."""
-        return self._story.view_at(self.tree.last_node_of_step(self.tree.parents[self.node]), self.viewer)
+        return self._story.view_at(self.step_tree.last_node_of_step(self.step_tree.parents[self.node]), self.viewer)
 
     def views_around(self, nodes: Sequence[int]) -> tuple[Any, Any]:
         """The viewer's views before the first and after the last of these steps."""
-        first, last = self.tree.last_node_of_step(self.tree.parents[nodes[0]]), self.tree.last_node_of_step(nodes[-1])
+        first, last = (
+            self.step_tree.last_node_of_step(self.step_tree.parents[nodes[0]]),
+            self.step_tree.last_node_of_step(nodes[-1]),
+        )
         return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
 
     def story_of_steps(self, nodes: Sequence[int]) -> StoryChapter:
         """The story of the steps of one turn, as the viewer may know it."""
         chapter = self._story.story_of_step(nodes[0], self.viewer)
-        for node in [node for step in nodes for node in self.tree.nodes_of_step(step)][1:]:
+        for node in [node for step in nodes for node in self.step_tree.nodes_of_step(step)][1:]:
             chapter = chapter.extended(self._story.story_of_step(node, self.viewer))
         return chapter
 
@@ -140,7 +143,7 @@ class Review:
     @property
     def chapter(self) -> Chapter:
         """The chapter of the step; at the start, the first chapter."""
-        return self.tree.chapter(self.node) if self.node else self.match.chapter(0)
+        return self.step_tree.chapter(self.node) if self.node else self.match.chapter(0)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -149,7 +152,7 @@ class Review:
 
     def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat along the current line, by turn."""
-        end = self.tree.last_node_of_step(self._line[-1])
+        end = self.step_tree.last_node_of_step(self._line[-1])
         if end not in self._points:
             self._points[end] = seat_points_by_turn(self.match, end)
         return self._points[end]
@@ -157,7 +160,7 @@ class Review:
     @property
     def last_turn(self) -> int:
         """The number of the last turn of the current line."""
-        return self.tree.chapter(self._line[-1]).number if self._line[-1] else 0
+        return self.step_tree.chapter(self._line[-1]).number if self._line[-1] else 0
 
     @property
     def current_line(self) -> Sequence[int]:
@@ -167,7 +170,7 @@ class Review:
     @property
     def shown_node(self) -> int:
         """The node whose position is shown."""
-        return self.tree.last_node_of_step(self.node)
+        return self.step_tree.last_node_of_step(self.node)
 
     def answers(self) -> list[Action]:
         """The legal answers at the position; empty if the game is over there."""
@@ -180,7 +183,7 @@ class Review:
     def rows(self) -> list[TurnRow]:
         """The listed turns of all lines."""
         if self._rows is None:
-            self._rows = self.lines.rows(frozenset(self.folded))
+            self._rows = self.line_tree.rows(frozenset(self.folded))
             self._row_indices = {node: i for i, row in enumerate(self._rows) for node in row.nodes}
             self._variation_count = sum([len(row.branches) for row in self._rows])
         return self._rows
@@ -200,12 +203,12 @@ class Review:
         if row >= 0 and self.rows[row].branches:
             first = self.rows[row].nodes[0]
         else:
-            start = self.lines.variation_start(self.node)
-            parent = self.tree.parents[start]
+            start = self.line_tree.variation_start(self.node)
+            parent = self.step_tree.parents[start]
             if not start:
                 return False
-            first = self.rows[self.row_of(self.lines.main_child(parent))].nodes[0]
-            self.go_to(self.lines.main_child(parent))
+            first = self.rows[self.row_of(self.line_tree.main_child(parent))].nodes[0]
+            self.go_to(self.line_tree.main_child(parent))
         self.folded ^= {first}
         self._rows = None
         return True
@@ -214,9 +217,9 @@ class Review:
         """The first steps of the variations that can be compared. The first is the current variation, else the next one that
         branches off the current line; the others follow in their order."""
         starts = [start for row in self.rows for start in row.branches]
-        current = self.lines.variation_start(self.node)
+        current = self.line_tree.variation_start(self.node)
         step_index = self._line_indices[self.node]
-        later = [start for start in starts if self._line_indices.get(self.tree.parents[start], -1) >= step_index]
+        later = [start for start in starts if self._line_indices.get(self.step_tree.parents[start], -1) >= step_index]
         first = current or (later[0] if later else 0)
         return sorted(starts, key=lambda start: start != first)
 
@@ -227,7 +230,7 @@ class Review:
         moved = node != self.node
         self.node = node
         if not keep_line or node not in self._line_indices:
-            self._line = [*self.tree.path(node)[:-1], *self.lines.line_from(node)]
+            self._line = [*self.step_tree.path(node)[:-1], *self.line_tree.line_from(node)]
             self._line_indices = {step: index for index, step in enumerate(self._line)}
         return moved
 
@@ -249,7 +252,7 @@ class Review:
         """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
         if number <= 0:
             return self.go_to(0)
-        steps = (node for node in self._line[1:] if self.tree.chapter(node).number >= number)
+        steps = (node for node in self._line[1:] if self.step_tree.chapter(node).number >= number)
         return self.go_to(next(steps, self._line[-1]))
 
     def go_to_end(self, direction: int) -> bool:
@@ -263,7 +266,7 @@ class Review:
             return self._go_to_nearest(direction, self._undo_targets.__contains__)
         if kind == SWING:
             return bool(self.go_to_largest_swing(direction))
-        nodes = [node for step in self._steps_towards(direction) for node in self.tree.nodes_of_step(step)]
+        nodes = [node for step in self._steps_towards(direction) for node in self.step_tree.nodes_of_step(step)]
         found = first_node_of_kind(self.match, nodes, self.viewer, kind)
         return found is not None and self.go_to(last_public_node(self.match, found))
 
@@ -331,7 +334,7 @@ class Review:
 
     def _go_to_group(self, direction: int, group_of: Callable[[Chapter], object]) -> bool:
         def group(node: int) -> object:
-            return group_of(self.tree.chapter(node)) if node else None
+            return group_of(self.step_tree.chapter(node)) if node else None
 
         index, current = self._line_indices[self.node], group(self.node)
         if direction > 0:

@@ -78,7 +78,7 @@ class LineTree:
     the game as it was played."""
 
     def __init__(self, tree: StepTree, game_end: int, annotations: Annotations) -> None:
-        self.tree: Final = tree
+        self.step_tree: Final = tree
         self._game_path: Final = frozenset(tree.path(game_end))
         self._annotations: Final = annotations
         self._main: Final[dict[int, int]] = {}
@@ -86,7 +86,7 @@ class LineTree:
     def main_child(self, node: int) -> int:
         """The step after `node` on its line: the child that was promoted last, else the one that the game followed, else the one
         played first; 0 at the end of the line."""
-        children = self.tree.children[node]
+        children = self.step_tree.children[node]
         if len(children) < 2:
             return children[0] if children else 0
         if node not in self._main:
@@ -109,8 +109,8 @@ class LineTree:
 
     def variations_before(self, node: int) -> list[int]:
         """The first steps of the variations that branch off the line just before `node`."""
-        parent = self.tree.parents[node]
-        siblings = self.tree.children[parent]
+        parent = self.step_tree.parents[node]
+        siblings = self.step_tree.children[parent]
         if len(siblings) < 2 or self.main_child(parent) != node:
             return []
         return [child for child in siblings if child != node]
@@ -118,7 +118,7 @@ class LineTree:
     def variation_start(self, node: int) -> int:
         """The first step of the variation that a node is on; 0 on the main line."""
         while node:
-            parent = self.tree.parents[node]
+            parent = self.step_tree.parents[node]
             if self.main_child(parent) != node:
                 return node
             node = parent
@@ -130,7 +130,7 @@ class LineTree:
         steps: list[int] = []
         node = start or self.main_child(start)
         while node:
-            if steps and self.tree.chapter(node) != self.tree.chapter(steps[0]):
+            if steps and self.step_tree.chapter(node) != self.step_tree.chapter(steps[0]):
                 yield self._row(steps, depth, label, folded, is_hidden)
                 if is_hidden:
                     return
@@ -143,7 +143,7 @@ class LineTree:
     def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], is_hidden: bool) -> TurnRow:
         branches = tuple([start for node in steps for start in self.variations_before(node)])
         is_folded = bool(branches) and steps[0] in folded
-        chapter = self.tree.chapter(steps[0])
+        chapter = self.step_tree.chapter(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, is_hidden)
 
     def rows(self, folded: frozenset[int]) -> list[TurnRow]:

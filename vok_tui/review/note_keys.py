@@ -48,7 +48,7 @@ class NoteKeys:
 
     def name_variation(self, text: str) -> Outcome:
         """Name the variation; an empty text deletes the name."""
-        start = self._review.lines.variation_start(self._review.node)
+        start = self._review.line_tree.variation_start(self._review.node)
         if not start:
             return MAIN_LINE_HAS_NO_NAME
         return self._write(
@@ -57,10 +57,10 @@ class NoteKeys:
 
     def promote_variation(self) -> Outcome:
         """Make the variation the line that continues from where it branches off."""
-        lines, start = self._review.lines, self._review.lines.variation_start(self._review.node)
+        line_tree, start = self._review.line_tree, self._review.line_tree.variation_start(self._review.node)
         if not start:
             return "This is the main line."
-        siblings = lines.tree.children[lines.tree.parents[start]]
+        siblings = line_tree.step_tree.children[line_tree.step_tree.parents[start]]
         highest = max(self._review.annotations.get(MAIN_LINE, node).value for node in siblings)
         return self._write(
             Annotated(MAIN_LINE, start, "", highest + 1), "This line is the main one now. The game stays as it was."
@@ -68,10 +68,10 @@ class NoteKeys:
 
     def toggle_variation_hidden(self) -> Outcome:
         """Hide the variation, or show it again."""
-        start = self._review.lines.variation_start(self._review.node)
+        start = self._review.line_tree.variation_start(self._review.node)
         if not start:
             return "The main line cannot be hidden: go to a variation first."
-        hides = not self._review.lines.is_hidden(start)
+        hides = not self._review.line_tree.is_hidden(start)
         done = "Hidden: one line says so. Nothing is deleted." if hides else "Shown again."
         node = self._review.node
         outcome = self._write(Annotated(HIDDEN, start, "", int(hides)), done)

@@ -63,7 +63,7 @@ class PointsBar:
         for node in review.current_line:
             sign, ink = mark_or_comment_sign(review, (node,), signs)
             if sign != " ":
-                number = review.tree.chapter(node).number if node else 0
+                number = review.step_tree.chapter(node).number if node else 0
                 brush.write(plot.column(number), 0, sign, ink, "bold")
 
 

@@ -20,10 +20,10 @@ MIN_STEP_LINES: Final = 5
 class Comparison:
     """Two lines from the turn where they diverge: a variation, and the line that it branches off. `turn` counts from there."""
 
-    def __init__(self, review: Review, lines: TurnLineCache, variation_starts: list[int]) -> None:
+    def __init__(self, review: Review, turn_lines: TurnLineCache, variation_starts: list[int]) -> None:
         """`variation_starts` are the first steps of the variations to compare, in the order in which they are shown."""
         self._review: Final = review
-        self._lines: Final = lines
+        self._turn_lines: Final = turn_lines
         self._variation_starts: Final = variation_starts
         self._index = 0
         self.is_exchanged = False
@@ -31,9 +31,9 @@ class Comparison:
 
     def sides(self) -> tuple[list[TurnRow], list[TurnRow]]:
         """The turns of the left and the right line, from where they diverge."""
-        tree, start = self._review.lines, self._variation_starts[self._index]
-        other = tree.main_child(tree.tree.parents[start])
-        sides = [list(tree.rows_of_line(first, 0, "", frozenset())) for first in (other, start)]
+        line_tree, start = self._review.line_tree, self._variation_starts[self._index]
+        other = line_tree.main_child(line_tree.step_tree.parents[start])
+        sides = [list(line_tree.rows_of_line(first, 0, "", frozenset())) for first in (other, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
     def move_turns(self, by: int) -> bool:
@@ -92,9 +92,9 @@ class Comparison:
         items: list[tuple[str, int, int]] = []  # kind, turn, step
         for turn in range(min(self.turn + 1, len(side))):
             items.append(("turn", turn, 0))
-            items += [("step", turn, i) for i in range(len(self._lines.line_of(side[turn]).steps))]
+            items += [("step", turn, i) for i in range(len(self._turn_lines.line_of(side[turn]).steps))]
         for y, (kind, turn, i) in enumerate(items[-brush.height :]):
-            line, line_brush = self._lines.line_of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
+            line, line_brush = self._turn_lines.line_of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
             if kind == "turn":
                 points = f" then {line.points}" if line.points else ""
                 text = f" {line.number} {fit(line.who, brush.width // 2)} "
@@ -105,7 +105,7 @@ class Comparison:
                 line_brush.write_right(0, points, "sand", end=brush.width - 1)
                 continue
             step = line.steps[i]
-            other_steps = self._lines.line_of(other[turn]).steps if turn < len(other) else ()
+            other_steps = self._turn_lines.line_of(other[turn]).steps if turn < len(other) else ()
             differs = step.words not in [other_step.words for other_step in other_steps]
             x = line_brush.write(0, 0, f" {signs.differs if differs else ' '} {step.number or '':>2} ", "gold")
             words = step.short_words if differs else tuple([(word, ("dune",)) for word, _ in step.short_words])
@@ -121,7 +121,7 @@ def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
 def standings_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
     """What each seat has after a turn, as far as the viewer may know."""
     view = review.views_around(row.nodes)[1]
-    return tuple(kit.standing_rows(view, review.match.scores(review.tree.last_node_of_step(row.nodes[-1]))))
+    return tuple(kit.standing_rows(view, review.match.scores(review.step_tree.last_node_of_step(row.nodes[-1]))))
 
 
 def paint_standings(

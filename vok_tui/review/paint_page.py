@@ -50,13 +50,13 @@ class ReviewPage:
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     note: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
-    lines: TurnLineCache = field(init=False)
-    tree: TreePane = field(init=False)
+    turn_lines: TurnLineCache = field(init=False)
+    tree_pane: TreePane = field(init=False)
     bar: PointsBar = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lines = TurnLineCache(self.review, self.board)
-        self.tree = TreePane(self.review, self.lines)
+        self.turn_lines = TurnLineCache(self.review, self.board)
+        self.tree_pane = TreePane(self.review, self.turn_lines)
         self.bar = PointsBar(self.review)
 
 
@@ -106,11 +106,11 @@ def tree_columns_beside_table(width: int) -> int:
 
 def paint_tree(grid: Grid, page: ReviewPage, signs: Signs, tree_rect: Rect | None, cover_rect: Rect) -> None:
     """Paint the list in `tree_rect`. If this is None, paint it over the table, in `cover_rect`, or not at all."""
-    page.tree.shows_variations = page.left_side != LIST
+    page.tree_pane.shows_variations = page.left_side != LIST
     if tree_rect is not None:
-        page.tree.paint(Brush(grid, tree_rect), signs)
+        page.tree_pane.paint(Brush(grid, tree_rect), signs)
     elif page.left_side != NO_TREE:
-        page.tree.paint(brush_over_table(grid, cover_rect), signs)
+        page.tree_pane.paint(brush_over_table(grid, cover_rect), signs)
 
 
 def brush_over_table(grid: Grid, rect: Rect) -> Brush:
@@ -192,10 +192,10 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     position = current_turn_text(review)
     row = review.row_of(review.node)
     if row >= 0:
-        steps = page.lines.line_of(review.rows[row]).steps
+        steps = page.turn_lines.line_of(review.rows[row]).steps
         number = current_step_index(review, review.rows[row], steps) + 1
         position += f", step {max(1, number)} of {max(1, len(steps))}"
-        start = review.lines.variation_start(review.node)
+        start = review.line_tree.variation_start(review.node)
         position += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
     plays = "" if page.autoplay_speed == "by hand" else f"   plays {page.autoplay_speed}"
     text = f"{result}   {position}{plays}"
@@ -260,7 +260,7 @@ def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.value_words[value] if 0 < value < len(MARK.value_words) else ""
         text = review.annotations.get(COMMENT, node).text or mark_word
-        chapter = review.tree.chapter(node)
+        chapter = review.step_tree.chapter(node)
         number = f"{chapter.number if node else 0} "
         for i, line in enumerate(wrap(text, max(8, brush.width - 5), 0)):
             y += 1

@@ -24,9 +24,9 @@ START: Final = Target(STEP, 0)
 class TreePane:
     """Paints the list, and remembers how far it is scrolled."""
 
-    def __init__(self, review: Review, lines: TurnLineCache) -> None:
+    def __init__(self, review: Review, turn_lines: TurnLineCache) -> None:
         self._review: Final = review
-        self._lines: Final = lines
+        self._turn_lines: Final = turn_lines
         self.shows_variations = True
         self.top = 0
 
@@ -52,7 +52,7 @@ class TreePane:
         review, rows, listed = self._review, self._review.rows, self.listed_row_indices()
         current_row = review.row_of(review.node)
         position = listed.index(current_row) if current_row in listed else -1
-        steps = self._lines.line_of(rows[current_row]).steps if position >= 0 else ()
+        steps = self._turn_lines.line_of(rows[current_row]).steps if position >= 0 else ()
         current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
         total = 1 + len(listed) + len(steps)  # the start has a line too
         head = position + 1  # the line of the current turn
@@ -103,7 +103,7 @@ class TreePane:
     def _paint_turn(self, brush: Brush, signs: Signs, row_index: int, *, is_current: bool) -> None:
         row = self._review.rows[row_index]
         brush.add_target(Target(TURN, row_index))
-        line = self._lines.line_of(row)
+        line = self._turn_lines.line_of(row)
         ink = "gold" if is_current else "sand"
         x = brush.write(0, 0, signs.cursor if is_current else " ", "gold")
         indent = min(2 * row.depth, max(0, brush.width - 2 * NAME_COLUMNS - MIN_WORDS_COLUMNS))

@@ -49,7 +49,7 @@ class TextQuestions:
 
     def ask_variation_name(self) -> None:
         """Ask for a name of the current variation."""
-        start = self._review.lines.variation_start(self._review.node)
+        start = self._review.line_tree.variation_start(self._review.node)
         if not start:
             self._say(MAIN_LINE_HAS_NO_NAME)
             return

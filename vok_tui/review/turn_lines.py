@@ -50,7 +50,7 @@ class TurnLineCache:
         review = self._review
         story = review.story_of_steps(row.nodes)
         before, after = review.views_around(row.nodes)
-        is_over = bool(review.lines.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
+        is_over = bool(review.line_tree.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
         notes = self._board.chapter_notes(before, after, story, is_over)
         steps = tuple(chapter_steps(story, notes, review.names, review.viewer))
         words: list[InkedWord] = []

@@ -96,7 +96,7 @@ class ReviewScreen(BaseScreen):
         """Show what was played in a running game since the last call."""
         if self._following is not None and self._following.poll():
             self.review.follow(self._following.last_shown_node)
-            self.page.lines.clear()
+            self.page.turn_lines.clear()
             if self.app.screen is self:
                 self.repaint()
 
@@ -123,7 +123,7 @@ class ReviewScreen(BaseScreen):
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
-        if self.review.match.mover(self.review.tree.last_node_of_step(self.review.node)) == NOBODY:
+        if self.review.match.mover(self.review.step_tree.last_node_of_step(self.review.node)) == NOBODY:
             idle.add("review_play")
         if self._notes.obstacle:
             idle |= WRITING
@@ -254,7 +254,9 @@ class ReviewScreen(BaseScreen):
                 self.review.go_to(node)
             self._say()
 
-        self.app.push_screen(CompareScreen(Comparison(self.review, self.page.lines, variations), self.page.kit), go)
+        self.app.push_screen(
+            CompareScreen(Comparison(self.review, self.page.turn_lines, variations), self.page.kit), go
+        )
 
     def action_next_autoplay_speed(self) -> None:
         """Play the steps automatically, faster with each press of the key, then stop."""

@@ -212,7 +212,7 @@ def test_a_promoted_variation_becomes_the_main_line_and_a_hidden_one_a_single_ro
     start = next(row.nodes[0] for row in review.rows if row.depth)
     match.log.annotate(Annotated(MAIN_LINE, start, "", 1))
     review.update_annotations(match.log.annotations)
-    assert review.lines.variation_start(start) == 0
+    assert review.line_tree.variation_start(start) == 0
     other = next(row for row in review.rows if row.depth)
     match.log.annotate(Annotated(HIDDEN, other.nodes[0], "", 1))
     review.update_annotations(match.log.annotations)
@@ -301,7 +301,7 @@ def test_a_reshuffled_line_is_reviewed_and_counts_as_an_undo() -> None:
         match.play(VALLEY.action(match.state, menu[rng.below(len(menu))]))
     review = Review(match, 0)
     assert branch in review.current_line
-    assert review.lines.variation_start(60) > node, "the old line is a variation"
+    assert review.line_tree.variation_start(60) > node, "the old line is a variation"
     page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     review.go_to_end(-1)
     while review.go_steps(1):

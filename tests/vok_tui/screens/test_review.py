@@ -109,13 +109,13 @@ def test_notes_are_added_to_the_save_and_undone_one_by_one(tmp_path: Path) -> No
         review.go_to(next(row.nodes[0] for row in review.rows if row.depth))
         branch = review.node
         await pilot.press("p")
-        assert review.lines.variation_start(branch) == 0
+        assert review.line_tree.variation_start(branch) == 0
         await pilot.press("u", "r", *"greedy", "enter")
         await pilot.pause()
         assert load(path, GAMES).match.log.annotations.get(VARIATION_NAME, branch).text == "greedy"
         assert ", greedy" in grids.text(app)
         await pilot.press("u", "H")
-        assert review.lines.variation_start(branch) == branch
+        assert review.line_tree.variation_start(branch) == branch
         assert load(path, GAMES).match.log.annotations.get(HIDDEN, branch).value == 1
         await pilot.press("u", "u", "u")
         remaining = load(path, GAMES).match.log.annotations
@@ -233,7 +233,7 @@ def test_a_comparison_of_two_lines(snapshot: Snapshot, tmp_path: Path, size: tup
         await pilot.press("x", "enter")
         await pilot.pause()
         assert screen(app).review is review
-        assert review.lines.variation_start(review.node) == start, "the left line was the variation"
+        assert review.line_tree.variation_start(review.node) == start, "the left line was the variation"
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
 
@@ -295,10 +295,10 @@ def test_a_tried_answer_is_a_variation_until_it_is_undone(tmp_path: Path) -> Non
         await pilot.press("end", "enter")
         await pilot.pause()
         first = review.node
-        assert review.lines.variation_start(first) == first
+        assert review.line_tree.variation_start(first) == first
         await pilot.press("a", "enter")  # continues from it
         await pilot.pause()
-        assert review.tree.parents[review.node] == first
+        assert review.step_tree.parents[review.node] == first
         assert review.variation_count == variations + 1
         await pilot.press("u", "u")
         await pilot.pause()
