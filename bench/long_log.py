@@ -68,7 +68,7 @@ def measure_opening(path: Path) -> dict[str, object]:
     opened, size = process_time(), peak_megabytes()
     gc.freeze()
     gc.enable()
-    rng, steps, milliseconds = random.Random(2), list(review.tree.children), []
+    rng, steps, milliseconds = random.Random(2), list(review.step_tree.children), []
     for _ in range(NODES_VISITED):
         node = rng.choice(steps)
         started = process_time()

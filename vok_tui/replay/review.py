@@ -23,30 +23,32 @@ from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow, round_number
 
 
 class Review:
-    """A position in the tree of a game, seen from the seat `viewer`. `seat` is the seat of the player who reviews it, NOBODY
+    """A position in the tree of a game, seen from the seat `viewer`. `your_seat` is that of the player who reviews it, NOBODY
     for a spectator. `last_shown_node` is the last node that a running game shows."""
 
-    def __init__(self, match: Match, seat: int, last_shown_node: int | None = None) -> None:
+    def __init__(self, match: Match, your_seat: int, last_shown_node: int | None = None) -> None:
         self.match: Final = match
-        self.seat: Final = seat
+        self.your_seat: Final = your_seat
         self.names: Final = tuple(seat_setup.name for seat_setup in match.setup.seats)
-        self.all_hands = False
-        self.folded: set[int] = set()
+        self.shows_all_hands = False
+        self.folded_turns: set[int] = set()
         self.node = 0
         self._line: list[int] = []  # the steps of the current line
         self._line_indices: dict[int, int] = {}  # of these steps
         self._story: Final = MatchStory(match, self.names)
         self._read(last_shown_node)
-        self.viewer = seat if seat != NOBODY or not self.is_open else 0
+        self.viewer = your_seat if your_seat != NOBODY or not self.may_see_all else 0
         self.go_to(self._game_end)
 
     def _read(self, last_shown_node: int | None) -> None:
         """Read the game as it is now, and show it up to `last_shown_node`."""
         match, log = self.match, self.match.log
-        self.is_open = not text_would_reveal_secrets(match)
-        held_back = frozenset() if last_shown_node is None or self.is_open else self._nodes_held_back(last_shown_node)
+        self.may_see_all = not text_would_reveal_secrets(match)
+        held_back = (
+            frozenset() if last_shown_node is None or self.may_see_all else self._nodes_held_back(last_shown_node)
+        )
         self._holds_back = bool(held_back)
-        self.step_tree = StepTree(match, held_back | self._withdrawn(log.annotations))
+        self.step_tree = StepTree(match, held_back | self._withdrawn_nodes(log.annotations))
         self._game_end = self._visible_step(
             last_shown_node if last_shown_node is not None and held_back else log.last_visited_leaf(log.head)
         )
@@ -79,13 +81,13 @@ class Review:
     def update_annotations(self, annotations: Annotations) -> None:
         """Replace the annotations. The current line may then continue differently."""
         self._annotations = annotations
-        if self.is_open:
-            self.step_tree = StepTree(self.match, self._withdrawn(annotations))
+        if self.may_see_all:
+            self.step_tree = StepTree(self.match, self._withdrawn_nodes(annotations))
         self.line_tree = LineTree(self.step_tree, self._game_end, annotations)
         self._rows = None
         self.go_to(self._visible_step(self.node), keep_line=False)
 
-    def _withdrawn(self, annotations: Annotations) -> frozenset[int]:
+    def _withdrawn_nodes(self, annotations: Annotations) -> frozenset[int]:
         """The nodes of answers that were tried in an analysis and taken back."""
         return frozenset(filter(annotations.is_withdrawn, range(len(self.match.log))))
 
@@ -98,19 +100,19 @@ class Review:
 
     def view_from_next_seat(self) -> bool:
         """Make the next seat the viewer. Returns False if only one seat may be the viewer."""
-        if not self.is_open or len(self.names) < 2:
+        if not self.may_see_all or len(self.names) < 2:
             return False
         self.viewer = (self.viewer + 1) % len(self.names)
         return True
 
     def try_toggle_hands(self) -> bool:
         """Show or hide all hands, if they may be seen. Returns whether they may."""
-        self.all_hands = self.is_open and not self.all_hands
-        return self.is_open
+        self.shows_all_hands = self.may_see_all and not self.shows_all_hands
+        return self.may_see_all
 
     def view(self, seat: int | None = None) -> Any:
-        """The position as the viewer sees it, or another `seat`. Raises ValueError for another seat unless `is_open`."""
-        if seat is not None and seat != self.viewer and not self.is_open:
+        """The position as the viewer sees it, or another `seat`. Raises ValueError for another seat unless `may_see_all`."""
+        if seat is not None and seat != self.viewer and not self.may_see_all:
             raise ValueError("only the seat's own view may be seen before the game is over")
         return self._story.view_at(self.shown_node, self.viewer if seat is None else seat)
 
@@ -136,7 +138,7 @@ class Review:
     def undo_kind(self) -> UndoKind:
         """Whether going back to this step is FREE or PEEKED in a running game; "" if nothing would be taken back, or while others
         may react to the latest step."""
-        if self.is_open or self._holds_back:
+        if self.may_see_all or self._holds_back:
             return ""
         return Navigator(self.match).undo_kind(self.match.log.head, self.shown_node)
 
@@ -183,7 +185,7 @@ class Review:
     def rows(self) -> list[TurnRow]:
         """The listed turns of all lines."""
         if self._rows is None:
-            self._rows = self.line_tree.rows(frozenset(self.folded))
+            self._rows = self.line_tree.rows(frozenset(self.folded_turns))
             self._row_indices = {node: i for i, row in enumerate(self._rows) for node in row.nodes}
             self._variation_count = sum([len(row.branches) for row in self._rows])
         return self._rows
@@ -193,13 +195,13 @@ class Review:
         """The number of variations that branch off in the listed turns."""
         return self._variation_count if self.rows else 0
 
-    def row_of(self, node: int) -> int:
+    def row_index_of(self, node: int) -> int:
         """The index of the row of a step; -1 for the start, and for a step that is not listed."""
         return self._row_indices.get(node, -1) if self.rows else -1
 
     def toggle_variations(self) -> bool:
         """Fold or unfold the variations that branch off in this turn, or else the current one. False if there are none."""
-        row = self.row_of(self.node)
+        row = self.row_index_of(self.node)
         if row >= 0 and self.rows[row].branches:
             first = self.rows[row].nodes[0]
         else:
@@ -207,13 +209,13 @@ class Review:
             parent = self.step_tree.parents[start]
             if not start:
                 return False
-            first = self.rows[self.row_of(self.line_tree.main_child(parent))].nodes[0]
+            first = self.rows[self.row_index_of(self.line_tree.main_child(parent))].nodes[0]
             self.go_to(self.line_tree.main_child(parent))
-        self.folded ^= {first}
+        self.folded_turns ^= {first}
         self._rows = None
         return True
 
-    def comparable_variations(self) -> list[int]:
+    def comparable_variation_starts(self) -> list[int]:
         """The first steps of the variations that can be compared. The first is the current variation, else the next one that
         branches off the current line; the others follow in their order."""
         starts = [start for row in self.rows for start in row.branches]
@@ -234,10 +236,10 @@ class Review:
             self._line_indices = {step: index for index, step in enumerate(self._line)}
         return moved
 
-    def go_steps(self, by: int) -> bool:
-        """Go forward by some steps; back with a negative number. All `go` methods return whether that is a different step. A
+    def go_steps(self, count: int) -> bool:
+        """Go forward by `count` steps; back if it is negative. All `go` methods return whether that is a different step. A
         `direction` is 1 for forward and -1 for back."""
-        index = self._line_indices[self.node] + by
+        index = self._line_indices[self.node] + count
         return self.go_to(self._line[max(0, min(index, len(self._line) - 1))])
 
     def go_one_turn(self, direction: int) -> bool:
@@ -282,7 +284,7 @@ class Review:
         where = "of the game" if (first, last) == (1, self.last_turn) else side
         self.go_to_turn(turn)
         seat, change = largest_change_in(self.seat_points_by_turn(), turn)
-        who = "You" if seat == self.seat else self.names[seat]
+        who = "You" if seat == self.your_seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
     def go_to_mark_or_comment(self, direction: int) -> bool:
@@ -297,9 +299,9 @@ class Review:
         words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
         return self._go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
 
-    def go_to_next_row(self, direction: int) -> bool:
+    def go_one_row(self, direction: int) -> bool:
         """Go to the row above or below in the list. Returns False at its ends."""
-        row = self.row_of(self.node) + direction
+        row = self.row_index_of(self.node) + direction
         if row < -1 or row >= len(self.rows):
             return False
         return self.go_to(self.rows[row].nodes[0] if row >= 0 else 0)

@@ -103,11 +103,11 @@ class LineTree:
             line.append(child)
         return line
 
-    def is_hidden(self, node: int) -> bool:
-        """Whether the variation that begins with this step is hidden."""
-        return bool(self._annotations.get(HIDDEN, node).value)
+    def is_variation_hidden(self, start: int) -> bool:
+        """Whether the variation that begins at `start` is hidden."""
+        return bool(self._annotations.get(HIDDEN, start).value)
 
-    def variations_before(self, node: int) -> list[int]:
+    def variation_starts_beside(self, node: int) -> list[int]:
         """The first steps of the variations that branch off the line just before `node`."""
         parent = self.step_tree.parents[node]
         siblings = self.step_tree.children[parent]
@@ -124,33 +124,33 @@ class LineTree:
             node = parent
         return 0
 
-    def rows_of_line(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
+    def rows_of_line(self, start: int, depth: int, label: str, folded_turns: frozenset[int]) -> Iterator[TurnRow]:
         """The turns of the line from the step `start` on; only the first one if the line is hidden."""
-        is_hidden = bool(label) and self.is_hidden(start)
+        is_hidden = bool(label) and self.is_variation_hidden(start)
         steps: list[int] = []
         node = start or self.main_child(start)
         while node:
             if steps and self.step_tree.chapter(node) != self.step_tree.chapter(steps[0]):
-                yield self._row(steps, depth, label, folded, is_hidden)
+                yield self._row(steps, depth, label, folded_turns, is_hidden)
                 if is_hidden:
                     return
                 steps, label = [], ""
             steps.append(node)
             node = self.main_child(node)
         if steps:
-            yield self._row(steps, depth, label, folded, is_hidden)
+            yield self._row(steps, depth, label, folded_turns, is_hidden)
 
-    def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], is_hidden: bool) -> TurnRow:
-        branches = tuple([start for node in steps for start in self.variations_before(node)])
-        is_folded = bool(branches) and steps[0] in folded
+    def _row(self, steps: list[int], depth: int, label: str, folded_turns: frozenset[int], is_hidden: bool) -> TurnRow:
+        branches = tuple([start for node in steps for start in self.variation_starts_beside(node)])
+        is_folded = bool(branches) and steps[0] in folded_turns
         chapter = self.step_tree.chapter(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, is_hidden)
 
-    def rows(self, folded: frozenset[int]) -> list[TurnRow]:
-        """All listed turns, each followed by the variations that branch off in it. `folded` are the first steps of the turns
-        whose variations are not listed. O(nodes)."""
+    def rows(self, folded_turns: frozenset[int]) -> list[TurnRow]:
+        """All listed turns, each followed by the variations that branch off in it. `folded_turns` are the first steps of the
+        turns whose variations are not listed. O(nodes)."""
         rows: list[TurnRow] = []
-        open_lines = [self.rows_of_line(0, 0, "", folded)]
+        open_lines = [self.rows_of_line(0, 0, "", folded_turns)]
         while open_lines:
             row = next(open_lines[-1], None)
             if row is None:
@@ -160,14 +160,15 @@ class LineTree:
             if row.branches and not row.folded_count and not row.is_hidden:
                 labelled = [(start, variation_label(index)) for index, start in enumerate(row.branches)]
                 open_lines += [
-                    self.rows_of_line(start, row.depth + 1, label, folded) for start, label in reversed(labelled)
+                    self.rows_of_line(start, row.depth + 1, label, folded_turns) for start, label in reversed(labelled)
                 ]
         return rows
 
 
-def round_number(chapter: Chapter, seats: int) -> int:
-    """The number of the round of a chapter. In a game that counts turns, each seat has one turn in a round."""
-    return chapter.number if chapter.unit != "turn" else (chapter.number - 1) // seats
+def round_number(chapter: Chapter, seat_count: int) -> int:
+    """The number of the round of a chapter. In a game that counts turns, each seat has one turn in a round, and rounds
+    count from 0."""
+    return chapter.number if chapter.unit != "turn" else (chapter.number - 1) // seat_count
 
 
 def variation_label(index: int) -> str:

@@ -40,7 +40,7 @@ class NoteKeys:
         done = f"Marked: {MARK.value_words[value]}." if value else "The mark is gone."
         return self._write(Annotated(MARK, node, "", value), done)
 
-    def comment(self, text: str) -> Outcome:
+    def write_comment(self, text: str) -> Outcome:
         """Write a comment on the step; an empty text deletes it."""
         return self._write(
             new_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
@@ -71,7 +71,7 @@ class NoteKeys:
         start = self._review.line_tree.variation_start(self._review.node)
         if not start:
             return "The main line cannot be hidden: go to a variation first."
-        hides = not self._review.line_tree.is_hidden(start)
+        hides = not self._review.line_tree.is_variation_hidden(start)
         done = "Hidden: one line says so. Nothing is deleted." if hides else "Shown again."
         node = self._review.node
         outcome = self._write(Annotated(HIDDEN, start, "", int(hides)), done)
@@ -99,7 +99,7 @@ class NoteKeys:
             self._review.go_to(last_public_node(self._review.match, child), keep_line=False)
         return outcome
 
-    def undo(self) -> Outcome:
+    def retract_latest(self) -> Outcome:
         """Retract the latest note or tried answer."""
         if self._review.annotations.last_retractable_index() < 0:
             return "Nothing was written here that could be taken back."

@@ -10,7 +10,7 @@ from vok_tui.painting.grid import BLANK, Brush, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.points import points_heading
 from vok_tui.replay.review import Review
-from vok_tui.review.turn_lines import mark_or_comment_sign
+from vok_tui.review.turn_lines import annotation_sign_and_ink
 
 BAR: Final = Target("bar", 0)
 CURSOR: Final = "│"
@@ -42,7 +42,7 @@ class PointsBar:
             top = 1
         curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
         points = review.seat_points_by_turn()
-        lines = lines_of_seats(review.names, points, review.seat)
+        lines = lines_of_seats(review.names, points, review.your_seat)
         self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
         if self._plot is None:
             self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, review.last_turn))
@@ -61,7 +61,7 @@ class PointsBar:
         fits_right = cursor_column + 1 + columns < brush.width
         brush.write(cursor_column + 1 if fits_right else max(0, cursor_column - columns), 0, text, "gold")
         for node in review.current_line:
-            sign, ink = mark_or_comment_sign(review, (node,), signs)
+            sign, ink = annotation_sign_and_ink(review, (node,), signs)
             if sign != " ":
                 number = review.step_tree.chapter(node).number if node else 0
                 brush.write(plot.column(number), 0, sign, ink, "bold")
@@ -79,4 +79,4 @@ def viewer_text(review: Review) -> str:
     """The name of the viewer of a review."""
     if review.viewer == NOBODY:
         return "nobody"
-    return "you" if review.viewer == review.seat else review.names[review.viewer]
+    return "you" if review.viewer == review.your_seat else review.names[review.viewer]

@@ -36,15 +36,15 @@ class Comparison:
         sides = [list(line_tree.rows_of_line(first, 0, "", frozenset())) for first in (other, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
-    def move_turns(self, by: int) -> bool:
-        """Go forward or back by some turns in both lines. Returns False at the ends."""
+    def move_turns(self, count: int) -> bool:
+        """Go forward by `count` turns in both lines; back if it is negative. Returns False at the ends."""
         last = max(map(len, self.sides())) - 1
-        turn = max(0, min(self.turn + by, last))
+        turn = max(0, min(self.turn + count, last))
         moved = turn != self.turn
         self.turn = turn
         return moved
 
-    def next_variation(self) -> bool:
+    def show_next_variation(self) -> bool:
         """Show the next variation. Returns False if there is only one."""
         self._index = (self._index + 1) % len(self._variation_starts)
         self.turn = 0
@@ -137,7 +137,7 @@ def paint_standings(
     line `has_ended_before` the turn, that is written above."""
     seats = len(review.names)
     column = max(4, (brush.width - LABEL_COLUMNS - 3) // max(1, seats))
-    heads = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]
+    heads = ["You" if seat == review.your_seat else name for seat, name in enumerate(review.names)]
     brush.write(1, 0, "ends before" if has_ended_before else "", "carnelian")
     for seat, name in enumerate(heads):
         brush.write_right(0, fit(name, column - 1), "lapis", end=LABEL_COLUMNS + 3 + (seat + 1) * column)

@@ -23,7 +23,7 @@ from vok_tui.panes.scene import Board, KeyHint, Scene
 from vok_tui.replay.review import Review
 from vok_tui.review.paint_bar import PointsBar, current_turn_text, viewer_text
 from vok_tui.review.paint_tree import TreePane
-from vok_tui.review.turn_lines import TurnLineCache, current_step_index, mark_or_comment_sign
+from vok_tui.review.turn_lines import TurnLineCache, annotation_sign_and_ink, current_step_index
 
 TREE_COLUMNS: Final = 39  # width of the list beside a table
 WIDE_TREE_COLUMNS: Final = 48
@@ -84,7 +84,7 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
         page.bar.paint(Brush(grid, Rect(0, end_line, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
         paint_step_and_bar(question, page, signs, colors=colors)
-        if page.review.all_hands and page.left_side == NO_TREE:
+        if page.review.shows_all_hands and page.left_side == NO_TREE:
             paint_hands(brush_over_table(grid, cover_rect), page)
     side = arrangement.panes.get("story") or arrangement.panes.get("reader")
     if side is not None:
@@ -125,7 +125,7 @@ def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: 
     step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
     paint_note_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
     rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
-    if page.review.all_hands and page.left_side != NO_TREE:
+    if page.review.shows_all_hands and page.left_side != NO_TREE:
         paint_hands(rest, page)
     else:
         page.bar.paint(rest, signs, colors=colors, has_heading=False)
@@ -182,15 +182,15 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     """Paint the status line: the current step, and who the viewer is."""
     review = page.review
     brush.fill("sand", "on-deep")
-    if not review.is_open:
+    if not review.may_see_all:
         viewer_note = "only what you may know"
     else:
-        viewer_note = f"seen by {viewer_text(review)}  hands {'open' if review.all_hands else 'closed'}"
+        viewer_note = f"seen by {viewer_text(review)}  hands {'open' if review.shows_all_hands else 'closed'}"
     end = brush.write_right(0, f" {viewer_note} ", "sand", "on-deep", end=brush.width - 1) - 1
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
     result = result_text(review) or page.board.title
     position = current_turn_text(review)
-    row = review.row_of(review.node)
+    row = review.row_index_of(review.node)
     if row >= 0:
         steps = page.turn_lines.line_of(review.rows[row]).steps
         number = current_step_index(review, review.rows[row], steps) + 1
@@ -210,7 +210,7 @@ def result_text(review: Review) -> str:
     if not match.is_over:
         return ""
     rewards = match.game.rewards(match.state)
-    names = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]
+    names = ["You" if seat == review.your_seat else name for seat, name in enumerate(review.names)]
     winners = [name for name, reward in zip(names, rewards, strict=True) if reward > 0]
     points = sorted(match.scores(match.log.head), reverse=True)
     return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
@@ -231,7 +231,7 @@ def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     rest = brush.sub_brush(0, len(notes), brush.width, brush.height - len(notes))
     if not rest.height:
         return
-    sign, ink = mark_or_comment_sign(page.review, (page.review.node,), signs)
+    sign, ink = annotation_sign_and_ink(page.review, (page.review.node,), signs)
     x = rest.write(1, 0, sign, ink, "bold") + 1
     text = " ".join(step_texts(page.review))
     lines = wrap(text, rest.width - x)
@@ -256,7 +256,7 @@ def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     review, y = page.review, 0
     brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
     for node in annotated_nodes_from_current(review):
-        sign, ink = mark_or_comment_sign(review, (node,), signs)
+        sign, ink = annotation_sign_and_ink(review, (node,), signs)
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.value_words[value] if 0 < value < len(MARK.value_words) else ""
         text = review.annotations.get(COMMENT, node).text or mark_word
@@ -289,8 +289,14 @@ def annotated_nodes_from_current(review: Review) -> Sequence[int]:
 def paint_hands(brush: Brush, page: ReviewPage) -> None:
     """Paint what each seat holds at this step if all hands are shown; else the key that shows them, if they may be seen."""
     review = page.review
-    brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")
-    if not review.all_hands:
+    brush.write(
+        0,
+        0,
+        "Hands" if review.shows_all_hands else "Hands  h opens them" if review.may_see_all else "",
+        "lapis",
+        "bold",
+    )
+    if not review.shows_all_hands:
         return
     y = 1
     columns = max(map(cell_len, review.names)) + 1

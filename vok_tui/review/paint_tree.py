@@ -12,7 +12,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord, fit
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
-from vok_tui.review.turn_lines import TurnLine, TurnLineCache, current_step_index, mark_or_comment_sign
+from vok_tui.review.turn_lines import TurnLine, TurnLineCache, annotation_sign_and_ink, current_step_index
 
 NAME_COLUMNS: Final = 10
 MIN_POINTS_COLUMNS: Final = 40  # width of a list that shows the points after each turn
@@ -50,7 +50,7 @@ class TreePane:
 
     def _paint_rows(self, brush: Brush, signs: Signs) -> None:
         review, rows, listed = self._review, self._review.rows, self.listed_row_indices()
-        current_row = review.row_of(review.node)
+        current_row = review.row_index_of(review.node)
         position = listed.index(current_row) if current_row in listed else -1
         steps = self._turn_lines.line_of(rows[current_row]).steps if position >= 0 else ()
         current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
@@ -112,7 +112,7 @@ class TreePane:
         else:
             x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
         x = brush.write(x, 0, f"{fit(line.who, NAME_COLUMNS - 1):<{NAME_COLUMNS - 1}}", ink)
-        sign, sign_ink = mark_or_comment_sign(self._review, row.nodes, signs)
+        sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
         if row.is_hidden:
             brush.write(x, 0, "hidden line", "dune")

@@ -45,7 +45,9 @@ class TextQuestions:
         """Ask for a comment on the step."""
         previous = self._review.annotations.get(COMMENT, self._review.node).text
         text = f"What do you say about {current_turn_text(self._review)}?"
-        self._show(TextDialog("Comment", text, previous, COMMENT.max_chars), self._write_then_say(self._notes.comment))
+        self._show(
+            TextDialog("Comment", text, previous, COMMENT.max_chars), self._write_then_say(self._notes.write_comment)
+        )
 
     def ask_variation_name(self) -> None:
         """Ask for a name of the current variation."""

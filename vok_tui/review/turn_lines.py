@@ -71,7 +71,7 @@ class TurnLineCache:
         )
 
 
-def mark_or_comment_sign(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str, str]:
+def annotation_sign_and_ink(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str, str]:
     """The sign and ink of the first mark at these steps, else of a comment; a blank if there is neither."""
     annotations = review.annotations
     mark_signs = {GOOD: "!", BAD: "?", TURNING_POINT: signs.star}

@@ -63,7 +63,7 @@ class CompareScreen(BaseScreen):
 
     def action_next_variation(self) -> None:
         """Compare with the next variation."""
-        self.comparison.next_variation()
+        self.comparison.show_next_variation()
         self.repaint()
 
     def action_exchange_sides(self) -> None:

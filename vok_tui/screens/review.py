@@ -113,14 +113,14 @@ class ReviewScreen(BaseScreen):
         grid = Grid(size.width, size.height)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)
         self.surface.show_grid(grid)
-        row = self.review.row_of(self.review.node)
+        row = self.review.row_index_of(self.review.node)
         self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
 
     def _hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
-        idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
+        idle = {"review_reshuffle"} if self.review.may_see_all else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
         if self.review.match.mover(self.review.step_tree.last_node_of_step(self.review.node)) == NOBODY:
@@ -157,7 +157,7 @@ class ReviewScreen(BaseScreen):
             "step": review.go_steps,
             "turn": review.go_one_turn,
             "round": review.go_one_round,
-            "row": review.go_to_next_row,
+            "row": review.go_one_row,
             "mark": review.go_to_mark_or_comment,
             "end": review.go_to_end,
         }
@@ -172,7 +172,7 @@ class ReviewScreen(BaseScreen):
         self._say("" if self.review.try_toggle_hands() else self._why_not_open())
 
     def _why_not_open(self) -> str:
-        if self.review.is_open:
+        if self.review.may_see_all:
             return "Nobody else plays here."
         return "The game is not over: you see what you may know."
 
@@ -222,7 +222,7 @@ class ReviewScreen(BaseScreen):
             "mark": notes.cycle_mark,
             "promote": notes.promote_variation,
             "hide": notes.toggle_variation_hidden,
-            "undo": notes.undo,
+            "undo": notes.retract_latest,
         }
         self._say(changes[change]())
 
@@ -244,7 +244,7 @@ class ReviewScreen(BaseScreen):
     def action_compare(self) -> None:
         """Show two lines side by side: the current variation, or else the next one, and the line that it branches off."""
         self._stop()
-        variations = self.review.comparable_variations()
+        variations = self.review.comparable_variation_starts()
         if not variations:
             self._say("There is no variation to compare.")
             return

@@ -59,7 +59,7 @@ def test_a_review_follows_the_game_only_from_its_end(tmp_path: Path) -> None:
         assert at_start.node == 0
         assert at_end.node == at_end.current_line[-1] == match.log.head
         assert list(at_start.current_line) == list(at_end.current_line)
-        assert at_end.is_open, "a game that has ended is open"
+        assert at_end.may_see_all, "a game that has ended is open"
 
 
 def test_a_review_follows_the_game_of_its_own_table(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_other_seats_and_hands_are_hidden_until_the_game_is_over() -> None:
     running, over = Review(play_random_moves(40), 0), Review(finished(), 0)
     assert not running.view_from_next_seat()
     assert not running.try_toggle_hands()
-    assert (running.viewer, running.all_hands) == (0, False)
+    assert (running.viewer, running.shows_all_hands) == (0, False)
     with pytest.raises(ValueError, match="own view"):
         running.view(1)
     assert over.try_toggle_hands()
@@ -179,7 +179,7 @@ def test_visiting_nodes_changes_neither_the_list_nor_the_log() -> None:
     review = Review(match, 0)
     before, entries = row_summaries(review), len(match.log.journal)
     assert {depth for depth, _, _ in before} == {0, 1}
-    while review.go_to_next_row(-1):
+    while review.go_one_row(-1):
         review.go_steps(1)
         review.go_steps(-1)
     assert row_summaries(review) == before
@@ -200,8 +200,8 @@ def test_a_folded_variation_is_not_listed_until_it_is_unfolded() -> None:
     inside = next(row.nodes[0] for row in review.rows if row.depth)
     review.go_to(inside)
     assert review.toggle_variations()
-    assert review.row_of(inside) == -1
-    assert review.row_of(review.node) >= 0
+    assert review.row_index_of(inside) == -1
+    assert review.row_index_of(review.node) >= 0
     assert review.toggle_variations()
     assert row_summaries(review) == before
 

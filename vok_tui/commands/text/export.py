@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
 
 def story_text(loaded: "LoadedSave", seat_word: str, text_format: str) -> str:
     """The story for a seat, as text or JSON lines. Raises CommandError if its cards may not be seen."""
-    from vok_tui.replay.seat_look import story_dicts, story_lines
+    from vok_tui.replay.text_for_seat import story_dicts, story_lines
 
     match = loaded.match
     seat = find_seat_to_see(match, seat_word)

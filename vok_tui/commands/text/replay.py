@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
     from engine.core.game import NOBODY
     from saves import load
     from vok_tui.cli.main import print_error
-    from vok_tui.replay.seat_look import LAST_TURN, node_after_turn, table_lines
+    from vok_tui.replay.text_for_seat import LAST_TURN, node_after_turn, table_lines
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match

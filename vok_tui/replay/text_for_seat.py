@@ -20,7 +20,7 @@ from vok_tui.secret_reactions import last_known_node, may_have_asked_others
 LAST_TURN: Final = 1 << 31  # later than any turn
 
 
-def path_for_seat(match: Match, seat: int) -> list[int]:
+def path_known_to_seat(match: Match, seat: int) -> list[int]:
     """The nodes from the start to the last one that a seat may know; in a finished game, to the end."""
     log = match.log
     if not text_would_reveal_secrets(match):
@@ -34,7 +34,7 @@ def path_for_seat(match: Match, seat: int) -> list[int]:
 def node_after_turn(match: Match, seat: int, turn: int) -> int:
     """The node at which the seat saw the table after a turn; the last node that it saw if the game did not reach that turn's end.
     Turn 0 is the start."""
-    path = path_for_seat(match, seat)
+    path = path_known_to_seat(match, seat)
     visible_nodes = [
         node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)
     ]
@@ -74,7 +74,7 @@ def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
 def _known_chapters(match: Match, seat: int) -> list[StoryChapter]:
     """The chapters of which the seat knows at least one sentence."""
     story = MatchStory(match, tuple([seat_setup.name for seat_setup in match.setup.seats]))
-    return [chapter for chapter in story.chapters(path_for_seat(match, seat), seat) if chapter.sentences]
+    return [chapter for chapter in story.chapters(path_known_to_seat(match, seat), seat) if chapter.sentences]
 
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:
