@@ -6,7 +6,7 @@ An external bot that fails forfeits its game: the game ends, the bot gets nothin
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from ai.bots.bot import decision_seed
 from ai.bots.external_bots import ExternalBotFailed
@@ -15,8 +15,18 @@ from ai.bots.seat_players import SeatPlayer, create_seat_player
 from engine.core.action import Action
 from engine.core.game import NOBODY, Game, State
 
-GameResult = dict[str, Any]
 NO_FORFEIT: Final = ""
+
+
+class GameResult(TypedDict):
+    """A `GameRecord` as JSON values, without its number of moves."""
+
+    rewards: list[float]
+    points: list[int]
+    decisions: list[int]
+    ms: list[float]
+    forfeits: list[str]
+    digest: str
 
 
 class GameRecord(NamedTuple):
@@ -32,7 +42,7 @@ class GameRecord(NamedTuple):
     forfeits: list[str]
 
     def to_dict(self) -> GameResult:
-        """The record as JSON values."""
+        """The record as JSON values; `moves` is left out."""
         return {
             "rewards": self.rewards,
             "points": self.points,

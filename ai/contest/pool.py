@@ -5,9 +5,9 @@ at its memory limit, is replaced, and its job is played again.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import SimpleQueue
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from ai.contest.arena import GameJob, play_game
 from ai.contest.game_runner import GameResult
@@ -89,7 +89,7 @@ class Pool:
                 self._stop_worker(worker)
             else:
                 worker.send_job(next_job)
-            yield job, result
+            yield job, cast(GameResult, result)
 
     def _start_worker(self) -> PoolWorker:
         worker = PoolWorker(self._command, self._inbox)
@@ -101,6 +101,7 @@ class Pool:
         worker.process.stop()
 
     def _replace_worker(self, worker: PoolWorker, job: GameJob, failures: dict[GameJob, int]) -> None:
+        """Let a new process play the job of a worker that has ended. Raises PoolFailed if the job has failed too often."""
         self._stop_worker(worker)
         failures[job] = failures.get(job, 0) + 1
         if failures[job] == MAX_ATTEMPTS:
@@ -120,7 +121,7 @@ def main(memory_megabytes: int) -> None:
     serve(_play_job, PipeHost(memory_megabytes))
 
 
-def _play_job(message: bytes) -> dict[str, Any]:
+def _play_job(message: bytes) -> Mapping[str, Any]:
     try:
         return play_game(GameJob.from_packed(json.loads(message)))
     except EngineError as error:

@@ -96,7 +96,8 @@ class DaskCluster:
             raise PoolFailed(self._failure_reason(future))
         answer: dict[str, Any] = future.result()
         self._check_answer("a worker", answer)
-        return dict(answer["result"])
+        result: GameResult = answer["result"]
+        return result
 
     def _failure_reason(self, future: Any) -> str:
         if future.status == "error":
