@@ -6,7 +6,7 @@ This half is for the search, contests and measurements. The half for the termina
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ai.bots.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI, get_level
 from ai.bots.strengths import StrengthScale
@@ -16,14 +16,21 @@ from engine.core.game import Game, State
 from engine.games import GAMES, load_object
 
 
+class ShareChart(NamedTuple):
+    """A bar chart: its title, and a bar for each pair of a name and a share from 0 to 1, the largest share first."""
+
+    title: str
+    shares: list[tuple[str, float]]
+
+
 class Statistics(Protocol):
     """What `vok simulate --stats` counts over many games."""
 
     def begin_game(self, state: State) -> None:
         """Start to watch a new game at `state`, which collects its events from now on."""
 
-    def take_events(self) -> None:
-        """Count the events of the latest move, and clear the list of events of the state."""
+    def count_new_events(self) -> None:
+        """Count the events since the last call, and clear the list of events of the state."""
 
     def end_game(self, rewards: Sequence[float]) -> None:
         """Add the finished game to the sums. `rewards` has one entry for each seat."""
@@ -34,8 +41,8 @@ class Statistics(Protocol):
     def table_lines(self) -> list[str]:
         """The sums as lines of text."""
 
-    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
-        """The title of a chart, and its bars: names with shares from 0 to 1, the largest first."""
+    def share_chart(self) -> ShareChart:
+        """One of the figures as a chart."""
 
 
 class BadTraining(EngineError):

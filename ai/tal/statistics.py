@@ -7,6 +7,7 @@ won it.
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from ai.kit import ShareChart
 from ai.stat_numbers import rounded_ratio, stat_text
 from engine.core.game import Event, State
 from engine.tal.blocks import COLOUR_COUNT, COLOURS, colour_count
@@ -93,7 +94,7 @@ class TalStatistics:
             for name in names:
                 self._sums.setdefault((type_, name), TalRowStats(name, type_))
 
-    def take_events(self) -> None:
+    def count_new_events(self) -> None:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
@@ -127,11 +128,11 @@ class TalStatistics:
                     lines.append(f"{facts['name']:<22}" + "".join([f"{stat_text(facts, name):>17}" for name in names]))
         return lines[1:]
 
-    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
+    def share_chart(self) -> ShareChart:
         pyramids = [stats for stats in self._sums.values() if stats.type == PYRAMID_TYPE]
         points = sum([stats.points for stats in pyramids])
         shares = [(stats.name, stats.points / points) for stats in pyramids if points]
-        return "Points by the class of the pyramid", sorted(shares, key=lambda pair: -pair[1])
+        return ShareChart("Points by the class of the pyramid", sorted(shares, key=lambda pair: -pair[1]))
 
     # -- internal
 

@@ -7,6 +7,7 @@ A *stand* is a tomb or guardian in one showdown. `won_with` is the mean number o
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from ai.kit import ShareChart
 from ai.stat_numbers import rounded_ratio, stat_text
 from engine.core.game import NOTHING, Event, State
 from engine.thieves.data.pieces import PieceSet
@@ -71,7 +72,7 @@ class PieceStatistics:
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
-    def take_events(self) -> None:
+    def count_new_events(self) -> None:
         assert self._state is not None, "no game has begun"
         assert self._state.events is not None
         for event in self._state.events:
@@ -96,9 +97,9 @@ class PieceStatistics:
                     lines.append(f"{facts['piece']:<20}" + "".join([f"{stat_text(facts, name):>15}" for name in names]))
         return lines[1:]
 
-    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
+    def share_chart(self) -> ShareChart:
         shares = [(stats.name, stats.won / stats.stands) for stats in self._sums.values() if self._is_beaten(stats)]
-        return "Showdowns in which a guardian was beaten", sorted(shares, key=lambda pair: -pair[1])
+        return ShareChart("Showdowns in which a guardian was beaten", sorted(shares, key=lambda pair: -pair[1]))
 
     # -- internal
 

@@ -7,6 +7,7 @@ contribution to the tombs at the end: the printed points, or its share of the sq
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
+from ai.kit import ShareChart
 from ai.stat_numbers import rounded_ratio
 from engine.core.game import Event, State
 from engine.valley.catalogue.catalogue import Catalogue
@@ -75,7 +76,7 @@ class GameCardWatcher:
         self._state = state
         state.events = []
 
-    def take_events(self) -> None:
+    def count_new_events(self) -> None:
         """Count the new events, and clear the list of events of the state."""
         events = self._state.events
         assert events is not None
@@ -128,9 +129,9 @@ class CardStatistics:
     def begin_game(self, state: State) -> None:
         self._watcher = GameCardWatcher(cast(ValleyState, state))
 
-    def take_events(self) -> None:
+    def count_new_events(self) -> None:
         assert self._watcher is not None, "no game has begun"
-        self._watcher.take_events()
+        self._watcher.count_new_events()
 
     def end_game(self, rewards: Sequence[float]) -> None:
         assert self._watcher is not None, "no game has begun"
@@ -143,13 +144,13 @@ class CardStatistics:
     def table_lines(self) -> list[str]:
         return stats_table(self._sums)
 
-    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
+    def share_chart(self) -> ShareChart:
         shares = [
             (stats.name, stats.first_buyer_rewards / stats.bought)
             for stats in in_card_list_order(self._sums)
             if stats.bought
         ]
-        return "Games that the first buyer of a card won", sorted(shares, key=lambda pair: -pair[1])
+        return ShareChart("Games that the first buyer of a card won", sorted(shares, key=lambda pair: -pair[1]))
 
 
 def tomb_points(cards: Catalogue, tomb: list[int]) -> Iterable[tuple[int, float]]:

@@ -20,7 +20,7 @@ class CountedGame:
     def play(self, *answers: str) -> "CountedGame":
         for answer in answers:
             self.state.apply(TAL.move(self.state, TAL.parse(self.state, answer)))
-            self.statistics.take_events()
+            self.statistics.count_new_events()
         return self
 
     def decline_to_the_end(self) -> dict[str, dict[str, object]]:

@@ -18,7 +18,7 @@ def counted_game(*answers: str) -> dict[str, dict[str, object]]:
     statistics.begin_game(state)
     for answer in answers:
         state.apply(THIEVES.move(state, THIEVES.parse(state, answer)))
-        statistics.take_events()
+        statistics.count_new_events()
     assert state.mover < 0
     statistics.end_game(THIEVES.rewards(state))
     return {str(row["piece"]): row for row in statistics.to_dicts()}

@@ -159,8 +159,8 @@ def statistics_charts(totals: SimulationTotals) -> list[Chart]:
     """The chart of the statistics; none without --stats."""
     if totals.statistics is None:
         return []
-    title, shares = totals.statistics.bar_chart()
-    return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
+    chart = totals.statistics.share_chart()
+    return [Chart(chart.title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in chart.shares])]
 
 
 def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
@@ -206,7 +206,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
         statistics.begin_game(state)
     players = [PlayerSpec(level) for level in totals.seats]
     actions: list[Action] | None = [] if totals.saver is not None else None
-    after_move = statistics.take_events if statistics is not None else None
+    after_move = statistics.count_new_events if statistics is not None else None
     record = run_game(game, state, game_seed, players, after_move, actions)
     if kit.count_pieces_by_kind(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
