@@ -58,7 +58,7 @@ def expected_share(rating: float, opponent_ratings: Sequence[float]) -> float:
     return float(strength / (strength + sum(10 ** (other / 400) for other in opponent_ratings)))
 
 
-def equal_opponent_rating(rating: float, opponent_count: int) -> float:
+def opponent_rating_for_even_odds(rating: float, opponent_count: int) -> float:
     """The rating that each of `opponent_count` equal opponents must have so that a player with this rating wins half of the
     games. The more opponents, the lower their rating."""
     return rating - 400 * log10(opponent_count)

@@ -66,8 +66,8 @@ class Contest:
         """The seat of `player` in game `rotation` of a block."""
         return (player + rotation) % self.player_count
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything that the results depend on, except the program itself, for JSON."""
+    def conditions(self) -> dict[str, Any]:
+        """Everything that the results depend on, except the program itself, as JSON values."""
         setup = self.setup
         sources = {spec.level: spec.source_hash for spec in self.player_specs if spec.source_hash}
         return {

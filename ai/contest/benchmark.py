@@ -16,7 +16,7 @@ Seconds = float  # wall-clock
 PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
 
 
-def benchmark_position(game: Game[Any], seed: int) -> State:
+def benchmark_first_position(game: Game[Any], seed: int) -> State:
     """The first position of a game for two players, in the default edition."""
     state: State = game.start(benchmark_setup(game, seed))
     return state
@@ -25,10 +25,10 @@ def benchmark_position(game: Game[Any], seed: int) -> State:
 def first_choice_position(game: Game[Any], seed: int) -> State:
     """The first position after that with at least two moves, where a search has something to compare. In a game without any
     choice, its first position."""
-    state = benchmark_position(game, seed)
+    state = benchmark_first_position(game, seed)
     while state.move_count == 1:
         state.apply(state.menu[0])
-    return state if state.move_count > 1 else benchmark_position(game, seed)
+    return state if state.move_count > 1 else benchmark_first_position(game, seed)
 
 
 def benchmark_setup(game: Game[Any], seed: int) -> Setup:
@@ -43,7 +43,7 @@ def play_random_games(game: Game[Any], games: int) -> DecisionCount:
     """Play random games to their end, with the seeds from 0 on. Returns the number of decisions."""
     decisions = 0
     for seed in range(games):
-        decisions += playout_to_end(benchmark_position(game, seed), Rng(seed))
+        decisions += playout_to_end(benchmark_first_position(game, seed), Rng(seed))
     return decisions
 
 
@@ -69,10 +69,10 @@ def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> Seco
 
 def main() -> None:
     """The main loop of a process: play as many games as each message asks for, until the input ends."""
-    serve(_play_random_games, PipeHost())
+    serve(_play_requested_games, PipeHost())
 
 
-def _play_random_games(message: bytes) -> dict[str, Any]:
+def _play_requested_games(message: bytes) -> dict[str, Any]:
     fields = json.loads(message)
     games = int(fields["games_to_play"])
     play_random_games(GAMES[fields["game"]], games)

@@ -60,7 +60,7 @@ class ContestResult:
         """The Elo of the first player relative to the others."""
         return estimate_elo(self.block_scores, self.contest.player_count)
 
-    def ms_and_decisions(self, player: int) -> tuple[float, int]:
+    def total_ms_and_decisions(self, player: int) -> tuple[float, int]:
         """The milliseconds that a player spent, and the number of its decisions with more than one legal move."""
         return self._ms[player], self._decisions[player]
 

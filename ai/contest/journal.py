@@ -52,7 +52,9 @@ class ContestJournal:
         """Open or create it. An incomplete last line is dropped. Raises BadJournal and OSError."""
         self._path: Final = path
         self._players: Final = contest.player_count
-        self._header: Final = _json_line({"vok arena": FORMAT_VERSION, **contest.to_dict(), "program": program_hash()})
+        self._header: Final = _json_line(
+            {"vok arena": FORMAT_VERSION, **contest.conditions(), "program": program_hash()}
+        )
         self.blocks: Final[dict[int, list[GameResult]]] = {}
         try:
             bounded_files.check_regular_or_missing(path)

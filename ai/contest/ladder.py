@@ -105,7 +105,7 @@ def player_names(result: ContestResult) -> tuple[str, ...]:
 def ms_per_decision(name: str, results: Sequence[ContestResult]) -> float:
     """Mean milliseconds for a decision, over all games of a level."""
     times = [
-        result.ms_and_decisions(player)
+        result.total_ms_and_decisions(player)
         for result in results
         for player, player_name in enumerate(player_names(result))
         if player_name == name

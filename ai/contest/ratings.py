@@ -98,36 +98,38 @@ def expected_win_shares(block: GameBlock, theta: Mapping[str, float]) -> dict[st
     return {name: share / total for name, share in shares.items()}
 
 
-def block_gradient(block: GameBlock, theta: Mapping[str, float], free: Sequence[str]) -> list[float]:
+def block_gradient(block: GameBlock, theta: Mapping[str, float], free_names: Sequence[str]) -> list[float]:
     """The gradient of one block: for each free rating, observed minus expected wins."""
     shares = expected_win_shares(block, theta)
-    return [block.won.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free]
+    return [block.won.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free_names]
 
 
 def gradient_and_curvature(
-    blocks: Sequence[GameBlock], theta: Mapping[str, float], free: Sequence[str]
+    blocks: Sequence[GameBlock], theta: Mapping[str, float], free_names: Sequence[str]
 ) -> tuple[list[float], Matrix]:
     """The gradient of the log likelihood, and minus its matrix of second derivatives."""
-    gradient = [0.0] * len(free)
-    curvature = [[0.0] * len(free) for _ in free]
+    gradient = [0.0] * len(free_names)
+    curvature = [[0.0] * len(free_names) for _ in free_names]
     for block in blocks:
         shares = expected_win_shares(block, theta)
-        for i, component in enumerate(block_gradient(block, theta, free)):
+        for i, component in enumerate(block_gradient(block, theta, free_names)):
             gradient[i] += component
-        free_shares = [shares.get(name, 0.0) for name in free]
+        free_shares = [shares.get(name, 0.0) for name in free_names]
         for i, share_i in enumerate(free_shares):
             for j, share_j in enumerate(free_shares):
                 curvature[i][j] += block.games * ((share_i if i == j else 0.0) - share_i * share_j)
     return gradient, curvature
 
 
-def standard_errors(blocks: Sequence[GameBlock], theta: Mapping[str, float], free: Sequence[str]) -> dict[str, float]:
+def standard_errors(
+    blocks: Sequence[GameBlock], theta: Mapping[str, float], free_names: Sequence[str]
+) -> dict[str, float]:
     """The standard error of each free rating, in natural units."""
-    _, curvature = gradient_and_curvature(blocks, theta, free)
-    gradients = [block_gradient(block, theta, free) for block in blocks]
+    _, curvature = gradient_and_curvature(blocks, theta, free_names)
+    gradients = [block_gradient(block, theta, free_names) for block in blocks]
     errors = {}
-    for i, name in enumerate(free):
-        row = solve(curvature, [float(j == i) for j in range(len(free))])
+    for i, name in enumerate(free_names):
+        row = solve(curvature, [float(j == i) for j in range(len(free_names))])
         errors[name] = sqrt(sum(sum(a * b for a, b in zip(row, gradient, strict=True)) ** 2 for gradient in gradients))
     return errors
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from ai.bots.levels import SCRIBE, Budget
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
-from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, expected_share
+from ai.bots.strengths import Strength, StrengthScale, expected_share, opponent_rating_for_even_odds
 from ai.kit import kit_of
 from engine.core.cells.wording import plural
 from engine.core.errors import BadSetup
@@ -114,7 +114,7 @@ def equal_strength(player: PlayerRating, opponents: int) -> Strength:
     scale = strengths_of(player.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
-    return scale.nearest_untimed(equal_opponent_rating(player.rating, max(1, opponents)))
+    return scale.nearest_untimed(opponent_rating_for_even_odds(player.rating, max(1, opponents)))
 
 
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:

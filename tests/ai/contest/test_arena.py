@@ -121,7 +121,7 @@ def test_time_and_decisions_follow_each_player_through_the_seats():
     second["ms"], second["decisions"] = [30.0, 10.0], [3, 4]  # now the first player sits in seat 2
     result = ContestResult(contest("scribe", "shabti"))
     result.add_block([first, second])
-    assert [result.ms_and_decisions(player) for player in (0, 1)] == [(80.0, 8), (50.0, 10)]
+    assert [result.total_ms_and_decisions(player) for player in (0, 1)] == [(80.0, 8), (50.0, 10)]
     assert result.ms_per_decision() == [10.0, 5.0]
 
 

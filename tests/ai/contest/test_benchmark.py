@@ -1,6 +1,6 @@
 """Which positions the measurements search."""
 
-from ai.contest.benchmark import benchmark_position, first_choice_position
+from ai.contest.benchmark import benchmark_first_position, first_choice_position
 from engine.core.game import Setup
 from engine.valley.game import VALLEY
 from tests.games.tictactoe import TicTacToe, TicTacToeState
@@ -23,7 +23,7 @@ class LastCell(TicTacToe):
 
 
 def test_a_search_begins_where_there_is_something_to_choose():
-    assert benchmark_position(ForcedStart(), 1).move_count == 1
+    assert benchmark_first_position(ForcedStart(), 1).move_count == 1
     assert first_choice_position(ForcedStart(), 1).move_count == 8
 
 
@@ -32,4 +32,4 @@ def test_a_game_without_any_choice_begins_at_its_first_position():
 
 
 def test_a_game_that_begins_with_a_choice_is_searched_from_its_first_position():
-    assert first_choice_position(VALLEY, 1).digest() == benchmark_position(VALLEY, 1).digest()
+    assert first_choice_position(VALLEY, 1).digest() == benchmark_first_position(VALLEY, 1).digest()

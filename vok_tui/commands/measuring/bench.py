@@ -152,10 +152,10 @@ def figure_charts(figures: dict[str, Any]) -> list[Chart]:
 
 def mid_game_position(game: "Game[Any]", seed: int, moves: int) -> "State":
     """A position after a number of random moves."""
-    from ai.contest.benchmark import benchmark_position
+    from ai.contest.benchmark import benchmark_first_position
     from ai.search.playout import Rng
 
-    state = benchmark_position(game, seed)
+    state = benchmark_first_position(game, seed)
     rng = Rng(seed)
     for _ in range(moves):
         state.apply(state.menu[rng.below(state.move_count)])
