@@ -46,7 +46,7 @@ class PlayerSpec(NamedTuple):
         return is_external_bot(self.level)
 
     @property
-    def name(self) -> str:
+    def text(self) -> str:
         """The text from which `parse_player_spec` or `spec_from_seat_text` makes the same player."""
         level = self.level
         if self.budget.milliseconds:
@@ -61,7 +61,7 @@ class PlayerSpec(NamedTuple):
         """A seat with this player. For `equal`, the seat stores the number of simulations separately from the level."""
         if self.adaptive and self.budget.simulations:
             return Seat(name, f"{EQUAL}:{self.level}", self.budget.simulations)
-        return Seat(name, self.name)
+        return Seat(name, self.text)
 
     def pack(self) -> list[Any]:
         """The player of a contest as JSON values."""

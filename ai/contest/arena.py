@@ -75,7 +75,7 @@ class Contest:
             "edition": setup.edition,
             **({"choices": list(setup.choices)} if setup.choices else {}),
             **({"cards": setup.cards} if setup.cards else {}),
-            "players": [spec.name for spec in self.player_specs],
+            "players": [spec.text for spec in self.player_specs],
             **({"guests": sources} if sources else {}),
             "seed": self.seed,
         }

@@ -73,7 +73,7 @@ class ContestResult:
         margin = self.mean_margin
         elo, low, high = (round(value, 1) if isfinite(value) else None for value in self.estimate())
         return {
-            "players": [spec.name for spec in self.contest.player_specs],
+            "players": [spec.text for spec in self.contest.player_specs],
             "games": self.games,
             "wins": self.wins,
             "losses": self.losses,
@@ -121,5 +121,5 @@ class ContestResult:
 
     def _add_forfeit(self, player: int, seat: int, reason: str) -> None:
         if reason:
-            name, seed = self.contest.player_specs[player].name, self.contest.seed + self.blocks
+            name, seed = self.contest.player_specs[player].text, self.contest.seed + self.blocks
             self.forfeits.append({"player": name, "seed": seed, "seat": seat + 1, "reason": reason})

@@ -139,7 +139,7 @@ def with_current_level_names(header: bytes) -> bytes:
     """The first line of a journal with today's names of its levels. A line of another form is returned unchanged."""
     try:
         fields = json.loads(header)
-        players = [spec_from_seat_text(name).name for name in fields["players"]]
+        players = [spec_from_seat_text(text).text for text in fields["players"]]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return header
     return _json_line({**fields, "players": players})

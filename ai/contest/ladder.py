@@ -64,7 +64,7 @@ def pairings(
 
 def anchor_name(specs_upward: Sequence[PlayerSpec]) -> str:
     """The player whose rating is fixed at `ANCHOR_ELO`: the scribe, or else the weakest."""
-    names = [spec.name for spec in specs_upward]
+    names = [spec.text for spec in specs_upward]
     return SCRIBE if SCRIBE in names else names[0]
 
 
@@ -76,11 +76,11 @@ def standings(specs_upward: Sequence[PlayerSpec], results: Sequence[ContestResul
     )
     return [
         Standing(
-            spec.name,
-            ratings[spec.name],
-            sum(result.games for result in results if spec.name in player_names(result)),
-            ms_per_decision(spec.name, results),
-            elo_above(specs_upward[index - 1].name, spec.name, results) if index else None,
+            spec.text,
+            ratings[spec.text],
+            sum(result.games for result in results if spec.text in player_names(result)),
+            ms_per_decision(spec.text, results),
+            elo_above(specs_upward[index - 1].text, spec.text, results) if index else None,
         )
         for index, spec in enumerate(specs_upward)
     ]
@@ -99,7 +99,7 @@ def blocks_for_rating(result: ContestResult) -> list[GameBlock]:
 
 
 def player_names(result: ContestResult) -> tuple[str, ...]:
-    return tuple([spec.name for spec in result.contest.player_specs])
+    return tuple([spec.text for spec in result.contest.player_specs])
 
 
 def ms_per_decision(name: str, results: Sequence[ContestResult]) -> float:

@@ -67,7 +67,7 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
         return text
     if ":" not in text and current_level_name(text) not in (*LEVELS, *GAUGES):
         raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
-    name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).name
+    name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).text
     if len(name) > MAX_LEVEL_CHARS:
         raise UsageError(f'play: "{name[:20]}..." is too long: a save stores at most {MAX_LEVEL_CHARS} characters')
     return name

@@ -238,7 +238,7 @@ def encode_request(request_id: int, request: Request) -> Message:
         **request.setup.pack(),
         "line": [step.pack() for step in request.steps],
         "viewer": request.viewer,
-        "player": request.player.name,
+        "player": request.player.text,
         "allowed": request.allowed_digest,
     }
 

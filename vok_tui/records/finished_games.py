@@ -82,7 +82,7 @@ def opponent_level_text(level: str, simulations: int = 0) -> str:
     known = LEVELS.get(player.level)
     if known is not None and player.budget == known.budget:
         return player.level
-    return visible(PlayerSpec(player.level, player.budget).name)
+    return visible(PlayerSpec(player.level, player.budget).text)
 
 
 def level_order(name: str) -> tuple[int, str]:

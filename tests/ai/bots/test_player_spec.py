@@ -34,7 +34,7 @@ WORDS = st.sampled_from(
 @example("priest:0", 9)
 def test_any_player_text_survives_reading_and_writing(text: str, count: int):
     player = spec_from_seat_text(text, count)
-    assert spec_from_seat_text(player.name) == player
+    assert spec_from_seat_text(player.text) == player
     seat = player.to_seat("Ann")
     assert spec_from_seat_text(seat.level, seat.simulations) == player
 

@@ -87,7 +87,7 @@ def test_a_meaningless_player_spec_is_refused_in_a_sentence(text: str):
 
 def test_default_simulations_are_for_searching_levels_without_a_budget():
     names = [
-        parse_player_spec(text, Budget(50)).name for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")
+        parse_player_spec(text, Budget(50)).text for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")
     ]
     assert names == ["priest:50", "priest:7", "scribe", "scribe:3", "shabti"]
 
@@ -96,8 +96,8 @@ def test_default_time_is_for_searching_levels_without_a_budget():
     specs = [
         parse_player_spec(text, Budget(0, 20)) for text in ("priest", "priest:7ms", "priest:7", "scribe", "shabti")
     ]
-    assert [spec.name for spec in specs] == ["priest:20ms", "priest:7ms", "priest:7", "scribe", "shabti"]
-    assert [parse_player_spec(spec.name).budget for spec in specs] == [spec.budget for spec in specs]
+    assert [spec.text for spec in specs] == ["priest:20ms", "priest:7ms", "priest:7", "scribe", "shabti"]
+    assert [parse_player_spec(spec.text).budget for spec in specs] == [spec.budget for spec in specs]
 
 
 # -- the results of blocks

@@ -11,7 +11,7 @@ LEVELS = [parse_player_spec(text) for text in ("shabti", "priest:2", "scribe", "
 
 
 def names_of(pairing: Pairing) -> list[str]:
-    return [spec.name for spec in pairing.contest.player_specs]
+    return [spec.text for spec in pairing.contest.player_specs]
 
 
 def test_neighbours_meet_first_and_the_others_a_fifth_as_often():

@@ -145,7 +145,7 @@ def test_a_request_can_be_replayed_to_the_position():
     for step in request.steps:
         match.play_step(step)
     assert match.state.digest() == digest(session)
-    assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
+    assert (request.viewer, request.player.text, request.node) == (1, SHABTI, session.node)
 
 
 def test_every_answer_is_flushed_to_disk_before_it_is_shown():

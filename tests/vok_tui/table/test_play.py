@@ -284,7 +284,7 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
 def test_when_a_bot_fails_the_table_asks_who_plays_on():
     class FailingBot(LocalThinker):
         async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
-            if request.player.name == "mybots:Clever":
+            if request.player.text == "mybots:Clever":
                 raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
             return await super().choose(request, report)
 

@@ -166,7 +166,7 @@ def result_text(result: "ContestResult") -> list[str]:
     """The result as lines of text."""
     from engine.games import GAMES
 
-    names = [spec.name for spec in result.contest.player_specs]
+    names = [spec.text for spec in result.contest.player_specs]
     seed = result.contest.seed
     word = GAMES[result.contest.setup.game].score_word()
     margin = (
@@ -199,6 +199,6 @@ def result_chart(result: "ContestResult") -> Chart:
     counts = {"won": result.wins, "lost": result.losses, "shared": result.shared}
     games = max(1, result.games)
     return Chart(
-        f"Games of {result.contest.player_specs[0].name}",
+        f"Games of {result.contest.player_specs[0].text}",
         [Bar(name, count, f"{count}  {100 * count / games:.0f}%") for name, count in counts.items()],
     )

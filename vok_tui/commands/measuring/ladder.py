@@ -88,7 +88,7 @@ def read_levels(args: Namespace) -> "list[PlayerSpec]":
     all_levels = kit_of(game_options.game_named(args.game)).level_names()
     levels = [parse_player("ladder", text, Budget()) for text in args.levels or all_levels]
     check_levels("ladder", args.game, levels)
-    names = [spec.name for spec in levels]
+    names = [spec.text for spec in levels]
     if len(names) < 2:
         raise UsageError("ladder: a ladder needs at least two levels; see vok ladder --help")
     for name in names:
@@ -116,7 +116,7 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
             ]
             run_jobs = stack.enter_context(worker_options.open_game_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(level_pairings, results, journals, strict=True), 1):
-                high, low = (spec.name for spec in pairing.contest.player_specs[:2])
+                high, low = (spec.text for spec in pairing.contest.player_specs[:2])
                 heading = f"{number}/{len(level_pairings)} {high} against {low}"
                 for _ in run_contest(result, pairing.blocks, run_jobs, journal):
                     progress.show(result, sum(other.games for other in results), heading)
@@ -126,7 +126,7 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
 
 def journal_name(contest: "Contest") -> str:
     """The file name of a contest's journal."""
-    high, low = (spec.name for spec in contest.player_specs[:2])
+    high, low = (spec.text for spec in contest.player_specs[:2])
     return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
