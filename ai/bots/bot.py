@@ -54,21 +54,21 @@ class Bot:
         self._last: PendingMove | None = None
 
     def start_move(
-        self, state: State, seed: int, last_move: int = NOTHING, spent_ms: int | None = None
+        self, state: State, seed: int, last_own_move: int = NOTHING, spent_ms: int | None = None
     ) -> "PendingMove":
         """Start a decision in `state`.
 
-        `last_move` is this seat's previous move if no other seat has moved since. `spent_ms` replaces the bot's own count of the
-        milliseconds spent since another seat moved. Raises BadSetup.
+        `last_own_move` is this seat's last move if no other seat has moved since, otherwise NOTHING. `spent_ms` replaces the
+        bot's own count of the milliseconds spent since another seat moved. Raises BadSetup.
         """
         last = self._last
-        self.spent_ms = 0 if last is None or last_move == NOTHING else self.spent_ms + last.elapsed_ms
+        self.spent_ms = 0 if last is None or last_own_move == NOTHING else self.spent_ms + last.elapsed_ms
         if spent_ms is not None:
             self.spent_ms = spent_ms
         budget = (self.budget or get_level(self.level).budget).for_next_decision(self.spent_ms)
         budget = budget.cap_if_turn_limited(kit_of(self.game).max_decision_ms(state))
         search = last.search if last is not None else None
-        if last is None or search is None or last_move == NOTHING or not search.advance(last_move, state):
+        if last is None or search is None or last_own_move == NOTHING or not search.advance(last_own_move, state):
             search = None
         self._last = PendingMove(self.game, state, self.viewer, self.level, budget, seed, search)
         return self._last

@@ -38,7 +38,7 @@ class TableBots:
         Raises ExternalBotFailed.
         """
         try:
-            bot = self._bot_at(match, seat, name, milliseconds, allowed_digest)
+            bot = self._get_or_start_bot(match, seat, name, milliseconds, allowed_digest)
             bot.send_position(match.state)
             started = monotonic()
             while not bot.wait_for_answer_or_end(POLL_SECONDS):
@@ -58,7 +58,10 @@ class TableBots:
         for seat in list(self._bots):
             self._stop_bot(seat)
 
-    def _bot_at(self, match: Match, seat: int, name: str, milliseconds: int, allowed_digest: str) -> ExternalBot:
+    def _get_or_start_bot(
+        self, match: Match, seat: int, name: str, milliseconds: int, allowed_digest: str
+    ) -> ExternalBot:
+        """The bot at a seat; a new one for another name or digest. The bots of another game are stopped first."""
         if self._setup != match.setup:
             self.close()
             self._setup = match.setup

@@ -31,7 +31,7 @@ class PipeHost:
     def __init__(self, memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
         """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
         self.hurried_id: int | None = None  # the id of the latest request that must be answered now
-        self._output: Final = _take_over_output()
+        self._output: Final = _reserve_stdout()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
         Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
         limit_memory(memory_megabytes)
@@ -63,28 +63,28 @@ class PipeHost:
         try:
             for message in source:
                 if message.startswith(HURRY_MESSAGE):
-                    self._hurry(message)
+                    self._set_hurried_id(message)
                 else:
                     self._inbox.put(message)
         except MemoryError:
             os._exit(OUT_OF_MEMORY_EXIT_CODE)
         os._exit(0)
 
-    def _hurry(self, message: bytes) -> None:
+    def _set_hurried_id(self, message: bytes) -> None:
         with suppress(ValueError, TypeError):  # the message has no answer, so an error could not be reported
             self.hurried_id = int(json.loads(message)[HURRY_FIELD])
 
 
-def serve(answer: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
+def serve(handle_message: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
     """Answer each message until the input ends."""
     while True:
         try:
-            host.send(answer(host.receive()))
+            host.send(handle_message(host.receive()))
         except MemoryError:
             os._exit(OUT_OF_MEMORY_EXIT_CODE)
 
 
-def _take_over_output() -> IO[bytes]:
+def _reserve_stdout() -> IO[bytes]:
     """Reserve stdout for answers, discard everything else that is written to stdout or stderr, and ignore Ctrl-C from now on.
     Returns the stream for the answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -54,10 +54,10 @@ def merge_stats(results: Iterable[list[MoveStats]]) -> list[MoveStats]:
     return [(move, visits[move], total_rewards[move]) for move in visits]
 
 
-class Helper:
+class SearchHelper:
     """One helper process. Raises OSError if it cannot be started."""
 
-    def __init__(self, inbox: "SimpleQueue[tuple[Helper, Message | None]]") -> None:
+    def __init__(self, inbox: "SimpleQueue[tuple[SearchHelper, Message | None]]") -> None:
         self.process: Final = HelperProcess(WORKER_COMMAND, lambda message: inbox.put((self, message)))
         self.simulations = 0  # simulations of its latest search, as last reported
         self.stats: list[MoveStats] = []  # statistics of its latest search; empty until it has answered
@@ -74,10 +74,11 @@ class RootParallelHelpers:
     """The helpers of one process."""
 
     def __init__(self) -> None:
-        self._by_index: Final[dict[int, Helper]] = {}  # a helper keeps its index, so that its tree can be continued
-        self._waiting: Final[set[Helper]] = set()
-        self._hurried: Final[set[Helper]] = set()  # those that were told to answer the latest request now
-        self._inbox: Final[SimpleQueue[tuple[Helper, Message | None]]] = SimpleQueue()
+        # A helper keeps its index, so that its tree can be continued.
+        self._by_index: Final[dict[int, SearchHelper]] = {}
+        self._waiting: Final[set[SearchHelper]] = set()
+        self._hurried: Final[set[SearchHelper]] = set()  # those that were told to answer the latest request now
+        self._inbox: Final[SimpleQueue[tuple[SearchHelper, Message | None]]] = SimpleQueue()
         self._request_id = 0
 
     @property
@@ -97,28 +98,28 @@ class RootParallelHelpers:
         self._waiting.clear()
         self._hurried.clear()
         for index in range(1, processes):
-            helper = self._helper_for(index)
+            helper = self._get_or_start_helper(index)
             if helper is not None:
                 helper.simulations, helper.stats = 0, []
                 helper.send({**request, "id": self._request_id, "part": [index, processes]})
                 self._waiting.add(helper)
 
     def gather_answers(
-        self, drop_after_silence: float, keep_waiting: Callable[[], bool], drop_after: float = inf
+        self, max_silence_seconds: float, keep_waiting: Callable[[], bool], max_seconds: float = inf
     ) -> list[list[MoveStats]] | None:
         """The statistics of each helper, by index, as soon as all have answered.
 
-        Helpers are left out if they have not answered `drop_after` seconds from now, or if no helper has sent a message for
-        `drop_after_silence` seconds. If `keep_waiting` returns False, waiting stops and the result is None.
+        Helpers are left out if they have not answered within `max_seconds`, or if no helper has sent a message for
+        `max_silence_seconds`. If `keep_waiting` returns False, waiting stops and the result is None.
         """
-        deadline = monotonic() + drop_after
+        deadline = monotonic() + max_seconds
         last_message_time = monotonic()
         while self._waiting:
             if not keep_waiting():
                 self.cancel()
                 return None
             now = monotonic()
-            if now >= min(deadline, last_message_time + drop_after_silence):
+            if now >= min(deadline, last_message_time + max_silence_seconds):
                 for helper in self._waiting:
                     helper.times_late = helper.times_late + 1 if now >= deadline else MAX_TIMES_LATE
                     helper.simulations = 0  # they do not count for this decision
@@ -144,14 +145,14 @@ class RootParallelHelpers:
         for helper in list(self._by_index.values()):
             self._stop_helper(helper)
 
-    def _helper_for(self, index: int) -> Helper | None:
+    def _get_or_start_helper(self, index: int) -> SearchHelper | None:
         """The helper with this index; a new one if the old one was too often late. None if no process can be started."""
         helper = self._by_index.get(index)
         if helper is not None and (helper.times_late >= MAX_TIMES_LATE or helper.unanswered > MAX_UNANSWERED_MESSAGES):
             self._stop_helper(helper)
         if index not in self._by_index:
             try:
-                self._by_index[index] = Helper(self._inbox)
+                self._by_index[index] = SearchHelper(self._inbox)
             except OSError:
                 return None
         return self._by_index[index]
@@ -179,7 +180,7 @@ class RootParallelHelpers:
                 self._waiting.discard(helper)
         return True
 
-    def _stop_helper(self, helper: Helper) -> None:
+    def _stop_helper(self, helper: SearchHelper) -> None:
         helper.process.stop()
         self._waiting.discard(helper)
         for index, other in list(self._by_index.items()):

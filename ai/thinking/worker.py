@@ -118,8 +118,8 @@ class Worker:
             budget = budget_share(full_budget, index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
-        bot = self._bot_for(match, viewer, level, budget)
-        pending = bot.start_move(match.state, move_seed, self._move_since(match), request.get("spent"))
+        bot = self._get_or_create_bot(match, viewer, level, budget)
+        pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
         is_forced = pending.done
@@ -163,7 +163,7 @@ class Worker:
             report()
         return True
 
-    def _bot_for(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
+    def _get_or_create_bot(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
         """The bot of the previous request if game, seat, level and budget are the same, otherwise a new one."""
         bot = self._bot
         if bot is None or (bot.game, bot.viewer, bot.level, bot.budget) != (match.game, viewer, level, budget):
@@ -171,7 +171,7 @@ class Worker:
             self._answered_node = NOTHING
         return bot
 
-    def _move_since(self, match: Match) -> int:
+    def _last_own_move(self, match: Match) -> int:
         """The move that answered the bot's previous question, if it led to the current node; otherwise NOTHING."""
         log = match.log
         if self._answered_node in (NOTHING, log.head) or log.parents[log.head] != self._answered_node:
