@@ -59,11 +59,11 @@ def find_bot_source(module: str, folder: Path) -> BotSource | None:
     spec = PathFinder.find_spec(top, sys_path_without(folder))
     if spec is None:
         return None
-    files = list(_files_of(spec))
+    files = list(_installed_files(spec))
     if not files:
         return None
     bot_file = Path(*files[0].parent.parts, *module.split(".")[1:]).with_suffix(".py")
-    return BotSource(bot_file if bot_file in files else files[0], _digest(_read(files)), {})
+    return BotSource(bot_file if bot_file in files else files[0], _digest(_read_files(files)), {})
 
 
 def sys_path_without(folder: Path) -> list[str]:
@@ -106,12 +106,12 @@ class _Loader(Loader):
 
 def _sources_in_folder(top: str, folder: Path) -> dict[str, ModuleSource]:
     """A module or package of the folder, the modules of the folder that it imports, those that they import, and so on."""
-    sources = _sources_of_module(top, folder, without_init=True)
+    sources = _sources_of_module(top, folder, allow_missing_init=True)
     size = _total_bytes(sources)
     unread = [*sources.values()]
     while unread:
-        for name in sorted(_imported_names(unread.pop().content) - set(sources) - NEVER_FROM_FOLDER):
-            imported = _sources_of_module(name, folder, without_init=False)
+        for name in sorted(_names_in_imports(unread.pop().content) - set(sources) - NEVER_FROM_FOLDER):
+            imported = _sources_of_module(name, folder, allow_missing_init=False)
             size += _total_bytes(imported)
             _check_limits(len(sources) + len(imported), size)
             sources |= imported
@@ -119,11 +119,13 @@ def _sources_in_folder(top: str, folder: Path) -> dict[str, ModuleSource]:
     return sources
 
 
-def _sources_of_module(name: str, folder: Path, *, without_init: bool) -> dict[str, ModuleSource]:
+def _sources_of_module(name: str, folder: Path, *, allow_missing_init: bool) -> dict[str, ModuleSource]:
     """The module or package of that name in the folder, by module name. A package without an `__init__.py` counts only if
-    `without_init` is set."""
+    `allow_missing_init` is set."""
     package_folder, file = folder / name, folder / f"{name}.py"
-    if (package_folder / "__init__.py").is_file() or (without_init and package_folder.is_dir() and not file.is_file()):
+    if (package_folder / "__init__.py").is_file() or (
+        allow_missing_init and package_folder.is_dir() and not file.is_file()
+    ):
         return _sources_of_package(name, package_folder)
     return {name: ModuleSource(file, _bytes_of(file), False)} if file.is_file() else {}
 
@@ -144,7 +146,7 @@ def _sources_of_package(name: str, folder: Path) -> dict[str, ModuleSource]:
     return sources
 
 
-def _files_of(spec: ModuleSpec) -> Iterator[Path]:
+def _installed_files(spec: ModuleSpec) -> Iterator[Path]:
     """The files of a module of the environment; the file of the module itself comes first."""
     if spec.origin and spec.has_location:
         yield Path(spec.origin)
@@ -164,7 +166,8 @@ def _runnable_files(top: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
         yield from (Path(folder, name) for name in sorted(files) if name.endswith(suffixes))
 
 
-def _read(files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+def _read_files(files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """The path and the content of each file. Raises BadBotSource."""
     size = 0
     for count, path in enumerate(files, 1):
         content = _bytes_of(path)
@@ -180,7 +183,7 @@ def _bytes_of(path: Path) -> bytes:
         raise BadBotSource(f"{path.name} cannot be read: {bad}") from None
 
 
-def _imported_names(content: bytes) -> set[str]:
+def _names_in_imports(content: bytes) -> set[str]:
     """All names in the import statements of a module. The names of the modules that it imports are among them."""
     return {word.decode() for line in IMPORT_PATTERN.findall(content) for word in NAME_PATTERN.findall(line)}
 
@@ -189,8 +192,8 @@ def _total_bytes(sources: Mapping[str, ModuleSource]) -> int:
     return sum(len(source.content) for source in sources.values())
 
 
-def _check_limits(files: int, size: int) -> None:
-    if files > MAX_SOURCE_FILES or size > MAX_SOURCE_BYTES:
+def _check_limits(file_count: int, total_bytes: int) -> None:
+    if file_count > MAX_SOURCE_FILES or total_bytes > MAX_SOURCE_BYTES:
         raise BadBotSource(f"its code is more than {MAX_SOURCE_FILES} files or {MAX_SOURCE_BYTES // 1_000_000} MB")
 
 

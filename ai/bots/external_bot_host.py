@@ -49,7 +49,7 @@ class BotHost:
     """Holds the bot and answers the messages of the main program."""
 
     def __init__(self) -> None:
-        self.module = ""
+        self.module_name = ""
         self._bot_class: Any = None
         self._bot: Any = None
         self._game: Any = None
@@ -57,13 +57,13 @@ class BotHost:
     def handle_message(self, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to one message. Raises BotNotFound, and whatever the bot raises."""
         if "guest" in message:
-            self.module = message["guest"].partition(":")[0]
+            self.module_name = message["guest"].partition(":")[0]
             if "allowed" in message:
-                restrict_imports(self.module, message["allowed"])
+                restrict_imports(self.module_name, message["allowed"])
             else:
                 sys.path.insert(0, str(Path.cwd()))
             self._bot_class = import_bot_class(message["guest"])
-            return {"source": source_hash(sys.modules[self.module])}
+            return {"source": source_hash(sys.modules[self.module_name])}
         if "game" in message:
             self._game = GAMES[message["game"]]
             self._bot = self._bot_class(self._game, message["seat"], message["seed"])
@@ -108,14 +108,14 @@ def import_bot_class(name: str) -> Any:
         ) from None
     bot_class = getattr(module, class_name, None)
     if not isinstance(bot_class, type):
-        raise BotNotFound(f'the module "{module_name}" has no class "{class_name}"{suggest_classes(module)}')
+        raise BotNotFound(f'the module "{module_name}" has no class "{class_name}"{class_suggestion(module)}')
     if not callable(getattr(bot_class, "choose", None)):
         raise BotNotFound(f'the class "{name}" has no method choose(self, state, deadline)')
     return bot_class
 
 
-def suggest_classes(module: Any) -> str:
-    """The end of an error sentence that names the classes of the module."""
+def class_suggestion(module: Any) -> str:
+    """The end of an error sentence, which names the bots in the module; "" if there are none."""
     names = [name for name, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
     return f"; it has {', '.join(names[:5])}" if names else ""
 
@@ -144,9 +144,9 @@ def encode_answer(answer: object) -> dict[str, Any]:
     return {"failed": f"it answered {text}, of type {type(answer).__name__}, instead of a move"[:MAX_REASON_CHARS]}
 
 
-def describe_exception(error: BaseException, module: str) -> str:
+def describe_exception(error: BaseException, module_name: str) -> str:
     """The exception in one line, with its line in the bot's own module."""
-    stem = module.rpartition(".")[2]
+    stem = module_name.rpartition(".")[2]
     own_frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).stem == stem]
     location = f" (line {own_frames[-1].lineno} of {Path(own_frames[-1].filename).name})" if own_frames else ""
     return f"{type(error).__name__}: {one_line(str(error))}"[: MAX_REASON_CHARS - len(location)].rstrip(": ") + location
@@ -157,8 +157,8 @@ def one_line(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def serve(memory_megabytes: int) -> None:
-    """Host a bot until the input ends or something fails."""
+def main(memory_megabytes: int) -> None:
+    """The main loop of the process: host a bot until the input ends or something fails."""
     pipes = PipeHost(memory_megabytes)
     host = BotHost()
     while True:
@@ -186,5 +186,5 @@ def reply_to(host: BotHost, message: bytes) -> Reply:
     except MemoryError:
         return Reply(OUT_OF_MEMORY_REPLY, keep_going=False)
     except BaseException as error:  # noqa: BLE001  an external bot may raise what it likes, SystemExit too
-        answer = {"failed": f"it raised {describe_exception(error, host.module)}"}
+        answer = {"failed": f"it raised {describe_exception(error, host.module_name)}"}
     return Reply(json.dumps(answer).encode() + b"\n", keep_going=False)
