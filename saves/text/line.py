@@ -47,10 +47,10 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
             redraws.append([ply, log.redraws[node].seat, log.redraws[node].drawn])
             continue
         action = log.actions[node]
-        _write_number(played, verbs.setdefault(action.verb, len(verbs)))
-        _write_number(played, len(action.arguments))
+        _write_varint(played, verbs.setdefault(action.verb, len(verbs)))
+        _write_varint(played, len(action.arguments))
         for argument in action.arguments:
-            _write_number(played, argument)
+            _write_varint(played, argument)
     head = pack(
         [
             *[fields[name] for name in ("app", "game", "edition", "choices", "rules", "seed", "created")],
@@ -67,7 +67,7 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
         ]
     )
     head_size = bytearray()
-    _write_number(head_size, len(head))
+    _write_varint(head_size, len(head))
     packed = zlib.compress(bytes(head_size) + head + bytes(played), 9, wbits=-15)
     data = zlib.crc32(packed).to_bytes(CHECK_BYTES, "big") + packed
     return (PREFIX_WITH_REDRAWS if redraws else PREFIX) + base64.urlsafe_b64encode(data).decode().rstrip("=")
@@ -96,14 +96,14 @@ def read_game_line(text: str) -> ParsedText:
         unpacked = decompressor.decompress(packed, MAX_UNPACKED_BYTES)
         if not decompressor.eof or decompressor.unused_data:
             raise TextRefused(BROKEN)
-        return ParsedText(_read_record(unpacked))
+        return ParsedText(_read_recorded_game(unpacked))
     except (ValueError, TypeError, KeyError, IndexError, binascii.Error, zlib.error):
         raise TextRefused(BROKEN) from None
 
 
-def _read_record(data: bytes) -> RecordedGame:
+def _read_recorded_game(data: bytes) -> RecordedGame:
     """The record in the decompressed bytes of a line. Raises TextRefused, ValueError, TypeError or IndexError."""
-    head_size, head_start = _read_number(data, 0)
+    head_size, head_start = _read_varint(data, 0)
     fields: Any = unpack(data[head_start : head_start + head_size])
     app, game, edition, choices, rules, seed, created, catalogue, custom, origin, digest, version = fields[:12]
     seats, verb_lines, step_count, ended, *redraw_lists = fields[12:]
@@ -131,8 +131,8 @@ def _read_record(data: bytes) -> RecordedGame:
     entries = _read_entries(data, head_start + head_size, step_count, verbs, redraws)
     if not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:
         raise ValueError("wrong date or flag")
-    check = PositionCheck(int(digest), int(version))
-    return RecordedGame(header, entries, (), check, ended, unit="decision")
+    position_check = PositionCheck(int(digest), int(version))
+    return RecordedGame(header, entries, (), position_check, ended, unit="decision")
 
 
 def _read_entries(
@@ -145,11 +145,11 @@ def _read_entries(
         if ply in redraws:
             entries.append(RecordedEntry(redraws[ply], ply, ply + 1))
             continue
-        verb_index, offset = _read_number(data, offset)
-        argument_count, offset = _read_number(data, offset)
+        verb_index, offset = _read_varint(data, offset)
+        argument_count, offset = _read_varint(data, offset)
         arguments: list[int] = []
         for _ in range(argument_count):
-            argument, offset = _read_number(data, offset)
+            argument, offset = _read_varint(data, offset)
             arguments.append(argument)
         action = Action.from_packed([verbs[verb_index], *arguments])
         entries.append(RecordedEntry(Played(action), ply, ply + 1))
@@ -158,7 +158,7 @@ def _read_entries(
     return tuple(entries)
 
 
-def _write_number(data: bytearray, number: int) -> None:
+def _write_varint(data: bytearray, number: int) -> None:
     """Append a number as a varint: 7 bits in each byte, the lowest first; the highest bit says that more bytes follow."""
     while number > 127:
         data.append(number & 127 | 128)
@@ -166,7 +166,7 @@ def _write_number(data: bytearray, number: int) -> None:
     data.append(number)
 
 
-def _read_number(data: bytes, offset: int) -> tuple[int, int]:
+def _read_varint(data: bytes, offset: int) -> tuple[int, int]:
     """The varint at an offset, and the offset after it. Raises ValueError or IndexError."""
     number = shift = 0
     while True:
