@@ -15,8 +15,8 @@ from saves.format.frames import MAGIC, U64_MASK
 from saves.format.header import Header
 from saves.text.json_lines import read_json, write_json
 from saves.text.line import is_game_line, read_game_line, write_game_line
-from saves.text.playing import PlayedText, play
-from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, TextFault, TextRefused, record_of
+from saves.text.playing import PlayedText, play_text
+from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, TextFault, TextRefused, recorded_game_of
 from saves.text.score import FIRST_LINE, write_game_score
 from saves.text.score_reader import read_game_score
 from saves.text.words import checksum_of
@@ -59,7 +59,7 @@ def write_game(match: Match, header: Header, form: str = "text", *, ended: int =
             "this game is not over, and its text would reveal what is hidden from its players, because the seed deals every card"
         )
     header = header._replace(fingerprint=match.game.fingerprint(match.setup) & U64_MASK)
-    record = record_of(match, header, ended)
+    record = recorded_game_of(match, header, ended)
     if form == "line":
         return write_game_line(match, header, ended, with_names=with_names) + "\n"
     return (write_json if form == "json" else write_game_score)(record, match)
@@ -91,7 +91,7 @@ def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str]
             f'this is not a game of Vok (it begins with "{start}"): a score begins with "{FIRST_LINE}", JSON lines with "{{", '
             'and a line with "vok1:"'
         )
-    played = play(parsed, games, cards)
+    played = play_text(parsed, games, cards)
     return played._replace(
         name=f"{file_stem(played.match.setup.game)}-{checksum_of(text.split())[:NAME_CHECKSUM_CHARS]}"
     )

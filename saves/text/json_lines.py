@@ -39,14 +39,14 @@ MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
 def write_json(record: RecordedGame, match: Match) -> str:
     """A match as JSON lines. `record` is the record of the match. Costs a replay."""
     lines = [_line({"vok": "game", "schema": SCHEMA, **_header_fields(record)})]
-    lines += map(_line, _move_fields(record, match))
+    lines += map(_line, _entry_fields(record, match))
     lines += [
         _line({"annotation": entry.kind.word, "node": entry.node, "text": entry.text, "value": entry.value})
         for entry in record.annotations
     ]
     end: dict[str, object] = {"end": len(match.log) - 1}
-    if record.check is not None:
-        end |= {"position": f"{record.check.digest:016x}", "position_version": record.check.version}
+    if record.position_check is not None:
+        end |= {"position": f"{record.position_check.digest:016x}", "position_version": record.position_check.version}
     end |= {"scores": list(match.game.scores(match.state)), "over": match.is_over}
     lines.append(_line({**end, "check": checksum_of([*lines, _line(end)])}))
     return "\n".join(lines) + "\n"
@@ -58,18 +58,18 @@ def _header_fields(record: RecordedGame) -> dict[str, object]:
     return {**fields, "catalogue": f"{record.header.fingerprint:016x}", "ended": record.ended}
 
 
-def _move_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
+def _entry_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
     """The fields of the lines for steps, jumps and changes of seats."""
     node, state, state_node = 0, match.at(0), 0
     game = match.game
-    for move in record.moves:
-        if isinstance(move.entry, Played):
-            if state_node != move.parent:
-                state = match.at(move.parent)
-            node, action = node + 1, move.entry.action
+    for recorded in record.entries:
+        if isinstance(recorded.entry, Played):
+            if state_node != recorded.parent:
+                state = match.at(recorded.parent)
+            node, action = node + 1, recorded.entry.action
             yield {
                 "node": node,
-                "parent": move.parent,
+                "parent": recorded.parent,
                 "action": action.pack(),
                 "seat": int(state.mover),
                 "turn": game.turn(state),
@@ -77,14 +77,18 @@ def _move_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, objec
             }
             state = match.advance_state(state, node)
             state_node = node
-        elif isinstance(move.entry, Reshuffled):
-            node, drawn = node + 1, json.loads(move.entry.drawn)
-            yield {"node": node, "parent": move.parent, "reshuffled": move.entry.seat, "drawn": drawn}
+        elif isinstance(recorded.entry, Reshuffled):
+            node, drawn = node + 1, json.loads(recorded.entry.drawn)
+            yield {"node": node, "parent": recorded.parent, "reshuffled": recorded.entry.seat, "drawn": drawn}
             state, state_node = match.at(node), node
-        elif isinstance(move.entry, MovedHead):
-            yield {"go": move.entry.node}
-        elif isinstance(move.entry, Seated):
-            yield {"seated": move.entry.seat, "level": move.entry.level, "simulations": move.entry.simulations}
+        elif isinstance(recorded.entry, MovedHead):
+            yield {"go": recorded.entry.node}
+        elif isinstance(recorded.entry, Seated):
+            yield {
+                "seated": recorded.entry.seat,
+                "level": recorded.entry.level,
+                "simulations": recorded.entry.simulations,
+            }
 
 
 def _line(fields: Mapping[str, object]) -> str:
@@ -95,57 +99,57 @@ class _JsonReader:
     """Reads lines, and collects what they contain."""
 
     def __init__(self) -> None:
-        self.moves: list[RecordedEntry] = []
+        self.entries: list[RecordedEntry] = []
         self.annotations: list[Annotated] = []
-        self.nodes = 0
+        self.step_count = 0
         self.other_entries = 0  # jumps, changes of seats and annotations
-        self.check: PositionCheck | None = None
+        self.position_check: PositionCheck | None = None
         self.has_ended = False
 
-    def read_line(self, number: int, lines: Sequence[str]) -> None:
+    def read_line(self, line_number: int, lines: Sequence[str]) -> None:
         """Read the line with this number, from 1. Raises BadLine."""
-        fields = parse_line(lines[number - 1].strip(), MAX_LINE_CHARS)
+        fields = parse_line(lines[line_number - 1].strip(), MAX_LINE_CHARS)
         if self.has_ended:
             raise BadLine("there is something after the end")
         if "action" in fields or "reshuffled" in fields:
-            self._read_step(number, fields)
+            self._read_step(line_number, fields)
         elif "go" in fields:
-            self._add(RecordedEntry(MovedHead(_number_field(fields, "go")), line=number))
+            self._add_other_entry(RecordedEntry(MovedHead(_number_field(fields, "go")), line=line_number))
         elif "seated" in fields:
             level = clean_level(_text_field(fields, "level"))
             entry = Seated(_number_field(fields, "seated"), level, _number_field(fields, "simulations"))
-            self._add(RecordedEntry(entry, line=number))
+            self._add_other_entry(RecordedEntry(entry, line=line_number))
         elif "annotation" in fields:
             self._read_annotation(fields)
         elif "end" in fields:
-            self._read_end(fields, lines[: number - 1])
+            self._read_end(fields, lines[: line_number - 1])
         else:
             raise BadLine("this line has none of these fields: action, reshuffled, go, seated, annotation, end")
 
-    def _read_step(self, number: int, fields: dict[str, Any]) -> None:
+    def _read_step(self, line_number: int, fields: dict[str, Any]) -> None:
         node, parent = _number_field(fields, "node"), _number_field(fields, "parent")
-        if node != self.nodes + 1 or parent >= node:
-            raise BadLine(f"the next node must be {self.nodes + 1}, and its parent an earlier one")
+        if node != self.step_count + 1 or parent >= node:
+            raise BadLine(f"the next node must be {self.step_count + 1}, and its parent an earlier one")
         entry: Entry
         if "reshuffled" in fields:
             entry = Reshuffled(parent, _number_field(fields, "reshuffled"), write_drawn(fields.get("drawn")))
         else:
             entry = Played(_action_field(fields))
-        self.nodes = node
-        check_limits(self.nodes, self.other_entries)
-        self.moves.append(RecordedEntry(entry, parent, number))
+        self.step_count = node
+        check_limits(self.step_count, self.other_entries)
+        self.entries.append(RecordedEntry(entry, parent, line_number))
 
-    def _add(self, move: RecordedEntry) -> None:
+    def _add_other_entry(self, recorded: RecordedEntry) -> None:
         self.other_entries += 1
-        check_limits(self.nodes, self.other_entries)
-        self.moves.append(move)
+        check_limits(self.step_count, self.other_entries)
+        self.entries.append(recorded)
 
     def _read_annotation(self, fields: dict[str, Any]) -> None:
         kind, node = ANNOTATION_KINDS_BY_WORD.get(_text_field(fields, "annotation")), _number_field(fields, "node")
-        if kind is None or node > self.nodes or (node and not kind.about_node):
+        if kind is None or node > self.step_count or (node and not kind.about_node):
             raise BadLine(f"{short_quote(fields['annotation'])} is not an annotation, or not one of the node {node}")
         self.other_entries += 1
-        check_limits(self.nodes, self.other_entries)
+        check_limits(self.step_count, self.other_entries)
         text = clean(_text_field(fields, "text"), kind.max_chars)
         self.annotations.append(Annotated(kind, node, text, _number_field(fields, "value", MAX_VALUE)))
 
@@ -154,14 +158,14 @@ class _JsonReader:
         checked_fields = {name: value for name, value in fields.items() if name != "check"}
         if _text_field(fields, "check") not in ("none", checksum_of([*lines_before, _line(checked_fields)])):
             raise BadLine("the check does not fit: something above it was changed or is missing")
-        if _number_field(fields, "end") != self.nodes:
-            raise BadLine(f"there are {self.nodes} steps before the end, not {short_quote(fields['end'])}")
+        if _number_field(fields, "end") != self.step_count:
+            raise BadLine(f"there are {self.step_count} steps before the end, not {short_quote(fields['end'])}")
         if "position" in fields:
             try:
                 digest = int(_text_field(fields, "position")[:16], 16)
             except ValueError:
                 raise BadLine("the position is not a number of 16 digits") from None
-            self.check = PositionCheck(digest & U64_MASK, _number_field(fields, "position_version"))
+            self.position_check = PositionCheck(digest & U64_MASK, _number_field(fields, "position_version"))
 
 
 def read_json(text: str) -> ParsedText:
@@ -180,17 +184,17 @@ def read_json(text: str) -> ParsedText:
         raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
     known = {name: fields[name] for name in HEADER_FIELDS if name in fields}
     header = header_from({**known, "catalogue": catalogue})
-    reader, fault, number = _JsonReader(), None, 1
+    reader, fault, line_number = _JsonReader(), None, 1
     try:
-        for number, line in enumerate(lines[1:], 2):
+        for line_number, line in enumerate(lines[1:], 2):
             if line.strip():
-                reader.read_line(number, lines)
+                reader.read_line(line_number, lines)
         if not reader.has_ended:
             raise BadLine("the text breaks off: its end is missing")
     except BadLine as error:
-        fault = TextFault(number, str(error))
-    check = reader.check if fault is None else None
-    record = RecordedGame(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
+        fault = TextFault(line_number, str(error))
+    position_check = reader.position_check if fault is None else None
+    record = RecordedGame(header, tuple(reader.entries), tuple(reader.annotations), position_check, ended)
     return ParsedText(record, fault)
 
 

@@ -37,15 +37,17 @@ class PlayedText(NamedTuple):
     name: str = ""  # of the save that is made of it: the same whenever this text is read
 
 
-class _ImpossibleMove(Exception):
-    """A move that cannot be carried out; `fault` says where and why."""
+class _ImpossibleEntry(Exception):
+    """An entry that cannot be carried out; `fault` says where and why."""
 
     def __init__(self, fault: TextFault) -> None:
         super().__init__(str(fault))
         self.fault: Final = fault
 
 
-def play(parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
+def play_text(
+    parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None
+) -> PlayedText:
     """Play what was parsed, up to the first fault: what the text says above it. `cards` returns the custom cards for the name of
     a game, for a text that contains only their fingerprint. Raises TextRefused for a game or cards that this Vok does not have.
     """
@@ -55,11 +57,11 @@ def play(parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[st
         record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
     for _ in range(MAX_ATTEMPTS):
         try:
-            match = _play_moves(record, games)
+            match = _play_entries(record, games)
             break
-        except _ImpossibleMove as impossible:
+        except _ImpossibleEntry as impossible:
             fault = _find_first_fault(record, games) or impossible.fault
-            record = cut_at_line(record, fault.line)
+            record = part_above_line(record, fault.line)
     else:
         raise TextRefused(f"{fault}; nothing could be read")
     if fault is None:
@@ -70,27 +72,27 @@ def play(parsed: ParsedText, games: Mapping[str, Game[Any]], cards: Callable[[st
     return PlayedText(record, match, fault and fault._replace(unit=record.unit))
 
 
-def cut_at_line(record: RecordedGame, line: int) -> RecordedGame:
+def part_above_line(record: RecordedGame, line: int) -> RecordedGame:
     """The part of a record above a line of its text. Its nodes are renumbered without gaps."""
-    numbers, node, moves = {0: 0}, 0, []
-    for move in record.moves:
-        if move.is_step:
+    numbers, node, entries = {0: 0}, 0, []
+    for recorded in record.entries:
+        if recorded.is_step:
             node += 1
-        if move.line >= line:
+        if recorded.line >= line:
             continue
-        if move.is_step and move.parent in numbers:
+        if recorded.is_step and recorded.parent in numbers:
             numbers[node] = len(numbers)
-            moves.append(move._replace(parent=numbers[move.parent]))
-        elif isinstance(move.entry, MovedHead) and move.entry.node in numbers:
-            moves.append(move._replace(entry=MovedHead(numbers[move.entry.node])))
-        elif isinstance(move.entry, Seated):
-            moves.append(move)
+            entries.append(recorded._replace(parent=numbers[recorded.parent]))
+        elif isinstance(recorded.entry, MovedHead) and recorded.entry.node in numbers:
+            entries.append(recorded._replace(entry=MovedHead(numbers[recorded.entry.node])))
+        elif isinstance(recorded.entry, Seated):
+            entries.append(recorded)
     annotations = [
         Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)
         for entry in record.annotations
         if entry.node in numbers
     ]
-    return replace(record, moves=tuple(moves), annotations=tuple(annotations), check=None)
+    return replace(record, entries=tuple(entries), annotations=tuple(annotations), position_check=None)
 
 
 def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
@@ -116,24 +118,30 @@ def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _play_moves(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
-    """Play all moves in the order of the journal. Raises _ImpossibleMove at the first one that cannot be carried out."""
+def _play_entries(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
+    """Play all entries in the order of the journal. Raises _ImpossibleEntry at the first one that cannot be carried out."""
     match, work = _begin_match(record, games), 0
-    for move in record.moves:
+    for recorded in record.entries:
         if len(match.log.journal) > MAX_JOURNAL:
-            raise _ImpossibleMove(TextFault(move.line, "the game has more entries than a save can have"))
-        target = move.parent if move.is_step else move.entry.node if isinstance(move.entry, MovedHead) else -1
-        if isinstance(move.entry, Reshuffled) and target < len(match.log):
+            raise _ImpossibleEntry(TextFault(recorded.line, "the game has more entries than a save can have"))
+        target = (
+            recorded.parent
+            if recorded.is_step
+            else recorded.entry.node
+            if isinstance(recorded.entry, MovedHead)
+            else -1
+        )
+        if isinstance(recorded.entry, Reshuffled) and target < len(match.log):
             work += match.depth(target)
-        elif 0 <= target < len(match.log) and (not move.is_step or target != match.log.head):
+        elif 0 <= target < len(match.log) and (not recorded.is_step or target != match.log.head):
             work += match.depth(target) + match.depth(match.log.head)
             if work > MAX_JUMP_WORK:
-                raise _ImpossibleMove(TextFault(move.line, "the game has more jumps than any game"))
+                raise _ImpossibleEntry(TextFault(recorded.line, "the game has more jumps than any game"))
             match.goto(target)
         elif target >= len(match.log):
-            raise _ImpossibleMove(TextFault(move.line, f"there is no step {target}"))
-        if move.is_step or isinstance(move.entry, Seated):
-            _carry_out(match, move)
+            raise _ImpossibleEntry(TextFault(recorded.line, f"there is no step {target}"))
+        if recorded.is_step or isinstance(recorded.entry, Seated):
+            _carry_out(match, recorded)
     return match
 
 
@@ -142,58 +150,60 @@ def _find_first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> T
     so all steps above the fault can be played."""
     match, work = _begin_match(record, games), 0
     numbers = {0: 0}
-    for node, move in sorted(
-        enumerate([move for move in record.moves if move.is_step], 1), key=lambda item: item[1].line
+    for node, recorded in sorted(
+        enumerate([recorded for recorded in record.entries if recorded.is_step], 1), key=lambda item: item[1].line
     ):
         try:
-            if move.parent not in numbers:
-                raise _ImpossibleMove(TextFault(move.line, f"there is no step {move.parent}"))
-            if numbers[move.parent] != match.log.head:
-                work += match.depth(numbers[move.parent]) + match.depth(match.log.head)
+            if recorded.parent not in numbers:
+                raise _ImpossibleEntry(TextFault(recorded.line, f"there is no step {recorded.parent}"))
+            if numbers[recorded.parent] != match.log.head:
+                work += match.depth(numbers[recorded.parent]) + match.depth(match.log.head)
                 if work > MAX_JUMP_WORK:
-                    raise _ImpossibleMove(TextFault(move.line, "the game has more branches than any game"))
-                match.goto(numbers[move.parent])
-            _carry_out(match, move)
-        except _ImpossibleMove as impossible:
+                    raise _ImpossibleEntry(TextFault(recorded.line, "the game has more branches than any game"))
+                match.goto(numbers[recorded.parent])
+            _carry_out(match, recorded)
+        except _ImpossibleEntry as impossible:
             return impossible.fault
         numbers[node] = match.log.head
     return None
 
 
-def _carry_out(match: Match, move: RecordedEntry) -> None:
-    """Play one step, or change a seat. Raises _ImpossibleMove."""
-    if isinstance(move.entry, Reshuffled):
+def _carry_out(match: Match, recorded: RecordedEntry) -> None:
+    """Play one step, or change a seat. Raises _ImpossibleEntry."""
+    if isinstance(recorded.entry, Reshuffled):
         try:
-            match.repeat_redraw(move.parent, move.entry.seat, move.entry.drawn)
+            match.repeat_redraw(recorded.parent, recorded.entry.seat, recorded.entry.drawn)
         except EngineError as error:
-            raise _ImpossibleMove(TextFault(move.line, visible(str(error)))) from None
+            raise _ImpossibleEntry(TextFault(recorded.line, visible(str(error)))) from None
         return
-    if isinstance(move.entry, Played):
-        action = move.entry.action
+    if isinstance(recorded.entry, Played):
+        action = recorded.entry.action
         node_count = len(match.log)
         if match.is_over:
-            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} is not possible, because the game is over"))
+            raise _ImpossibleEntry(
+                TextFault(recorded.line, f"{_quote(action)} is not possible, because the game is over")
+            )
         if match.depth(match.log.head) >= MAX_DEPTH:
-            raise _ImpossibleMove(TextFault(move.line, f"a variation has more than {MAX_DEPTH:,} steps"))
+            raise _ImpossibleEntry(TextFault(recorded.line, f"a variation has more than {MAX_DEPTH:,} steps"))
         try:
             match.play(action)
         except EngineError:
-            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} is not possible here")) from None
+            raise _ImpossibleEntry(TextFault(recorded.line, f"{_quote(action)} is not possible here")) from None
         if len(match.log) == node_count:
-            raise _ImpossibleMove(TextFault(move.line, f"{_quote(action)} occurs twice here"))
+            raise _ImpossibleEntry(TextFault(recorded.line, f"{_quote(action)} occurs twice here"))
     else:
         try:
-            match.replay(move.entry)
+            match.replay(recorded.entry)
         except EngineError as error:
-            raise _ImpossibleMove(TextFault(move.line, visible(str(error)))) from None
+            raise _ImpossibleEntry(TextFault(recorded.line, visible(str(error)))) from None
 
 
 def _find_end_fault(record: RecordedGame, match: Match) -> TextFault | None:
     """The fault of a game that ends in another position than when its text was written; None if it ends in the same."""
-    check = record.check
+    check = record.position_check
     if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:
         return None
-    line = max([move.line for move in record.moves], default=0) + 1
+    line = max([recorded.line for recorded in record.entries], default=0) + 1
     return TextFault(line, "the game ends in another position here: it was played with other rules or cards")
 
 

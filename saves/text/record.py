@@ -1,6 +1,6 @@
 """The record of a game: what a text of the game says in any of its forms.
 
-A record holds the moves of the journal in order, so that playing them makes the same tree, the same head and the same `peeked`.
+A record holds the entries of the journal in order, so that playing them makes the same tree, the same head and the same `peeked`.
 An action that was played before at its node, so that it made no new node, is recorded as a jump.
 """
 
@@ -62,15 +62,15 @@ class RecordedEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordedGame:
-    """Everything that a text says about a game. The steps among `moves` make the nodes 1, 2, ... in this order. `annotations` are
-    those that count. `check` is the digest of the position at the end; None if the text has none."""
+    """Everything that a text says about a game. The steps among `entries` make the nodes 1, 2, ... in this order.
+    `annotations` are those that count. `position_check` is that of the position at the end; None if the text has none."""
 
     header: Header
-    moves: tuple[RecordedEntry, ...]
+    entries: tuple[RecordedEntry, ...]
     annotations: tuple[Annotated, ...] = ()
-    check: PositionCheck | None = None
+    position_check: PositionCheck | None = None
     ended: int = 0  # unix time at which a finished game ended; 0 if unknown
-    unit: str = "line"  # what `line` of its moves counts
+    unit: str = "line"  # what `line` of its entries counts
 
 
 class ParsedText(NamedTuple):
@@ -80,25 +80,25 @@ class ParsedText(NamedTuple):
     fault: TextFault | None = None
 
 
-def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
+def recorded_game_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
     """The record of a match. `ended` is the unix time of its end. Raises TextRefused for an entry that cannot be written as
     text."""
     log = match.log
-    moves: list[RecordedEntry] = []
+    entries: list[RecordedEntry] = []
     node_count, head_before = 1, 0
     for entry, head in zip(log.journal, log.heads, strict=True):
         if isinstance(entry, Reshuffled) and head == node_count:
-            moves.append(RecordedEntry(Reshuffled(entry.node, entry.seat, log.redraws[head].drawn), entry.node))
+            entries.append(RecordedEntry(Reshuffled(entry.node, entry.seat, log.redraws[head].drawn), entry.node))
             node_count += 1
         elif isinstance(entry, Played) and head == node_count:
-            moves.append(RecordedEntry(entry, head_before))
+            entries.append(RecordedEntry(entry, head_before))
             node_count += 1
         elif isinstance(entry, Played):
-            moves.append(RecordedEntry(MovedHead(head)))
+            entries.append(RecordedEntry(MovedHead(head)))
         elif isinstance(entry, MovedHead | Seated):
-            moves.append(RecordedEntry(entry))
+            entries.append(RecordedEntry(entry))
         elif isinstance(entry, Tried) and has_created_node(log, entry, node_count):
-            moves += [RecordedEntry(Played(entry.action), entry.node), RecordedEntry(MovedHead(head))]
+            entries += [RecordedEntry(Played(entry.action), entry.node), RecordedEntry(MovedHead(head))]
             node_count += 1
         elif not (
             may_follow_game_end(entry) or isinstance(entry, Reshuffled)
@@ -107,8 +107,8 @@ def record_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
         head_before = head
     if node_count != len(log):
         raise TextRefused(NOT_WRITABLE)
-    check = PositionCheck(match.state.digest() & U64_MASK)
-    return RecordedGame(header, tuple(moves), current_annotations(log.annotations, node_count), check, ended)
+    position_check = PositionCheck(match.state.digest() & U64_MASK)
+    return RecordedGame(header, tuple(entries), current_annotations(log.annotations, node_count), position_check, ended)
 
 
 def has_created_node(log: Log, entry: Tried, node: int) -> bool:

@@ -7,7 +7,7 @@ what follows `;` in a step, repeats something in the words of the game and is no
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.game import NOBODY
@@ -32,22 +32,22 @@ WORDS_COLUMN: Final = 30  # where the action in words begins, unless the step is
 def write_game_score(record: RecordedGame, match: Match) -> str:
     """A match as a score. `record` is the record of the match. Costs a replay."""
     lines = [f"{FIRST_LINE} {VERSION}", *_header_lines(record.header, record.ended)]
-    by_node: dict[int, list[str]] = {}
+    annotation_lines: dict[int, list[str]] = {}
     for entry in record.annotations:
         if entry.kind.about_node:
-            by_node.setdefault(entry.node, []).append(f"{'':{NUMBER_COLUMNS + 2}}{_annotation_line(entry)}")
+            annotation_lines.setdefault(entry.node, []).append(f"{'':{NUMBER_COLUMNS + 2}}{_annotation_line(entry)}")
         else:
             lines.append(_annotation_line(entry))
     lines.append("")
-    if 0 in by_node:
-        lines += [f"{0:>{NUMBER_COLUMNS}}  start", *by_node[0]]
-    for start, chain in _variations(match):
-        if start >= 0:
-            lines += ["", f"Variation from {start}"]
-        lines += _step_lines(match, chain, by_node)
+    if 0 in annotation_lines:
+        lines += [f"{0:>{NUMBER_COLUMNS}}  start", *annotation_lines[0]]
+    for branch_node, nodes in _variations(match):
+        if branch_node >= 0:
+            lines += ["", f"Variation from {branch_node}"]
+        lines += _step_lines(match, nodes, annotation_lines)
     lines += ["", *_all_aside_lines(record)]
-    if record.check is not None:
-        lines.append(f"position: {record.check.version} {record.check.digest:016x}")
+    if record.position_check is not None:
+        lines.append(f"position: {record.position_check.version} {record.position_check.digest:016x}")
     lines.append(f"check: {checksum_of(lines)}")
     return "\n".join(lines) + "\n"
 
@@ -88,21 +88,27 @@ def _annotation_line(entry: Annotated) -> str:
     return f"{kind.word}: {kind.value_words[entry.value] if entry.value < len(kind.value_words) else value}"
 
 
-def _variations(match: Match) -> Iterator[tuple[int, list[int]]]:
-    """The nodes of the variation that was visited last, then those of each other variation in the order in which they were first
-    played. Before each, the node from which it branches off; -1 for the first."""
+class _ScoreVariation(NamedTuple):
+    """The nodes of a variation, and the node from which it branches off; -1 for the variation that was visited last."""
+
+    branch_node: int
+    nodes: list[int]
+
+
+def _variations(match: Match) -> Iterator[_ScoreVariation]:
+    """The variation that was visited last, then each other variation in the order in which they were first played."""
     log = match.log
     main = log.path(log.last_visited_leaf(0))[1:]
-    yield -1, main
+    yield _ScoreVariation(-1, main)
     done = {0, *main}
     for node in range(1, len(log)):
         if node in done:
             continue
-        chain = [node]
-        while log.children[chain[-1]]:
-            chain.append(log.children[chain[-1]][0])
-        done.update(chain)
-        yield log.parents[node], chain
+        nodes = [node]
+        while log.children[nodes[-1]]:
+            nodes.append(log.children[nodes[-1]][0])
+        done.update(nodes)
+        yield _ScoreVariation(log.parents[node], nodes)
 
 
 def _seat_names(match: Match) -> list[str]:
@@ -110,13 +116,13 @@ def _seat_names(match: Match) -> list[str]:
     return [visible(seat.name) or f"seat {place}" for place, seat in enumerate(match.setup.seats, 1)]
 
 
-def _step_lines(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Iterator[str]:
-    """The lines of a chain of nodes, with chapter headings and annotations."""
+def _step_lines(match: Match, nodes: list[int], annotation_lines: dict[int, list[str]]) -> Iterator[str]:
+    """The lines of a variation, with chapter headings and annotations."""
     game, log, names = match.game, match.log, _seat_names(match)
-    if not chain:
+    if not nodes:
         return
-    state, chapter = match.at(log.parents[chain[0]]), None
-    for node in chain:
+    state, chapter = match.at(log.parents[nodes[0]]), None
+    for node in nodes:
         last_chapter, chapter = chapter, game.chapter(state)
         if chapter != last_chapter:
             player = f", {names[chapter.seat]}" if chapter.seat != NOBODY else ""
@@ -130,7 +136,7 @@ def _step_lines(match: Match, chain: list[int], by_node: dict[int, list[str]]) -
             words = visible(game.say(state, action))
         yield f"{f'{node:>{NUMBER_COLUMNS}}  {write_action(action)}':<{WORDS_COLUMN}}  ; {words}"
         yield from [f"{'':{NUMBER_COLUMNS + 2}}drawn: {line}" for line in _drawn_lines(redraw.drawn if redraw else "")]
-        yield from by_node.get(node, [])
+        yield from annotation_lines.get(node, [])
         state = match.advance_state(state, node)
     if state.mover == NOBODY:
         scores = [f"{name} {points}" for name, points in zip(names, game.scores(state), strict=False)]
@@ -153,13 +159,13 @@ def _all_aside_lines(record: RecordedGame) -> Iterator[str]:
     next step is implied by that step and omitted."""
     node = head = 0
     asides: list[Entry] = []
-    for move in record.moves:
-        if not move.is_step:
-            asides.append(move.entry)
+    for recorded in record.entries:
+        if not recorded.is_step:
+            asides.append(recorded.entry)
             continue
         *heads, last = [head, *[aside.node for aside in asides if isinstance(aside, MovedHead)]]
-        is_implied = bool(asides) and asides[-1] == MovedHead(move.parent) and heads[-1] != last
-        if is_implied and not isinstance(move.entry, Reshuffled):
+        is_implied = bool(asides) and asides[-1] == MovedHead(recorded.parent) and heads[-1] != last
+        if is_implied and not isinstance(recorded.entry, Reshuffled):
             asides.pop()
         yield from _aside_lines(node, asides)
         node = head = node + 1

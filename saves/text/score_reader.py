@@ -30,7 +30,7 @@ from saves.text.score import FIRST_LINE, HEADER_WORDS, VERSION
 from saves.text.words import checksum_of, read_action, read_number, read_word
 
 UNCHECKED: Final = "none"  # instead of the check, in a text that was written by hand
-KEYED: Final = re.compile(r"([a-z]+(?: [a-z]+)??)(?: (\d{1,20}))?:(?: (.*))?", re.ASCII)
+KEYWORD_LINE: Final = re.compile(r"([a-z]+(?: [a-z]+)??)(?: (\d{1,20}))?:(?: (.*))?", re.ASCII)
 STEP: Final = re.compile(r"\s*(\d{1,10})\s+(.*)", re.ASCII)
 VARIATION: Final = re.compile(r"Variation from (\d{1,10})", re.ASCII)
 SEAT: Final = re.compile(r"(?: \((\d{1,10})\))?,(?: (.*))?", re.ASCII)
@@ -48,18 +48,18 @@ class _ScoreReader:
         self.drawn: dict[int, str] = {}  # by step, for reshuffles
         self.asides: dict[int, list[RecordedEntry]] = {}  # by the step after which they happened
         self.annotations: list[Annotated] = []
-        self.check: PositionCheck | None = None
+        self.position_check: PositionCheck | None = None
         self.last_step = -1  # the parent of the next step, and the step that an annotation is about
         self.branch_step = 0  # the parent of the next step, if `starts_variation`
         self.starts_variation = True
         self.other_entries = 0  # jumps, changes of seats and annotations
         self.line_readers: Final[Sequence[tuple[re.Pattern[str], Callable[[int, re.Match[str]], None]]]] = (
-            (STEP, self.read_step),
-            (VARIATION, self.read_variation),
-            (KEYED, self.read_keyed),
+            (STEP, self.read_step_line),
+            (VARIATION, self.read_variation_line),
+            (KEYWORD_LINE, self.read_keyword_line),
         )
 
-    def read_line(self, number: int, line: str) -> None:
+    def read_line(self, line_number: int, line: str) -> None:
         """Read one line. Raises BadLine."""
         max_chars = MAX_CARDS_BYTES if line.startswith("cards:") else MAX_LINE_CHARS
         if len(line) > max_chars:
@@ -67,13 +67,13 @@ class _ScoreReader:
         if not line.strip() or line.startswith("#"):
             return
         for pattern, read in self.line_readers:
-            match = pattern.fullmatch(line.strip() if pattern is KEYED else line.rstrip())
+            match = pattern.fullmatch(line.strip() if pattern is KEYWORD_LINE else line.rstrip())
             if match is not None:
-                read(number, match)
+                read(line_number, match)
                 return
         raise BadLine(f"{short_quote(line.strip())} is neither a step nor a word of a score")
 
-    def read_step(self, number: int, match: re.Match[str]) -> None:
+    def read_step_line(self, line_number: int, match: re.Match[str]) -> None:
         node = read_number(match[1])
         if node == 0 and match[2] == "start":
             self.last_step = 0
@@ -84,22 +84,22 @@ class _ScoreReader:
         if parent >= node:
             raise BadLine(f"the step {node} cannot follow the later step {parent}")
         check_limits(len(self.steps) + 1, 0)
-        self.steps[node] = RecordedEntry(Played(read_action(match[2])), parent, number)
+        self.steps[node] = RecordedEntry(Played(read_action(match[2])), parent, line_number)
         self.last_step, self.starts_variation = node, False
 
-    def read_variation(self, _number: int, match: re.Match[str]) -> None:
+    def read_variation_line(self, _line_number: int, match: re.Match[str]) -> None:
         node = read_number(match[1])
         if node and node not in self.steps:
             raise BadLine(f"there is no step {node}")
         self.branch_step, self.starts_variation = node, True
 
-    def read_keyed(self, number: int, match: re.Match[str]) -> None:
+    def read_keyword_line(self, line_number: int, match: re.Match[str]) -> None:
         word, key_number, text = match[1], match[2], match[3] or ""
         if word == "after" and key_number:
-            self.read_asides(number, read_number(key_number), text)
+            self.read_asides(line_number, read_number(key_number), text)
         elif word == "position":
             version, digest = [*text.split(), ""][:2]
-            self.check = PositionCheck(read_hex(digest), read_number(version))
+            self.position_check = PositionCheck(read_hex(digest), read_number(version))
         elif word == "drawn":
             self.read_drawn(text)
         elif word in ANNOTATION_KINDS_BY_WORD:
@@ -167,7 +167,7 @@ class _ScoreReader:
             entry = Reshuffled(parent, entry.action.arguments[0] - 1, self.drawn[node])
         return self.steps[node]._replace(entry=entry, parent=parent)
 
-    def read_asides(self, number: int, node: int, text: str) -> None:
+    def read_asides(self, line_number: int, node: int, text: str) -> None:
         rest = text
         while rest:
             aside = ASIDE.match(rest)
@@ -187,28 +187,30 @@ class _ScoreReader:
             rest = rest[2:]
             self.other_entries += 1
             check_limits(0, self.other_entries)
-            self.asides.setdefault(node, []).append(RecordedEntry(entry, line=number))
+            self.asides.setdefault(node, []).append(RecordedEntry(entry, line=line_number))
 
-    def moves(self) -> list[RecordedEntry]:
-        """All moves in the order of the journal. Nodes are renumbered, so that missing steps leave no gap."""
+    def entries_and_annotations(self) -> tuple[list[RecordedEntry], list[Annotated]]:
+        """All entries in the order of the journal, and the annotations. Nodes are renumbered, so that missing steps leave no
+        gap."""
         numbers = {0: 0}
         for node in sorted(self.steps):
             numbers[node] = len(numbers)
-        moves = list(self.asides.get(0, ()))
+        entries = list(self.asides.get(0, ()))
         for node in sorted(self.steps):
-            moves += [self.entry_of_step(node, numbers[self.steps[node].parent]), *self.asides.get(node, ())]
+            entries += [self.entry_of_step(node, numbers[self.steps[node].parent]), *self.asides.get(node, ())]
         unknown_node = len(numbers)
-        self.annotations = [
+        entries = [
+            recorded._replace(entry=MovedHead(numbers.get(recorded.entry.node, unknown_node)))
+            if isinstance(recorded.entry, MovedHead)
+            else recorded
+            for recorded in entries
+        ]
+        annotations = [
             Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)
             for entry in self.annotations
             if entry.node in numbers
         ]
-        return [
-            move._replace(entry=MovedHead(numbers.get(move.entry.node, unknown_node)))
-            if isinstance(move.entry, MovedHead)
-            else move
-            for move in moves
-        ]
+        return entries, annotations
 
 
 def read_hex(text: str) -> int:
@@ -226,17 +228,17 @@ def read_game_score(text: str) -> ParsedText:
         raise TextRefused(
             f"line 1: this score has the version {short_quote(version)}, and this Vok reads up to {VERSION}: update Vok"
         )
-    reader, fault, number = _ScoreReader(), None, 1
+    reader, fault, line_number = _ScoreReader(), None, 1
     try:
-        for number, line in enumerate(lines[1:], 2):
+        for line_number, line in enumerate(lines[1:], 2):
             if line.startswith("check:"):
-                _check_last_line(lines[: number - 1], lines[number:], line)
+                _check_last_line(lines[: line_number - 1], lines[line_number:], line)
                 break
-            reader.read_line(number, line.rstrip())
+            reader.read_line(line_number, line.rstrip())
         else:
             raise BadLine("the text breaks off: its last line, the check, is missing")
     except BadLine as error:
-        fault = TextFault(number, str(error))
+        fault = TextFault(line_number, str(error))
     if fault is not None and not reader.steps and not reader.annotations:
         raise TextRefused(f"{fault}; nothing could be read: get the text again")
     reader.fields["cards"] = "\n".join(reader.cards)
@@ -245,10 +247,10 @@ def read_game_score(text: str) -> ParsedText:
         header = header_from(reader.fields)
     except TextRefused as refused:
         raise TextRefused(f"{fault}; {refused}" if fault else str(refused)) from None
-    moves = reader.moves()
+    entries, annotations = reader.entries_and_annotations()
     assert isinstance(ended, int)
-    check = reader.check if fault is None else None
-    record = RecordedGame(header, tuple(moves), tuple(reader.annotations), check, ended)
+    position_check = reader.position_check if fault is None else None
+    record = RecordedGame(header, tuple(entries), tuple(annotations), position_check, ended)
     return ParsedText(record, fault)
 
 
