@@ -132,7 +132,7 @@ class Part(Task[T]):
         """The places of `writes` where it only adds cards and takes none away."""
         return self.spec.adds_to
 
-    def unharmed_by_cards_in(self) -> Places:
+    def never_prevented_by_more_cards_in(self) -> Places:
         """The places of `reads` where one more card can never make it impossible."""
         return 0
 
@@ -199,7 +199,7 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
     """Link these parts to one action, and set for each what follows from the others. Returns the first part. Raises
     BadCatalogue for a part that already belongs to another action."""
     read_later = 0  # the places where the later parts look
-    harmed_later = 0  # those of them where one more card can make a later part impossible
+    preventable_later = 0  # those of them where one more card can make a later part impossible
     rest_depends = False
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot iterate over this tuple backwards
         part = parts[i]
@@ -208,9 +208,11 @@ def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
             part.note_earlier_parts(parts[:i])
             part.rest_depends_on_others = rest_depends
             part.needs_trial = part.writes() & read_later != 0
-            part.only_helps = part.writes() & read_later & ~part.adds_to() == 0 and part.adds_to() & harmed_later == 0
+            part.only_helps = (
+                part.writes() & read_later & ~part.adds_to() == 0 and part.adds_to() & preventable_later == 0
+            )
         read_later |= part.reads()
-        harmed_later |= part.reads() & ~part.unharmed_by_cards_in()
+        preventable_later |= part.reads() & ~part.never_prevented_by_more_cards_in()
     link_tasks(parts)
     return parts[0]
 

@@ -65,7 +65,7 @@ class ChooseCard(Part[ValleyState]):
             return self.everywhere_if_trial()
         return self.place if self.spec.reads == UNDECLARED else super().reads()
 
-    def unharmed_by_cards_in(self) -> Places:
+    def never_prevented_by_more_cards_in(self) -> Places:
         return IN_HAND if self.zone == HAND else 0
 
     def asked_zone(self) -> str:
