@@ -78,7 +78,9 @@ class Catalogue:
         )  # address of the program of its action; NOTHING if it has no action
         # The first part that decides whether the action can be executed; a part that does nothing if it has no action.
         self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
-        self.check_placement: Final = vec[i64](check_placements(cards, deciding))  # NO_ACTION, CHECK_ANYWHERE and so on
+        self.placement_for_check: Final = vec[i64](
+            placements_for_check(cards, deciding)
+        )  # NO_ACTION, CHECK_ANYWHERE and so on
         # The number of copies of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. All 0 by rules 1, where a
         # player with several was asked about one only.
         self.reaction_copies: Final = vec[i64](copies_by_reaction(cards if rules > FIRST_RULES else ()))
@@ -125,7 +127,7 @@ def check_names_and_numbers(cards: Sequence[Card]) -> None:
             raise BadCatalogue(f"{card.name}: gold is between 1 and 9, cost between 0 and 7")
 
 
-def check_placements(cards: Sequence[Card], deciding_parts: Sequence[Sequence[Part[Any]]]) -> list[int]:
+def placements_for_check(cards: Sequence[Card], deciding_parts: Sequence[Sequence[Part[Any]]]) -> list[int]:
     """Where each card is put while its action is checked: NO_ACTION, CHECK_ANYWHERE, CHECK_WITHOUT_CARD or CHECK_IN_PLAY."""
     places_read = [bit_union([part.reads() for part in parts]) for parts in deciding_parts]
     some_read_play = any(

@@ -197,7 +197,7 @@ def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
 def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is in play or revealed can be carried out now."""
     address = state.catalogue.action[kind]
-    if address < 0 or state.catalogue.check_placement[kind] != CHECK_IN_PLAY:
+    if address < 0 or state.catalogue.placement_for_check[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
     return can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
 

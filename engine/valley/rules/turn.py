@@ -84,12 +84,12 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
         state.reserve_menu(2 * size)
     menu = state.menu
     count: i64 = 0
-    check_placement = state.catalogue.check_placement
+    placement_for_check = state.catalogue.placement_for_check
     first_parts = state.catalogue.first_part
     may_entomb = cells[HAS_ENTOMBED] == 0
     for place in first_places:
         kind = cells[start + place]
-        placement = check_placement[kind]
+        placement = placement_for_check[kind]
         possible = False
         if placement == CHECK_ANYWHERE:
             possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
