@@ -103,7 +103,7 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
     )
 
 
-def completes_with_any_draw(
+def completes_with_every_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
     """Whether the player can draw `count` cards into a zone (HAND, TOMB, LOOKED_AT or REVEALED), and the later parts can be
@@ -112,10 +112,10 @@ def completes_with_any_draw(
         return False
     if part.only_helps and part.rest_can_be_completed(state, seat, subject):
         return True
-    return part.needs_trial and completes_after_draws(part, state, seat, count, zone, subject)
+    return part.needs_trial and try_every_draw(part, state, seat, count, zone, subject)
 
 
-def completes_after_draws(
+def try_every_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after every possible draw of `count` cards. There must be that many."""
@@ -126,7 +126,7 @@ def completes_after_draws(
         next_subject = subject
         if zone in (REVEALED, TOMB):
             next_subject = kind
-        if not completes_after_draws(part, trial, seat, count - 1, zone, next_subject):
+        if not try_every_draw(part, trial, seat, count - 1, zone, next_subject):
             return False
     return True
 
@@ -154,17 +154,17 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
     return draws
 
 
-def completes_with_any_top_cards(
+def completes_with_every_reveal(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after `part` has revealed the top `count` cards of the player's deck, whatever
     they are. There must be that many."""
     if part.next_part is None or (part.only_helps and part.rest_can_be_completed(state, seat, NOTHING)):
         return True
-    return part.needs_trial and completes_on_each_deck(part, state, seat, count, subject, [])
+    return part.needs_trial and try_every_reveal(part, state, seat, count, subject, [])
 
 
-def completes_on_each_deck(
+def try_every_reveal(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject, drawn: list[int]
 ) -> bool:
     """Whether the later parts can be carried out, whatever the next `count` cards of the deck are. The cards `drawn` have been
@@ -174,12 +174,12 @@ def completes_on_each_deck(
             state.push(DECK_TOP + seat, kind)
         return rest_completes_after(part, state, seat, subject, NOTHING, NOTHING)
     for trial, kind in possible_draws(state, seat):
-        if not completes_on_each_deck(part, trial, seat, count - 1, subject, [*drawn, kind]):
+        if not try_every_reveal(part, trial, seat, count - 1, subject, [*drawn, kind]):
             return False
     return True
 
 
-def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
+def completes_with_every_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
     """Whether the later parts can be carried out whichever card of the stock goes on the player's discard pile and becomes
     `subject`. The stock must not be empty."""
     if part.only_helps and part.rest_can_be_completed(state, seat, NOTHING):
