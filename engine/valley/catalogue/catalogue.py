@@ -73,11 +73,11 @@ class Catalogue:
         self.is_starter: Final = vec[i64]([int(card.set == STARTER) for card in cards])  # 1 or 0, like `repeatable`
         self.repeatable: Final = vec[i64]([int(card.repeatable) for card in cards])
         self.reactions: Final = vec[i64]([card.reaction for card in cards])
-        self.action: Final = vec[i64](
+        self.action_address: Final = vec[i64](
             [NOTHING] * n
         )  # address of the program of its action; NOTHING if it has no action
         # The first part that decides whether the action can be executed; a part that does nothing if it has no action.
-        self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
+        self.first_deciding_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
         self.placement_for_check: Final = vec[i64](
             placements_for_check(cards, deciding)
         )  # NO_ACTION, CHECK_ANYWHERE and so on
@@ -101,8 +101,8 @@ class Catalogue:
         )
         for kind, card in enumerate(cards):
             if card.action:
-                self.action[kind] = self.programs.add_program(card.name, card.action[0])
-                self.first_part[kind] = deciding[kind][0]
+                self.action_address[kind] = self.programs.add_program(card.name, card.action[0])
+                self.first_deciding_part[kind] = deciding[kind][0]
         self.ranks: Final = vec[i64](ranks_in_three_orders(cards))
         self.power_table: Final = make_power_table(cards)
         # Whether overpaying can be useful. By rules 1, nobody could overpay.

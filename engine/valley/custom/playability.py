@@ -62,7 +62,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[CardFault]:
     for kind, card in enumerate(catalogue.cards):
         if catalogue.programs.names.count(card.name) > len(card.action):
             faults.append(CardFault(card.name, "name", "is also the name of a part; choose another"))
-        if catalogue.action[kind] >= 0:
+        if catalogue.action_address[kind] >= 0:
             reason = why_unplayable(catalogue, kind)
             if reason:
                 faults.append(CardFault(card.name, "action", reason))
@@ -145,7 +145,7 @@ def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
     state.cells[HIGHEST_BOUGHT] = 7
     state.add(PLAYED, kind)
     for other, card in enumerate(catalogue.cards):
-        if other != kind and catalogue.action[other] >= 0 and card.level == 1:
+        if other != kind and catalogue.action_address[other] >= 0 and card.level == 1:
             state.add(EXECUTED, other)
             break
     return state

@@ -23,7 +23,7 @@ class ExecutableInTomb(CardFilter):
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         if (
-            state.catalogue.action[kind] < 0
+            state.catalogue.action_address[kind] < 0
             or state.catalogue.repeatable[kind] == 0
             or state.catalogue.execution_source[kind] != EXECUTES_NOTHING
         ):

@@ -196,7 +196,7 @@ def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
 
 def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is in play or revealed can be carried out now."""
-    address = state.catalogue.action[kind]
+    address = state.catalogue.action_address[kind]
     if address < 0 or state.catalogue.placement_for_check[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
     return can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
@@ -206,7 +206,7 @@ def can_execute_above_frame(state: ValleyState, seat: i64, kind: i64, frame_prog
     """Whether the action of a card can be carried out now while the card counts as being executed: during the check, a frame of
     `frame_program` is on the stack."""
     state.call(frame_program, seat, kind)
-    is_possible = state.programs.tasks[state.catalogue.action[kind]].can_be_completed(state, seat, NOTHING)
+    is_possible = state.programs.tasks[state.catalogue.action_address[kind]].can_be_completed(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
     return is_possible
 
@@ -221,7 +221,7 @@ def call_action_above_frame(state: ValleyState, seat: i64, kind: i64, frame_prog
     """Put the action of a card on the stack, above a frame of `frame_program`. That program tells where the card is, and notes
     that the action is finished."""
     state.call(frame_program, seat, kind)
-    state.call(state.catalogue.action[kind], seat, NOTHING)
+    state.call(state.catalogue.action_address[kind], seat, NOTHING)
 
 
 @final

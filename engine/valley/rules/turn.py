@@ -57,7 +57,7 @@ def is_executable_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
     return possible
 
 
-def is_executable_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
+def is_executable_once_removed(state: ValleyState, seat: i64, hand_cell: i64) -> bool:
     """Whether the action of the card in the cell `hand_cell`, which looks at the hand, can be carried out. The card is removed
     for the check, because it will be in play then, and returned to the hand."""
     cells = state.cells
@@ -67,7 +67,7 @@ def is_executable_outside_hand(state: ValleyState, seat: i64, hand_cell: i64) ->
     kind = cells[hand_cell]
     cells[hand_cell] = cells[last_cell]
     cells[start] = size - 1
-    possible = state.catalogue.first_part[kind].can_be_completed(state, seat, NOTHING)
+    possible = state.catalogue.first_deciding_part[kind].can_be_completed(state, seat, NOTHING)
     cells[start] = size
     cells[last_cell] = cells[hand_cell]
     cells[hand_cell] = kind
@@ -85,16 +85,16 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
     menu = state.menu
     count: i64 = 0
     placement_for_check = state.catalogue.placement_for_check
-    first_parts = state.catalogue.first_part
+    deciding_parts = state.catalogue.first_deciding_part
     may_entomb = cells[HAS_ENTOMBED] == 0
     for place in first_places:
         kind = cells[start + place]
         placement = placement_for_check[kind]
         possible = False
         if placement == CHECK_ANYWHERE:
-            possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
+            possible = deciding_parts[kind].can_be_completed(state, seat, NOTHING)
         elif placement == CHECK_WITHOUT_CARD:
-            possible = is_executable_outside_hand(state, seat, start + place)
+            possible = is_executable_once_removed(state, seat, start + place)
         elif placement == CHECK_IN_PLAY:
             possible = is_executable_once_played(state, seat, kind)
         if possible:

@@ -14,7 +14,7 @@ REACTION_OBSTACLES: Final = {int(AXE): "a reaction: it answers that an action ma
 def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     """Why the action of a card in hand cannot be executed: the obstacle of the last part that cannot be completed. For the check,
     the card counts as played."""
-    address = state.catalogue.action[kind]
+    address = state.catalogue.action_address[kind]
     if address < 0:
         return REACTION_OBSTACLES.get(int(state.catalogue.reactions[kind]), "a reaction: it answers what opponents do")
     played = state.copy()

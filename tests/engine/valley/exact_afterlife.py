@@ -48,7 +48,7 @@ def about_tombs(part: object, s: ValleyState, seat: int, subject: int) -> list[i
         return cards_in(s, TOMB, seat, SACRIFICE, part.which)
     if isinstance(part, Awaken):
         cards = s.catalogue
-        kinds = [kind for kind in sorted(set(s.kinds(TOMB + seat))) if cards.action[kind] >= 0]
+        kinds = [kind for kind in sorted(set(s.kinds(TOMB + seat))) if cards.action_address[kind] >= 0]
         return [
             pack_move(AWAKEN, kind)
             for kind in kinds

@@ -89,7 +89,7 @@ def small_catalogue(number: int) -> Catalogue:
 def test_discarded_catalogues_free_their_memory() -> None:
     def memory_after(first: int, count: int) -> int:
         for number in range(first, first + count):
-            assert small_catalogue(number).action[len(STARTERS)] > 0
+            assert small_catalogue(number).action_address[len(STARTERS)] > 0
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 

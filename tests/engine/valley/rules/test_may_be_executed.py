@@ -47,7 +47,7 @@ EDITIONS = {"base": BASE, "afterlife": AFTERLIFE, "both": shipped_catalogue("bas
 
 def actions(cards: Catalogue) -> list[int]:
     """All kinds that have an action."""
-    return [kind for kind in range(len(cards)) if cards.action[kind] >= 0]
+    return [kind for kind in range(len(cards)) if cards.action_address[kind] >= 0]
 
 
 # Checks of a position
