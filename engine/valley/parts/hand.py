@@ -34,7 +34,7 @@ from engine.valley.rules.reactions import (
     DISCARDING,
     REVEAL,
     discard_from_hand,
-    offer_offering_table_against_opponent,
+    offer_offering_table_unless_active,
     sacrifice_removed,
     show_offering_table,
 )
@@ -51,7 +51,7 @@ class LoseFromHand(ChooseCard):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         super().offer_options(state, seat, subject)
-        offer_offering_table_against_opponent(state, seat)
+        offer_offering_table_unless_active(state, seat)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move & VERB_MASK == REVEAL:

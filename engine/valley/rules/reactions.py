@@ -85,7 +85,7 @@ def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
     return False
 
 
-def offer_offering_table_against_opponent(state: ValleyState, seat: i64) -> None:
+def offer_offering_table_unless_active(state: ValleyState, seat: i64) -> None:
     """Offer to show the Offering Table against an opponent's action that demands a discard or a sacrifice. In the turn of `seat`
     itself nothing is offered."""
     if seat != state.active:
@@ -94,13 +94,13 @@ def offer_offering_table_against_opponent(state: ValleyState, seat: i64) -> None
 
 def offer_offering_table(state: ValleyState, seat: i64) -> None:
     """Offer to show each Offering Table in the hand."""
-    table_kind = state.first_kind_with_reaction(seat, OFFERING_TABLE)
+    table_kind = state.first_hand_kind_with_reaction(seat, OFFERING_TABLE)
     while table_kind >= 0:
         state.offer(pack_move(REVEAL, table_kind))
-        table_kind = next_kind_with_same_reaction(state, seat, table_kind)
+        table_kind = next_hand_kind_with_same_reaction(state, seat, table_kind)
 
 
-def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
+def next_hand_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
     """The next higher kind in the hand with the same reaction; NOTHING if there is none."""
     reaction = state.catalogue.reactions[kind]
     if state.catalogue.reaction_copies[reaction] > 1:
@@ -137,12 +137,12 @@ class MummifiedCatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        cat = state.first_kind_with_reaction(seat, MUMMIFIED_CAT)
+        cat = state.first_hand_kind_with_reaction(seat, MUMMIFIED_CAT)
         if cat < 0 or subject < 0 or state.top(BONEYARD) != subject:
             return
         while cat >= 0:
             state.offer(pack_move(REACT, cat))
-            cat = next_kind_with_same_reaction(state, seat, cat)
+            cat = next_hand_kind_with_same_reaction(state, seat, cat)
         state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -191,12 +191,12 @@ class BoatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        boat = state.first_kind_with_reaction(seat, BOAT)
+        boat = state.first_hand_kind_with_reaction(seat, BOAT)
         while boat >= 0:
             for slot in range(3):
                 if state.cells[PYRAMID_START + slot] >= 0:
                     state.offer(pack_move2(REACT, boat, slot))
-            boat = next_kind_with_same_reaction(state, seat, boat)
+            boat = next_hand_kind_with_same_reaction(state, seat, boat)
         if state.move_count > 0:
             state.offer(PASS)
 

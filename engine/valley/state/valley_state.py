@@ -134,7 +134,7 @@ class ValleyState(ZoneState):
                 known.sort()
         return known
 
-    def first_kind_with_reaction(self, seat: i64, reaction: i64) -> i64:
+    def first_hand_kind_with_reaction(self, seat: i64, reaction: i64) -> i64:
         """The lowest kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
         cells = self.cells
         reactions = self.catalogue.reactions

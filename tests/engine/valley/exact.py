@@ -119,10 +119,10 @@ def answers_on_the_table(part: object, s: ValleyState, seat: int, subject: int) 
             if s.catalogue.repeatable[kind] and s.catalogue.execution_source[kind] != EXECUTES_AGAIN
         ]
     if isinstance(part, MummifiedCatReaction):
-        cat = s.first_kind_with_reaction(seat, MUMMIFIED_CAT)
+        cat = s.first_hand_kind_with_reaction(seat, MUMMIFIED_CAT)
         return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == subject else []
     if isinstance(part, BoatReaction):
-        boat = s.first_kind_with_reaction(seat, BOAT)
+        boat = s.first_hand_kind_with_reaction(seat, BOAT)
         sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []
     return []
