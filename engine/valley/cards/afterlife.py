@@ -54,13 +54,13 @@ from engine.valley.parts.tomb import (
     DrawAndWith,
     EachMayEntombTopDiscard,
     EntombMany,
-    EntombNextAfter,
     EntombTop,
-    EntombWith,
     HoldsInTomb,
+    MayEntombIfSetInTomb,
+    MayEntombNextDeckCard,
     SacrificeFromTomb,
 )
-from engine.valley.parts.turn_marks import BuyFromAnyRow, DoubleNext
+from engine.valley.parts.turn_marks import BuyFromAnyRow, DoubleGoldOfNextCard
 
 OF_A_SET: Final = ("set", "copies")
 NAMED: Final = ("name", *OF_A_SET)
@@ -85,13 +85,13 @@ CARDS: Final[tuple[Card, ...]] = (
          action=(DrawAndWith("Jewelry"),)),
     Card("Ring", "Jewelry", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
          text="The next card that you play this turn is worth twice its gold.",
-         action=(DoubleNext(),)),
+         action=(DoubleGoldOfNextCard(),)),
     Card("Brooch", "Jewelry", level=3, copies=2, gold=3, cost=5, printed=(*NAMED, "action"),
          text="If your tomb holds a set card: entomb a card from the pyramid, then sacrifice a set card in your tomb.",
          action=(HoldsInTomb(SetCards()), Take(to=TO_TOMB), SacrificeFromTomb(SetCards()))),
     Card("Necklace", "Jewelry", level=3, copies=2, gold=3, cost=6, printed=(*NAMED, "action"),
          text="Entomb the top card of your deck. If it is a starter card, you may entomb the next one too.",
-         action=(EntombTop(), EntombNextAfter(Starters()))),
+         action=(EntombTop(), MayEntombNextDeckCard(Starters()))),
 
     Card("Antechamber", "Chambers", level=2, copies=2, gold=2, cost=4, printed=(*NAMED, "action"),
          text="Put a card from your discard pile into your hand.",
@@ -104,7 +104,7 @@ CARDS: Final[tuple[Card, ...]] = (
          action=(LookAt(3), KeepOne())),
     Card("Burial Chamber", "Chambers", level=3, copies=2, gold=3, cost=6, printed=NAMED,
          text="Entomb a card from your hand. If your tomb holds another chamber, you may entomb a second one.",
-         action=(Entomb(), EntombWith("Chambers"))),
+         action=(Entomb(), MayEntombIfSetInTomb("Chambers"))),
     Card("Treasury", "Chambers", level=3, copies=2, gold=4, cost=6, printed=OF_A_SET,
          text="Take a card that costs no more than the number of cards in your tomb.",
          action=(Take(CostsUpToTomb()),)),

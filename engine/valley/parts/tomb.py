@@ -88,7 +88,7 @@ class DrawAndWith(Part[ValleyState]):
 
 
 @final
-class EntombWith(EntombChosen):
+class MayEntombIfSetInTomb(EntombChosen):
     """If a card of the set is in the player's tomb, the player may entomb a card from the hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -183,7 +183,7 @@ def entomb_top_or_break(state: ValleyState, seat: i64) -> i64:
 
 
 @final
-class EntombNextAfter(Part[ValleyState]):
+class MayEntombNextDeckCard(Part[ValleyState]):
     """If the card `subject`, which was just entombed, fits `which`, the player may also entomb the top card of their deck."""
 
     spec: ClassVar[PartSpec] = PartSpec(

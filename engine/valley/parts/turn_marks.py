@@ -54,7 +54,7 @@ class CheaperPurchases(MarkTurn):
 
 
 @final
-class DoubleNext(MarkTurn):
+class DoubleGoldOfNextCard(MarkTurn):
     """The next card played this turn is worth twice its gold. If it is not played for its gold, the effect is lost."""
 
     spec: ClassVar[PartSpec] = PartSpec("DoubleNext", reads=0, writes=0)

@@ -23,8 +23,8 @@ from engine.valley.parts.one_opponent import (
 from engine.valley.parts.tomb import (
     NEXT,
     EntombMany,
-    EntombNextAfter,
-    EntombWith,
+    MayEntombIfSetInTomb,
+    MayEntombNextDeckCard,
     MayEntombTopDiscard,
     SacrificeFromTomb,
 )
@@ -37,10 +37,10 @@ def about_tombs(part: object, s: ValleyState, seat: int, subject: int) -> list[i
     """Entombing from anywhere, sacrificing from the tomb, executing there."""
     if isinstance(part, EntombMany):
         return or_not(cards_in(s, HAND, seat, ENTOMB, part.which), part.may)
-    if isinstance(part, EntombWith):
+    if isinstance(part, MayEntombIfSetInTomb):
         sets = {s.catalogue.cards[kind].set for kind in s.kinds(TOMB + seat)}
         return or_not(cards_in(s, HAND, seat, ENTOMB)) if part.of_set in sets else []
-    if isinstance(part, EntombNextAfter):
+    if isinstance(part, MayEntombNextDeckCard):
         return [NEXT, PASS] if subject >= 0 and part.which.fits(s, seat, subject) and s.drawable_count(seat) else []
     if isinstance(part, MayEntombTopDiscard):
         return or_not([pack_move(ENTOMB, s.top(DISCARD + seat))] if s.count(DISCARD + seat) else [])

@@ -25,7 +25,7 @@ from engine.valley.parts.name_set import NameSet, RevealForSet
 from engine.valley.parts.one_opponent import ByIt, ChooseOpponent
 from engine.valley.parts.opponents import EachOpponent, PlunderDiscard
 from engine.valley.parts.take import TO_HAND, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
-from engine.valley.parts.tomb import NEXT, EntombNextAfter, EntombTop, EntombWith, SacrificeFromTomb
+from engine.valley.parts.tomb import NEXT, EntombTop, MayEntombIfSetInTomb, MayEntombNextDeckCard, SacrificeFromTomb
 from engine.valley.rules.reactions import DISCARD_CARD
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
@@ -73,7 +73,7 @@ EXACT = custom_catalogue(
     (EntombFromPlay(), ReturnFromPlay()),
     (SetAside(), EntombFromPlay(), Take()),
     (FallIntoPyramid(), Take(HighestCost())),
-    (EntombWith("Left"), SacrificeFromTomb(SetCards())),
+    (MayEntombIfSetInTomb("Left"), SacrificeFromTomb(SetCards())),
     (PlunderDiscard(5), Take(SameSetAsIt())),
 )
 
@@ -97,7 +97,7 @@ LUCKY = custom_catalogue(
     (Repeat(), Entomb()),
     (Awaken(), Discard()),
     (EntombTop(), SacrificeFromTomb(SetCards())),
-    (EntombTop(), EntombNextAfter(Starters()), Draw(1)),
+    (EntombTop(), MayEntombNextDeckCard(Starters()), Draw(1)),
     (TakeFromStock(), Take(SameSetAsIt())),
     (NameSet(), RevealForSet(2), Discard(SetCards())),
 )
