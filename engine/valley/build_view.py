@@ -8,7 +8,7 @@ from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
 from engine.valley.catalogue.verbs import END
-from engine.valley.rules.buying import buyable_slot_count, current_gold, current_price, spendable_gold
+from engine.valley.rules.buying import current_gold, current_price, slot_count_for_buying, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -152,7 +152,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_act: bool, max_pri
     why_not = ""
     if not may_act:
         why_not = "nothing can be bought now"
-    elif slot >= buyable_slot_count(state):
+    elif slot >= slot_count_for_buying(state):
         why_not = "only the base can be bought"
     elif cost > max_price:
         why_not = f"costs {cost}, you can lay out {max_price}"

@@ -283,7 +283,7 @@ class Card:
         powers |= USES_CARDS_IN_PLAY if self.uses_other_played_cards() else 0
         powers |= UNEARTHS if self.reuses_entombed_cards() else 0
         powers |= REPEATS_ACTION if self.execution_source() == EXECUTES_AGAIN else 0
-        powers |= RETURNS_FROM_PLAY if self.returns_from_play() else 0
+        powers |= RETURNS_FROM_PLAY if self.returns_card_from_play() else 0
         parts = with_called_parts(self.action)
         gets_cards = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
         powers |= GETS_CARDS_BELOW_PRICE if gets_cards else 0
@@ -321,7 +321,7 @@ class Card:
         """Whether its action uses other cards in play."""
         return any(part.uses_other_played_cards() for part in self.action)
 
-    def returns_from_play(self) -> bool:
+    def returns_card_from_play(self) -> bool:
         """Whether it returns a card in play to the hand, where it can be played again."""
         return any(part.uses_other_played_cards() and part.writes() & IN_HAND for part in self.action)
 

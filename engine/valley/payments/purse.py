@@ -43,7 +43,7 @@ class Purse:
             else:
                 groups.append(CardGroup(golds[i], i + 1))
         # The place of the first card of each kind, in the order of the hand.
-        self.first_places: Final = vec[i64]([group.first_place for group in groups])
+        self.first_place_of_each_kind: Final = vec[i64]([group.first_place for group in groups])
         groups.sort(key=gold_of_group, reverse=True)
         self.groups: Final = groups
         self.gold_from: Final = [0]  # at each index, the total gold of the groups from that index on

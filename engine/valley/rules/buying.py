@@ -140,7 +140,7 @@ def spendable_gold(state: ValleyState, seat: i64) -> i64:
     return total
 
 
-def buyable_slot_count(state: ValleyState) -> i64:
+def slot_count_for_buying(state: ValleyState) -> i64:
     """The number of slots, counted from slot 0, from which the active player may buy: those of the base, or all."""
     slots = BASE_SLOTS
     if state.cells[ANY_ROW] == 1:
@@ -157,7 +157,7 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
     if state.cells[NEXT_DOUBLED] == 1:
         max_cost += purse.highest_gold
     can_overpay = False
-    for cell in range(PYRAMID_START, PYRAMID_START + buyable_slot_count(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + slot_count_for_buying(state)):
         if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= max_cost:
             can_overpay = True
     if not can_overpay:
@@ -189,7 +189,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
         if extra_cards > 0:
             places_using_play = hand_places_using_play(state, seat)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(buyable_slot_count(state)):
+    for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
@@ -219,7 +219,7 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
     costs = state.catalogue.cost
     rebate = cells[REBATE]
     best_doubled = cells[NEXT_DOUBLED] == 1
-    for cell in range(PYRAMID_START, PYRAMID_START + buyable_slot_count(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + slot_count_for_buying(state)):
         kind = cells[cell]
         if kind >= 0:
             count += purse.exact_payment_count(costs[kind] - rebate, best_doubled)
@@ -231,7 +231,7 @@ def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) 
     state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(buyable_slot_count(state)):
+    for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             count += purse.all_payment_count(
@@ -247,7 +247,7 @@ def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
     if state.extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, purchase_index)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(buyable_slot_count(state)):
+    for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
@@ -264,7 +264,7 @@ def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_index: i64) -> i64:
     """`purchase_at` with overpayments."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(buyable_slot_count(state)):
+    for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)

@@ -81,7 +81,7 @@ def count_obtainable_unowned(state: ValleyState, seat: i64, wanted_powers: i64, 
     return count
 
 
-def max_reached_by_entombed(state: ValleyState, seat: i64) -> i64:
+def max_own_cards_reached_from_tomb(state: ValleyState, seat: i64) -> i64:
     """The maximum of `max_own_cards_reached` in a tomb. Another card may execute that card there."""
     max_reached: i64 = 0
     for i in range(state.count(TOMB + seat)):

@@ -29,7 +29,7 @@ from engine.valley.rules.power_counts import (
     count_in_zone,
     count_in_zones,
     count_obtainable_unowned,
-    max_reached_by_entombed,
+    max_own_cards_reached_from_tomb,
     powers_in_tomb,
 )
 from engine.valley.state.valley_state import (
@@ -146,7 +146,7 @@ class TurnResources:
                     if card_powers & repeating_powers != 0:
                         self.repeating_count += 1
                     if card_powers & (REACHES_OWN_CARDS | UNEARTHS) != 0:
-                        self.count_card_that_reaches_others(cells[i], card_powers)
+                        self.add_reaching_card(cells[i], card_powers)
         if (
             self.unearthing_count > 0 and self.held_powers & ENTOMBS == 0
         ):  # only what is in the tomb now can be unearthed
@@ -154,16 +154,16 @@ class TurnResources:
             if self.unearthing_count > entombed:
                 self.unearthing_count = entombed
 
-    def count_card_that_reaches_others(self, kind: i64, powers: i64) -> None:
-        """Count a card with REACHES_OWN_CARDS or UNEARTHS. A card that executes cards in the tomb counts like the best one
-        there."""
+    def add_reaching_card(self, kind: i64, powers: i64) -> None:
+        """Add a held card with REACHES_OWN_CARDS or UNEARTHS to the counts. A card that executes cards in the tomb counts
+        like the best one there."""
         reached = self.state.catalogue.power_table.max_own_cards_reached[kind]
         if powers & UNEARTHS != 0:
             self.unearthing_count += 1
             self.held_powers |= powers_in_tomb(self.state, self.seat) & HELPING_POWERS
-            reached_by_entombed = max_reached_by_entombed(self.state, self.seat)
-            if reached_by_entombed > reached:
-                reached = reached_by_entombed
+            reached_from_tomb = max_own_cards_reached_from_tomb(self.state, self.seat)
+            if reached_from_tomb > reached:
+                reached = reached_from_tomb
         if reached >= UNLIMITED_CARDS:
             self.fetching_count += 1
         elif reached >= AS_MANY_AS_DISCARDED:
@@ -311,7 +311,7 @@ def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) 
     deck_count = ENDLESS_DECK
     held_zones = HAND_ONLY
     if hand_powers & REACHES_OWN_CARDS != 0 or (
-        hand_powers & UNEARTHS != 0 and max_reached_by_entombed(state, seat) > 0
+        hand_powers & UNEARTHS != 0 and max_own_cards_reached_from_tomb(state, seat) > 0
     ):
         deck_count = state.count(DECK + seat) + state.count(DECK_TOP + seat)
         held_zones = DRAWABLE

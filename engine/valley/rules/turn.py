@@ -74,9 +74,9 @@ def is_executable_once_removed(state: ValleyState, seat: i64, hand_cell: i64) ->
     return possible
 
 
-def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
-    """Offer to execute and to entomb each kind of card in the hand. `first_places` are the places of the first card of each
-    kind, counted from 1."""
+def offer_executions_and_entombments(state: ValleyState, seat: i64, first_place_of_each_kind: vec[i64]) -> None:
+    """Offer to execute and to entomb each kind of card in the hand. `first_place_of_each_kind` are the places in the
+    hand of the first card of each kind, counted from 1."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
@@ -87,7 +87,7 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places
     placement_for_check = state.catalogue.placement_for_check
     deciding_parts = state.catalogue.first_deciding_part
     may_entomb = cells[HAS_ENTOMBED] == 0
-    for place in first_places:
+    for place in first_place_of_each_kind:
         kind = cells[start + place]
         placement = placement_for_check[kind]
         possible = False
@@ -127,7 +127,7 @@ class PlayCards(Part[ValleyState]):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         purse = cached_purse(state, seat)
-        offer_executions_and_entombments(state, seat, purse.first_places)
+        offer_executions_and_entombments(state, seat, purse.first_place_of_each_kind)
         if state.lazy_menu:
             state.unlisted = prepare_and_count_purchases(state, seat, purse) + 1
             state.move_count += state.unlisted
