@@ -39,14 +39,14 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
         return dealt
     dealt.run()
     deals: i64 = 1
-    while not same_question(state, dealt) and deals < MAX_DEALS:
+    while not asks_same_question(state, dealt) and deals < MAX_DEALS:
         dealt = redealt_copy(state, viewer, seed + deals)
         dealt.run()
         deals += 1
     return dealt
 
 
-def same_question(state: ValleyState, dealt: ValleyState) -> bool:
+def asks_same_question(state: ValleyState, dealt: ValleyState) -> bool:
     """Whether `dealt` has the same frames as `state`, and so asks the same seat the same question."""
     for cell in range(DEPTH_CELL, STACK_START + 3 * state.cells[DEPTH_CELL]):
         if state.cells[cell] != dealt.cells[cell]:
@@ -82,18 +82,18 @@ def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i6
     state.pour_zone_into(LOOKED_AT + seat, deck)
     hidden_count = state.count(hand)
     if state.count(SEEN + seat) > 0:
-        forget_other_sights(state, viewer, seat)
+        forget_sights_of_others(state, viewer, seat)
         state.pour_zone_into(hand, deck)
         for kind in state.known_hand(viewer, seat):
             state.remove(deck, kind)
             state.add(hand, kind)
             hidden_count -= 1
     else:
-        hidden_count = put_unshown_cards_into_deck(state, seat)
+        hidden_count = put_unshown_hand_cards_into_deck(state, seat)
     return hidden_count
 
 
-def deal_by_rank(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
+def copy_dealt_by_rank(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyState:
     """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands by rank, in one
     of the orders of `ranks_in_three_orders`. For positions that look the same to the viewer, the copies are equal, except for
     the luck."""
@@ -102,14 +102,14 @@ def deal_by_rank(state: ValleyState, viewer: i64, rank_order: i64) -> ValleyStat
         if seat != viewer:
             looked_at_count = dealt.count(LOOKED_AT + seat)
             hidden_count = put_hidden_cards_into_deck(dealt, viewer, seat)
-            move_highest_ranked(dealt, seat, HAND + seat, hidden_count, rank_order)
-            move_highest_ranked(dealt, seat, LOOKED_AT + seat, looked_at_count, rank_order)
+            deal_highest_ranked(dealt, seat, HAND + seat, hidden_count, rank_order)
+            deal_highest_ranked(dealt, seat, LOOKED_AT + seat, looked_at_count, rank_order)
     return dealt
 
 
-def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, rank_order: i64) -> None:
-    """Move the `count` cards with the highest ranks, in one of the orders of `ranks_in_three_orders`, from a deck into another
-    bag."""
+def deal_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, rank_order: i64) -> None:
+    """Deal the `count` cards with the highest ranks, in one of the orders of `ranks_in_three_orders`, from the deck into
+    `bag`."""
     cells = state.cells
     start = state.zone_starts[DECK + seat]
     ranks = state.catalogue.ranks
@@ -125,8 +125,8 @@ def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, ran
         state.add(bag, state.remove_at(DECK + seat, best_cell - start - 1))
 
 
-def put_unshown_cards_into_deck(state: ValleyState, seat: i64) -> i64:
-    """Put the cards of a hand that are not shown back into the deck, and return their number.
+def put_unshown_hand_cards_into_deck(state: ValleyState, seat: i64) -> i64:
+    """Put the cards of a hand that are not known to all players back into the deck, and return their number.
 
     Hand and shown cards are both sorted by kind, so one pass is enough.
     """
@@ -142,7 +142,7 @@ def put_unshown_cards_into_deck(state: ValleyState, seat: i64) -> i64:
     return hidden_count
 
 
-def forget_other_sights(state: ValleyState, viewer: i64, seat: i64) -> None:
+def forget_sights_of_others(state: ValleyState, viewer: i64, seat: i64) -> None:
     """Forget which cards of a hand other players than the viewer have seen, because it would reveal hidden cards."""
     for i in range(state.count(SEEN + seat) - 1, -1, -1):
         if state.card_at(SEEN + seat, i) // SIGHT_STRIDE != viewer:

@@ -36,7 +36,7 @@ from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
 from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
 from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, BoatReaction, MummifiedCatReaction
-from engine.valley.state.determinization import RANK_ORDER_COUNT, deal_by_rank, determinize
+from engine.valley.state.determinization import RANK_ORDER_COUNT, copy_dealt_by_rank, determinize
 from engine.valley.state.valley_state import (
     BONEYARD,
     DISCARD,
@@ -184,7 +184,7 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
     parts = s.catalogue.cards[kind].action
     if s.mover != s.active or len(parts) < 2 or not any((part.writes() | part.reads()) & AT_OTHERS for part in parts):
         return [s]
-    arranged = [deal_by_rank(s, s.mover, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
+    arranged = [copy_dealt_by_rank(s, s.mover, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
     return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
 
 

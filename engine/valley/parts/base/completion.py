@@ -16,7 +16,7 @@ from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.catalogue.card import Part, add_program
 from engine.valley.catalogue.verbs import END
-from engine.valley.state.determinization import RANK_ORDER_COUNT, deal_by_rank
+from engine.valley.state.determinization import RANK_ORDER_COUNT, copy_dealt_by_rank
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
     DECK,
@@ -73,7 +73,7 @@ def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
     without opponents, one true copy."""
     if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
         return [state.copy()]
-    return [deal_by_rank(state, seat, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
+    return [copy_dealt_by_rank(state, seat, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
 
 
 def try_to_complete(state: ValleyState, base_depth: i64) -> bool:
