@@ -35,7 +35,7 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 from engine.valley.text.obstacles import why_not_executable
-from engine.valley.text.wording import actions_under_way, question, top_task
+from engine.valley.text.wording import question, running_card_names, top_task
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
 
@@ -77,15 +77,15 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover = int(state.active)
         asked_question = Question(mover, WAITING_TEXT)
     is_seated = viewer != NOBODY
-    may_act = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
+    may_play_cards = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if is_seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, may_act) for seat in range(state.seat_count)),
-        pyramid=tuple(slot_view(state, slot, viewer, may_act, gold) for slot in range(SLOT_COUNT)),
+        seats=tuple(seat_view(state, seat, viewer, may_play_cards) for seat in range(state.seat_count)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_play_cards, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
         stock_ii=int(state.count(STOCK_II)),
@@ -94,7 +94,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
         active=int(state.active),
         mover=mover,
         question=asked_question,
-        actions_under_way=actions_under_way(state),
+        running_card_names=running_card_names(state),
         looked_at=faces(state, LOOKED_AT + viewer) if is_seated else (),
         revealed=faces(state, ASIDE)
         + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(REVEALED + seat)),
@@ -111,7 +111,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
     )
 
 
-def unobtainable_set_cards(state: ValleyState, seat: int) -> tuple[int, ...]:
+def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
     """The kinds of set cards of which a seat can no longer get a copy: all are in other tombs, or in the boneyard if no card
     fetches from there."""
     cards = state.catalogue.cards
@@ -142,15 +142,15 @@ def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
     return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, may_act: bool, max_price: int) -> SlotView:
-    """A slot of the pyramid. `may_act` says whether the viewer is in step 1 of the turn. `max_price` is the highest price that
-    the viewer's hand can pay."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_play_cards: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `may_play_cards` says whether the viewer is asked in step 1 of the turn. `max_price` is the highest
+    price that the viewer's hand can pay."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "this slot is empty")
     cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
-    if not may_act:
+    if not may_play_cards:
         why_not = "nothing can be bought now"
     elif slot >= slot_count_for_buying(state):
         why_not = "only the base can be bought"
@@ -159,11 +159,11 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_act: bool, max_pri
     return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
 
 
-def hand_card(state: ValleyState, viewer: int, kind: int, may_act: bool, menu: set[int]) -> HandCard:
+def hand_card(state: ValleyState, viewer: int, kind: int, may_play_cards: bool, menu: set[int]) -> HandCard:
     """A card in the viewer's hand: whether it can be executed or entombed now, and otherwise why not. `menu` holds all moves
     that are allowed."""
     why_not_execute = why_not_entomb = ""
-    if not may_act:
+    if not may_play_cards:
         why_not_execute = why_not_entomb = "not now"
     else:
         if pack_move(EXECUTE, kind) not in menu:
@@ -180,12 +180,16 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_act: bool, menu: s
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool) -> SeatView:
-    """One player. `may_act` says whether the viewer is in step 1 of the turn. Players may look through their own discard pile
-    when it is not their turn (rulebook)."""
+def seat_view(state: ValleyState, seat: int, viewer: int, may_play_cards: bool) -> SeatView:
+    """One player. `may_play_cards` says whether the viewer is asked in step 1 of the turn. Players may look through their own
+    discard pile when it is not their turn (rulebook)."""
     is_viewer = seat == viewer
-    menu = set(state.legal_moves()) if is_viewer and may_act else set()
-    hand = tuple(hand_card(state, seat, kind, may_act, menu) for kind in state.kinds(HAND + seat)) if is_viewer else ()
+    menu = set(state.legal_moves()) if is_viewer and may_play_cards else set()
+    hand = (
+        tuple(hand_card(state, seat, kind, may_play_cards, menu) for kind in state.kinds(HAND + seat))
+        if is_viewer
+        else ()
+    )
     top = state.top(DISCARD + seat)
     return SeatView(
         seat=seat,
@@ -201,7 +205,7 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_act: bool) -> Seat
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
-        unobtainable=unobtainable_set_cards(state, seat),
+        unobtainable_kinds=unobtainable_set_kinds(state, seat),
         deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if is_viewer else (),
         deck_top=faces(state, DECK_TOP + seat) if is_viewer else (),
         sorted_discard=sorted_faces(state, DISCARD + seat) if is_viewer else (),

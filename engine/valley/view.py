@@ -68,8 +68,8 @@ class SeatView:
 
     `hand` is empty for other players. `known_hand` is the part of their hand that the viewer knows, because these cards went
     there openly or the viewer has looked at them. `discard` lists the viewer's own pile from the bottom up; it is empty for
-    others, and in the viewer's own turn. `unobtainable` are the kinds of set cards of which the player can no longer get a copy:
-    all copies are in other tombs, or in the boneyard if no card fetches from there. Tombs and boneyard are public.
+    others, and in the viewer's own turn. `unobtainable_kinds` are the kinds of set cards of which the player can no longer get a
+    copy: all copies are in other tombs, or in the boneyard if no card fetches from there. Tombs and boneyard are public.
 
     `deck` and `sorted_discard` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which
     says nothing about their real order. The viewer knows them at any time, because every card came there openly. `deck_top` are
@@ -89,7 +89,7 @@ class SeatView:
     other_artifacts: tuple[Face, ...]  # starters and unique artifacts in the tomb
     tomb_count: int
     score: int
-    unobtainable: tuple[int, ...] = ()
+    unobtainable_kinds: tuple[int, ...] = ()
     deck: tuple[Face, ...] = ()
     deck_top: tuple[Face, ...] = ()
     sorted_discard: tuple[Face, ...] = ()
@@ -100,11 +100,11 @@ class View:
     """The whole table as one seat sees it. `viewer` is NOBODY for a spectator.
 
     `looked_at` are the cards from which the viewer chooses during an action (Heart Scarab). `revealed` are cards that are shown
-    to all or set aside during an action. `mixed` says whether cards of both games are used. `actions_under_way` names the cards
-    whose actions are being executed, the outermost first. `asked_zone` is the zone of the mover's cards that the question is
-    about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and play". `boneyard` are all its cards in the
-    order of the catalogue, which says nothing about their real order; it is empty for a spectator. `takes_to_tomb` says whether
-    the viewer is asked for a card of the pyramid that goes straight to the tomb.
+    to all or set aside during an action. `mixed` says whether cards of both games are used. `running_card_names` are the names of
+    the cards whose actions are being executed, the outermost first. `asked_zone` is the zone of the mover's cards that the
+    question is about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and play". `boneyard` are all its
+    cards in the order of the catalogue, which says nothing about their real order; it is empty for a spectator. `takes_to_tomb`
+    says whether the viewer is asked for a card of the pyramid that goes straight to the tomb.
     """
 
     viewer: int
@@ -118,7 +118,7 @@ class View:
     active: int
     mover: int  # NOBODY when the game is over
     question: Question
-    actions_under_way: tuple[str, ...]
+    running_card_names: tuple[str, ...]
     looked_at: tuple[Face, ...]
     revealed: tuple[Face, ...]
     gold_in_hand: int

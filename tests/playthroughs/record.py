@@ -40,7 +40,7 @@ def record(players: int, seed: int, edition: str) -> Iterator[str]:
             yield from ("", f"== Turn {turn}: {names[view.active]}", *table(view, names), *hands(match, names))
             yield f"digest {match.state.digest():016x}"
         question = view.question
-        under_way = f" [{' > '.join(view.actions_under_way)}]" if view.actions_under_way else ""
+        under_way = f" [{' > '.join(view.running_card_names)}]" if view.running_card_names else ""
         about = f" ({question.card})" if question.card else ""
         yield from ("", f"{len(match.log.journal) + 1}. {names[question.seat]}: {question.text}{about}{under_way}")
         texts = [VALLEY.say(match.state, VALLEY.action(match.state, move)) for move in match.state.legal_moves()]

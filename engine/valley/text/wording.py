@@ -60,7 +60,7 @@ def action_text(state: ValleyState, action: Action) -> str:
     return PLACEHOLDER.sub(lambda placeholder: words[placeholder[1]], text)
 
 
-def actions_under_way(state: ValleyState) -> tuple[str, ...]:
+def running_card_names(state: ValleyState) -> tuple[str, ...]:
     """The names of the cards whose actions are being executed, the outermost first."""
     under_way = []
     for frame in range(state.cells[DEPTH_CELL]):
@@ -78,7 +78,7 @@ def question(state: ValleyState) -> Question:
     seat = int(state.mover)
     subject = state.top_subject()
     part = top_task(state)
-    under_way = actions_under_way(state)
+    under_way = running_card_names(state)
     card = under_way[-1] if under_way else ""
     if not isinstance(part, Part):
         return Question(seat, "Choose", card)

@@ -174,7 +174,7 @@ def test_the_view_shows_the_effects_of_this_turn():
 def test_actions_being_executed_are_named_outermost_first():
     s = table(hands="Book of Gates, Urn", deck="Statue of Anubis, Statue of Anubis", pyramid=FULL)
     act(s, "execute Book of Gates")
-    assert view(s).actions_under_way == ("Book of Gates", "Statue of Anubis")
+    assert view(s).running_card_names == ("Book of Gates", "Statue of Anubis")
     assert names(view(s, 1).revealed) == ["Statue of Anubis"]
     assert view(s).question.card == "Statue of Anubis"
 

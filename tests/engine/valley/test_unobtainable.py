@@ -7,7 +7,7 @@ from tests.engine.valley.test_build_view import view
 def test_a_kind_is_unobtainable_once_all_copies_are_in_other_tombs_or_the_boneyard():
     def unobtainable(seat: int = 0, **zones: object) -> list[str]:
         s = table(hands=("Urn", "Urn"), **zones)
-        return [s.catalogue.cards[kind].name for kind in view(s, seat).mine.unobtainable]
+        return [s.catalogue.cards[kind].name for kind in view(s, seat).mine.unobtainable_kinds]
 
     copies_elsewhere = {"boneyard": "Tyet Amulet, Statue of Isis", "tomb": ("Statue of Isis", "Tyet Amulet")}
     copies = {card.name: card.copies for card in table(hands=("Urn", "Urn")).catalogue.cards}
@@ -19,4 +19,4 @@ def test_a_kind_is_unobtainable_once_all_copies_are_in_other_tombs_or_the_boneya
 
 def test_the_boneyard_stays_obtainable_if_a_card_can_use_it():
     s = table(hands=("Urn", "Urn"), boneyard="2 Sling, 2 Axe", edition="afterlife")
-    assert view(s).mine.unobtainable == ()
+    assert view(s).mine.unobtainable_kinds == ()

@@ -46,7 +46,7 @@ def missing_kind_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) ->
     view: View = scene.view
     words: list[InkedWord] = []
     for face in faces_of_set(row):
-        if face in row.present or face.kind in view.mine.unobtainable:
+        if face in row.present or face.kind in view.mine.unobtainable_kinds:
             continue
         if words:
             words[-1] = (f"{words[-1][0]},", words[-1][1])

@@ -38,7 +38,7 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, set_index: int, targ
         name = brief_name(face)
         if face in row.present:
             words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{ink_of_set(row.name)}")))
-        elif face.kind in seat.unobtainable:
+        elif face.kind in seat.unobtainable_kinds:
             words.append((f"{scene.signs.times}{name}", ("dune",)))
         else:
             words.append((f"{scene.signs.hollow}{name}", ("dune",)))

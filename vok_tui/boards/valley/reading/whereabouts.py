@@ -56,7 +56,7 @@ def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) ->
     text = ", ".join(
         [place if count == 1 else f"{place} {count}" for place, count in whereabouts(view, card, kind, names)]
     )
-    return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.unobtainable else text
+    return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.unobtainable_kinds else text
 
 
 def unseen_places_text(view: View) -> str:
