@@ -80,7 +80,7 @@ def earlier_catalogue_texts() -> tuple[str, ...]:
             edition: [with_earlier_values(card, corrections.get(card.name)) for card in cards]
             for edition, cards in cards_by_edition.items()
         }
-        texts.append(write_catalogue(cards_by_edition, bare=True))
+        texts.append(write_catalogue(cards_by_edition, without_comments=True))
     return tuple(texts)
 
 

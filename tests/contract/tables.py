@@ -95,7 +95,7 @@ PLAYED_GAMES = list({table.game.name(): table.game for table in TABLES}.values()
 OTHER_DATA = {
     "caravans": (write_goods(SHORT), write_goods(EARLIER)),
     "thieves": (HARDER_GUARDIANS, write_pieces(SHIPPED_PIECES).replace("treasure = 3", "treasure = 4", 1)),
-    "valley": (write_catalogue({"base": base.CARDS}, bare=True).replace("gold = 3", "gold = 2", 1),),
+    "valley": (write_catalogue({"base": base.CARDS}, without_comments=True).replace("gold = 3", "gold = 2", 1),),
 }
 
 

@@ -109,7 +109,7 @@ class CardReader:
         set_name = self.read_text("set")
         numbers: dict[str, Any] = {field: self.read_number(field) for field in NUMBER_BOUNDS if field in self.fields}
         text = self.read_text("text")
-        edition = self.read_edition(set_name)
+        edition = self.read_edition(set_name == STARTER)
         action = self.read_action()
         reaction = self.read_reaction(bool(self.fields.get("action")))
         flags: dict[str, Any] = {name: self.read_flag(name) for name in FLAG_FIELDS if name in self.fields}
@@ -161,10 +161,10 @@ class CardReader:
             self.add_fault(field, "is true or false")
         return value is True
 
-    def read_edition(self, set_name: str) -> str:
+    def read_edition(self, is_starter: bool) -> str:
         """The edition of the card; "" for starters, which belong to both."""
         value = self.fields.get("edition", "")
-        if set_name == STARTER:
+        if is_starter:
             if value:
                 self.add_fault("edition", "starter cards belong to both games: leave it out")
             return ""

@@ -37,7 +37,7 @@ def check_catalogue(
     for name, count in editions_per_set.items():
         if count > 1:
             report(CardFault("", f"set {name}", "is in both games; give one of the two sets another name"))
-    executing = sum([card.copies for card in all_cards if any(executes_cards(part) for part in card.action)])
+    executing = sum([card.copies for card in all_cards if any(part_executes_cards(part) for part in card.action)])
     if executing > MAX_EXECUTING_CARDS:
         report(
             CardFault(
@@ -52,10 +52,10 @@ def check_catalogue(
         report(CardFault("", "answers", reason))
 
 
-def executes_cards(part: Part[Any]) -> bool:
+def part_executes_cards(part: Part[Any]) -> bool:
     """Whether the part executes the action of another card, or lets others do so."""
     return isinstance(part, EXECUTING_PARTS) or (
-        isinstance(part, OpponentPart) and any(executes_cards(inner) for inner in part.then)
+        isinstance(part, OpponentPart) and any(part_executes_cards(inner) for inner in part.then)
     )
 
 

@@ -1,4 +1,4 @@
-"""Writes a catalogue as TOML: with comments for readers, or bare for a setup. Both are read as the same cards."""
+"""Writes a catalogue as TOML: with comments for readers, or without them for a setup. Both are read as the same cards."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,8 +25,8 @@ HEADER_TEXT: Final = """\
 """
 
 
-def write_catalogue(by_edition: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
-    """The TOML text: the starters of the first edition, then the other cards of each edition. `bare` leaves out the comments."""
+def write_catalogue(by_edition: Mapping[str, Sequence[Card]], without_comments: bool = False) -> str:
+    """The TOML text: the starters of the first edition, then the other cards of each edition."""
     first_edition = next(iter(by_edition.values()))
     cards = [("", card) for card in first_edition if card.set == STARTER]
     cards += [
@@ -35,11 +35,11 @@ def write_catalogue(by_edition: Mapping[str, Sequence[Card]], bare: bool = False
         for card in edition_cards
         if card.set != STARTER
     ]
-    header = [] if bare else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
-    return "\n".join([*header, *[_card_text(edition, card, bare) for edition, card in cards]])
+    header = [] if without_comments else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
+    return "\n".join([*header, *[_card_text(edition, card, without_comments) for edition, card in cards]])
 
 
-def _card_text(edition: str, card: Card, bare: bool) -> str:
+def _card_text(edition: str, card: Card, without_comments: bool) -> str:
     """The table [[card]]. Each field has its name, its value as TOML, and the name by which `Card.printed` lists it."""
     fields: list[tuple[str, str, str]] = [("name", toml_string(card.name), "name")]
     if edition:
@@ -67,7 +67,9 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
     ]
     lines = ["[[card]]"]
     for field, value, source in fields:
-        comment = "" if bare or not source else f"  # {'printed' if source in card.printed else 'reconstructed'}"
+        comment = (
+            "" if without_comments or not source else f"  # {'printed' if source in card.printed else 'reconstructed'}"
+        )
         lines.append(f"{field} = {value}{comment}")
     lines.append(
         f"printed = [{', '.join([toml_string(field) for field in PRINTABLE_FIELDS if field in card.printed])}]"

@@ -13,7 +13,7 @@ from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
 from engine.valley.catalogue.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import CardFault
-from engine.valley.custom.catalogue_rules import executes_cards
+from engine.valley.custom.catalogue_rules import part_executes_cards
 from engine.valley.parts.boneyard import SetAside
 from engine.valley.parts.deck import call_action, can_execute_outside_hand
 from engine.valley.parts.hand import DiscardToDraw
@@ -52,7 +52,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[CardFault]:
     """All actions that can never be executed or completed, and names that clash with a part. Each action has TRIALS_PER_ACTION
     trials of about a millisecond."""
     faults = []
-    executing = sum([card.copies for card in catalogue.cards if executes_other_cards(card)])
+    executing = sum([card.copies for card in catalogue.cards if card_executes_cards(card)])
     axes = sum([card.copies for card in catalogue.cards if is_axe(card)])
     if FRAMES_PER_EXECUTING_CARD * executing + FRAMES_PER_AXE * axes > MAX_FRAMES - RESERVED_FRAMES:
         reason = (
@@ -69,9 +69,9 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[CardFault]:
     return faults
 
 
-def executes_other_cards(card: Card) -> bool:
+def card_executes_cards(card: Card) -> bool:
     """Whether the action of the card executes those of other cards, or lets others do so."""
-    return card.execution_source() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
+    return card.execution_source() != EXECUTES_NOTHING or any(part_executes_cards(part) for part in card.action)
 
 
 def is_axe(card: Card) -> bool:
@@ -84,15 +84,15 @@ def why_unplayable(catalogue: Catalogue, kind: int) -> str:
     parts = catalogue.cards[kind].action
     if pulls_from_unseen_hand(parts):
         return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
-    open_ended_part = open_ended_part_name(parts)
+    open_ended_part = misplaced_open_ended_part(parts)
     if open_ended_part:
         return f"{open_ended_part} may leave nothing for the parts after it, because its player may go on: put it last"
     was_possible = False
-    for trial in range(TRIALS_PER_ACTION):
-        state = rich_position(catalogue, kind, trial)
+    for trial_number in range(TRIALS_PER_ACTION):
+        state = rich_position(catalogue, kind, trial_number)
         if can_execute_outside_hand(state, 0, kind):
             was_possible = True
-            reason = execute_and_find_fault(state, kind, trial)
+            reason = execute_and_find_fault(state, kind, trial_number)
             if reason:
                 return reason
     return "" if was_possible else "could never be executed"
@@ -109,20 +109,20 @@ def pulls_from_unseen_hand(parts: Sequence[Part[Any]]) -> bool:
     return False
 
 
-def open_ended_part_name(parts: Sequence[Part[Any]]) -> str:
+def misplaced_open_ended_part(parts: Sequence[Part[Any]]) -> str:
     """The word of a part that asks one player repeatedly, or all players, and so may use up what a later part needs; "" if there
     is none."""
     for part in parts:
         if isinstance(part, OPEN_ENDED_PARTS) and part.needs_trial:
             return part.spec.word
-        inner_name = open_ended_part_name(part.then) if isinstance(part, OpponentPart) else ""
+        inner_name = misplaced_open_ended_part(part.then) if isinstance(part, OpponentPart) else ""
         if inner_name:
             return inner_name
     return ""
 
 
-def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
-    """A position of two players with many cards in every zone, in which the first has just played the card. Each number `trial`
+def rich_position(catalogue: Catalogue, kind: int, trial_number: int) -> ValleyState:
+    """A position of two players with many cards in every zone, in which the first has just played the card. Each `trial_number`
     gives another one."""
     state = empty_table(catalogue, 2)
     begin_turn(state, 0)
@@ -130,7 +130,7 @@ def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
     starters = [
         other for other, card in enumerate(catalogue.cards) for _ in range(min(card.copies, 2)) if card.level == 1
     ]
-    shuffled = sorted(range(len(stock)), key=lambda i: seeded_hash(trial, kind, i))
+    shuffled = sorted(range(len(stock)), key=lambda i: seeded_hash(trial_number, kind, i))
     pile = [stock[i] for i in shuffled]
     for slot in range(SLOT_COUNT):
         state.cells[PYRAMID_START + slot] = pile.pop()
@@ -139,7 +139,7 @@ def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
             for _ in range(card_count):
                 place_card(state, zone + seat, pile.pop())
         for other in starters[seat::2]:
-            place_card(state, (HAND if seeded_hash(trial, other) % 2 else DECK) + seat, other)
+            place_card(state, (HAND if seeded_hash(trial_number, other) % 2 else DECK) + seat, other)
     for other in pile:
         place_card(state, BONEYARD if state.count(BONEYARD) < 4 else STOCK_III, other)
     state.cells[HIGHEST_BOUGHT] = 7
@@ -159,8 +159,8 @@ def place_card(state: ValleyState, zone: int, kind: int) -> None:
         state.add(zone, kind)
 
 
-def execute_and_find_fault(state: ValleyState, kind: int, trial: int) -> str:
-    """Execute the action with random answers. Returns why it could not be completed; "" if it could."""
+def execute_and_find_fault(state: ValleyState, kind: int, trial_number: int) -> str:
+    """Execute the action with answers drawn by `trial_number`. Returns why it could not be completed; "" if it could."""
     depth = int(state.cells[DEPTH_CELL])
     state.lazy_menu = True  # the menu after the action would list hundreds of purchases, which are not needed
     try:
@@ -171,7 +171,7 @@ def execute_and_find_fault(state: ValleyState, kind: int, trial: int) -> str:
                 return "stops in the middle: a part finds nothing to do"
             if state.mover == NOBODY or state.cells[DEPTH_CELL] <= depth:
                 break
-            state.apply(state.menu[seeded_hash(trial, kind, step) % state.move_count])
+            state.apply(state.menu[seeded_hash(trial_number, kind, step) % state.move_count])
         else:
             return f"asks more than {MAX_ANSWERS} questions"
     except IndexError:

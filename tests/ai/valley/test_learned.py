@@ -277,7 +277,7 @@ def test_a_mixed_value_fits_unchanged_cards_only_and_only_on_demand(tmp_path: Pa
     training = mixed_training_run()
     write_value(tmp_path / "value.json", training.cards, training.weights(), training.settings)
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
-    custom_cards = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, bare=True))
+    custom_cards = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, without_comments=True))
     corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), custom_cards)))
     assert read_value(text, corrected, 2, mixed_only=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 3, mixed_only=True) is None

@@ -11,7 +11,7 @@ from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
 from tests.engine.valley.custom.catalogue_edits import card_table, changed
 
-TEXT = write_catalogue(SHIPPED_CARDS, bare=True)
+TEXT = write_catalogue(SHIPPED_CARDS, without_comments=True)
 
 
 def moved_to_the_end(name: str) -> str:

@@ -224,6 +224,8 @@ def test_an_edition_without_custom_cards_is_refused(tmp_path: Path) -> None:
         steps,
         StartOptions(
             new=True,
-            variant=Variant("base", (), write_catalogue({"base": shipped_catalogue("base").cards}, bare=True)),
+            variant=Variant(
+                "base", (), write_catalogue({"base": shipped_catalogue("base").cards}, without_comments=True)
+            ),
         ),
     )

@@ -25,9 +25,9 @@ def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
     return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, (), text))
 
 
-@pytest.mark.parametrize("bare", [False, True])
-def test_written_cards_are_read_back_unchanged(bare: bool):
-    text = write_catalogue(SHIPPED_CARDS, bare)
+@pytest.mark.parametrize("without_comments", [False, True])
+def test_written_cards_are_read_back_unchanged(without_comments: bool):
+    text = write_catalogue(SHIPPED_CARDS, without_comments)
     for name in SHIPPED_CARDS:
         custom, shipped = full_catalogue((name,), text), shipped_catalogue(name)
         assert custom.fingerprint() == shipped.fingerprint()

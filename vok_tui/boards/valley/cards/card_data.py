@@ -19,7 +19,7 @@ class ValleyCards:
     """The cards that come with the game, or those that a player has written."""
 
     def checked_setup_data(self, file_text: str) -> str:
-        return write_catalogue(read_catalogue(file_text), bare=True)
+        return write_catalogue(read_catalogue(file_text), without_comments=True)
 
     def unplayable_reasons(self, setup_data: str) -> list[str]:
         """Try each action: one that cannot be completed would break the game. Takes up to half a second."""
@@ -39,7 +39,7 @@ class ValleyCards:
         faults = find_faults(file_text)
         if not faults:
             cards_by_game = read_catalogue(file_text)
-            faults = find_faults(write_catalogue(cards_by_game, bare=True))  # the form that a setup holds
+            faults = find_faults(write_catalogue(cards_by_game, without_comments=True))  # the form that a setup holds
         if faults:
             return DataReport(tuple(map(str, faults)), len(faults) == MAX_FAULTS)
         catalogue = full_catalogue(tuple(cards_by_game), file_text)
