@@ -112,12 +112,12 @@ def catalogue_of(setup: Setup) -> Catalogue:
         edition_drawn_for_set(setup.seed, size) if choice == LOT else choice
         for size, choice in zip(SET_SIZES, choices, strict=False)
     ]
-    return mixed_catalogue(cards_by_edition(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
+    return mixed_catalogue(custom_or_shipped_cards(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
-def cards_by_edition(custom_text: str, required_sources: Sequence[str] = ()) -> CardsByEdition:
-    """The custom cards, or the shipped cards if `custom_text` is "". Each of the required sources is an edition, or LOT for both.
-    Raises BadCatalogue if one of them is missing."""
+def custom_or_shipped_cards(custom_text: str, required_sources: Sequence[str] = ()) -> CardsByEdition:
+    """The cards of `custom_text`, or the shipped cards if it is "", by edition. Each of the required sources is an
+    edition, or LOT for both. Raises BadCatalogue if one of them is missing."""
     by_edition = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
     for source in required_sources:
         for edition in (BASE, AFTERLIFE) if source == LOT else (source,):
@@ -131,7 +131,7 @@ def cards_by_edition(custom_text: str, required_sources: Sequence[str] = ()) -> 
 def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CURRENT_RULES) -> Catalogue:
     """All cards of these editions: the custom cards, or the shipped cards if `custom_text` is ""."""
     return (
-        catalogue_of_editions(cards_by_edition(custom_text, editions), editions, custom_text, rules)
+        catalogue_of_editions(custom_or_shipped_cards(custom_text, editions), editions, custom_text, rules)
         if custom_text
         else shipped_catalogue(*editions, rules=rules)
     )
@@ -183,24 +183,25 @@ def random_unique_names(by_edition: CardsByEdition, seed: int) -> list[str]:
 
 
 def catalogue_of_editions(
-    by_edition: CardsByEdition, editions: Sequence[str], custom_text: str, rules: int
+    by_edition: CardsByEdition, editions: Sequence[str], parsed_custom_text: str, rules: int
 ) -> Catalogue:
-    """All cards of these editions."""
+    """All cards that `by_edition` has of these editions. `parsed_custom_text` is as for `compose_catalogue`."""
     cards = [card for edition in editions for card in by_edition[edition]]
     set_names = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
     unique_names = [card.name for card in cards if card.set == UNIQUE]
-    return compose_catalogue(by_edition, set_names, unique_names, custom_text, rules)
+    return compose_catalogue(by_edition, set_names, unique_names, parsed_custom_text, rules)
 
 
 def compose_catalogue(
     by_edition: CardsByEdition,
     set_names: Sequence[str],
     unique_names: Sequence[str],
-    custom_text: str = "",
+    parsed_custom_text: str = "",
     rules: int = CURRENT_RULES,
 ) -> Catalogue:
     """The starters, these sets from the smallest to the largest, and these unique artifacts. Within each, the cards keep the
-    order of their boxes."""
+    order of their boxes. `parsed_custom_text` is the text that `by_edition` was read from, "" for the shipped cards; it is kept,
+    not read again."""
     all_cards = [(edition, card) for edition, cards in by_edition.items() for card in cards]
     starters = [("", card) for card in next(iter(by_edition.values())) if card.set == STARTER]
     set_cards = [(edition, card) for edition, card in all_cards if card.is_set_card and card.set in set_names]
@@ -209,8 +210,8 @@ def compose_catalogue(
     uniques = [(edition, card) for edition, card in all_cards if card.set == UNIQUE and card.name in unique_names]
     chosen = [*starters, *set_cards, *uniques]
     cards = [card for _, card in chosen]
-    deciding_parts = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []
-    return Catalogue(cards, [edition for edition, _ in chosen], custom_text, rules, deciding_parts)
+    deciding_parts = unlinked_actions(cards) if parsed_custom_text and rules == FIRST_RULES else []
+    return Catalogue(cards, [edition for edition, _ in chosen], parsed_custom_text, rules, deciding_parts)
 
 
 def unlinked_actions(cards: Sequence[Card]) -> list[list[Part[Any]]]:

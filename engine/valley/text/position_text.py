@@ -25,7 +25,7 @@ from engine.core.tasks import MAX_FRAMES
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
-from engine.valley.editions import AFTERLIFE, BASE, BOTH, cards_by_edition, compose_catalogue, full_catalogue
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, custom_or_shipped_cards, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state.valley_state import (
@@ -152,7 +152,7 @@ def catalogue_lines(catalogue: Catalogue) -> list[str]:
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
     head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
     names = [card.name for card in catalogue.cards]
-    known_pages = cards_by_edition(catalogue.custom_text)
+    known_pages = custom_or_shipped_cards(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
         if set(pages) <= set(known_pages) and names == [
             card.name for card in full_catalogue(pages, catalogue.custom_text).cards
@@ -170,7 +170,7 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
         raise BadText("cards is the text of the custom cards")
     rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
     try:
-        pages = cards_by_edition(custom_text)
+        pages = custom_or_shipped_cards(custom_text)
         if "edition" in data:
             if data["edition"] not in tuple(EDITION_PAGES):
                 raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {quoted(data['edition'])}")

@@ -8,7 +8,7 @@ from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
-from engine.valley.editions import AFTERLIFE, BASE, cards_by_edition, full_catalogue, shipped_catalogue
+from engine.valley.editions import AFTERLIFE, BASE, custom_or_shipped_cards, full_catalogue, shipped_catalogue
 from vok_tui.boards.piece_names import comparable_name, no_such_piece
 from vok_tui.boards.table_kit import DataReport
 
@@ -66,7 +66,7 @@ class ValleyCards:
 def catalogue_for(edition: str, data_text: str) -> Catalogue:
     """All cards of one of the two games, or of both for any other edition; from `data_text` unless it is "". Raises
     BadCatalogue."""
-    editions = (edition,) if edition in (BASE, AFTERLIFE) else tuple(cards_by_edition(data_text))
+    editions = (edition,) if edition in (BASE, AFTERLIFE) else tuple(custom_or_shipped_cards(data_text))
     return full_catalogue(editions, data_text)
 
 
