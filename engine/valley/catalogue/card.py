@@ -184,13 +184,13 @@ class Part(Task[T]):
         return False
 
 
-def add_program(name: str, *parts: Task[Any]) -> int:
+def add_rules_program(name: str, *parts: Task[Any]) -> int:
     """Link parts to a program of the rules, which every game contains, and add it. Returns its address."""
     link_tasks(parts)
     return COMMON_PROGRAMS.add_program(name, parts[0])
 
 
-def add_action(name: str, *parts: Part[Any]) -> int:
+def add_action_program(name: str, *parts: Part[Any]) -> int:
     """Link parts of card texts to a program that every game contains, and add it. Returns its address."""
     return COMMON_PROGRAMS.add_program(name, link_parts(parts))
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action
+from engine.valley.catalogue.card import EXECUTES_FROM_TOMB, EXECUTES_NOTHING, ExecutionSource, add_action_program
 from engine.valley.catalogue.facts import EXECUTES_CARD
 from engine.valley.catalogue.part_spec import EVERYWHERE, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, Verb
@@ -14,7 +14,7 @@ from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_
 from engine.valley.state.valley_state import TOMB, ValleyState
 
 AWAKEN: Final[i64] = 26  # kind of a card in the tomb whose action is executed
-AWAKENED_PROGRAM: Final[i64] = add_action("Executed in the tomb", NoteExecuted())
+AWAKENED_PROGRAM: Final[i64] = add_action_program("Executed in the tomb", NoteExecuted())
 
 
 @final

@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import Part, add_action
+from engine.valley.catalogue.card import Part, add_action_program
 from engine.valley.catalogue.facts import GAINS_CARD
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
@@ -112,7 +112,7 @@ class SetAside(ChooseCard):
         state.call(SET_ASIDE_MORE_PROGRAM, seat, NOTHING)
 
 
-SET_ASIDE_MORE_PROGRAM: Final[i64] = add_action("Setting aside", SetAside(begun=True))
+SET_ASIDE_MORE_PROGRAM: Final[i64] = add_action_program("Setting aside", SetAside(begun=True))
 
 
 @final
@@ -154,7 +154,7 @@ class SacrificeAside(ChooseCard):
         return kind
 
 
-SACRIFICE_MORE_PROGRAM: Final[i64] = add_action("Sacrificing", SacrificeAside())
+SACRIFICE_MORE_PROGRAM: Final[i64] = add_action_program("Sacrificing", SacrificeAside())
 
 
 @final

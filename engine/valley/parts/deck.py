@@ -7,7 +7,7 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL, Subject
-from engine.valley.catalogue.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action
+from engine.valley.catalogue.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action_program
 from engine.valley.catalogue.facts import BY_CHANCE, CONSEQUENCE, EXECUTES_CARD, REVEALS_CARDS, ROUTINE
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
@@ -235,7 +235,7 @@ class NoteExecuted(Part[ValleyState]):
         return subject
 
 
-EXECUTED_PROGRAM: Final[i64] = add_action("Executed", NoteExecuted())  # for a card in play or revealed
+EXECUTED_PROGRAM: Final[i64] = add_action_program("Executed", NoteExecuted())  # for a card in play or revealed
 
 
 @final

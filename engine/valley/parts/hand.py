@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import add_action
+from engine.valley.catalogue.card import add_action_program
 from engine.valley.catalogue.facts import LEAVES_TOMB
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
@@ -139,7 +139,7 @@ class DiscardToDraw(ChooseCard):
         return super().perform_without_card(state, seat, subject)
 
 
-DISCARD_MORE_PROGRAM: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
+DISCARD_MORE_PROGRAM: Final[i64] = add_action_program("Discarding", DiscardToDraw(begun=True))
 
 
 class GiveToActiveDiscards(ChooseCard):

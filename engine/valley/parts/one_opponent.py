@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.card import Part, add_action_program, link_parts
 from engine.valley.catalogue.facts import CONSEQUENCE, GAINS_CARD, LOSES_CARD, REVEALS_CARDS
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
@@ -347,4 +347,4 @@ class SelectForActivePlayer(ChooseSlot):
         return kind
 
 
-SELECT_PROGRAM: Final[i64] = add_action("Selecting", SelectForActivePlayer())
+SELECT_PROGRAM: Final[i64] = add_action_program("Selecting", SelectForActivePlayer())

@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
-from engine.valley.catalogue.card import Part, add_action, link_parts
+from engine.valley.catalogue.card import Part, add_action_program, link_parts
 from engine.valley.catalogue.facts import ENTOMBS_CARD, ENTOMBS_DECK_TOP
 from engine.valley.catalogue.part_spec import (
     AT_OTHERS,
@@ -266,7 +266,7 @@ class MayEntombTopDiscard(Part[ValleyState]):
         return subject
 
 
-OFFER_PROGRAM: Final[i64] = add_action("Offering", MayEntombTopDiscard())
+OFFER_PROGRAM: Final[i64] = add_action_program("Offering", MayEntombTopDiscard())
 
 
 @final

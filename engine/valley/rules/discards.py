@@ -7,7 +7,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.card import Part, add_rules_program
 from engine.valley.catalogue.facts import ROUTINE
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
@@ -240,4 +240,4 @@ class OrderDiscards(Part[ValleyState]):
         return subject
 
 
-ORDERING_PROGRAM: Final[i64] = add_program("Ordering", OrderDiscards())
+ORDERING_PROGRAM: Final[i64] = add_rules_program("Ordering", OrderDiscards())

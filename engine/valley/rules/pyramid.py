@@ -9,7 +9,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.card import Part, add_rules_program
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import SLOT, Verb
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
@@ -93,4 +93,4 @@ class ChooseFall(Part[ValleyState]):
         return subject
 
 
-CRUMBLING_PROGRAM: Final[i64] = add_program("Crumbling", ChooseFall())
+CRUMBLING_PROGRAM: Final[i64] = add_rules_program("Crumbling", ChooseFall())

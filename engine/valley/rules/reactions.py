@@ -10,7 +10,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
-from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
+from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_rules_program
 from engine.valley.catalogue.facts import GAINS_CARD, LOSES_CARD, REACTION, REVEALS_CARDS
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, PASS, SLOT, Verb
@@ -266,6 +266,6 @@ class AxeReaction(Part[ValleyState]):
         return subject
 
 
-AXE_PROGRAM: Final[i64] = add_program("Axe discarded", AxeReaction())
-MUMMIFIED_CAT_PROGRAM: Final[i64] = add_program("Mummified Cat offered", MummifiedCatReaction())
-BOAT_PROGRAM: Final[i64] = add_program("Boat offered", BoatReaction())
+AXE_PROGRAM: Final[i64] = add_rules_program("Axe discarded", AxeReaction())
+MUMMIFIED_CAT_PROGRAM: Final[i64] = add_rules_program("Mummified Cat offered", MummifiedCatReaction())
+BOAT_PROGRAM: Final[i64] = add_rules_program("Boat offered", BoatReaction())

@@ -15,7 +15,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject
-from engine.valley.catalogue.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
+from engine.valley.catalogue.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_rules_program
 from engine.valley.catalogue.facts import EXECUTES_CARD, GAINS_CARD
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, END, SLOT, Verb
@@ -233,9 +233,9 @@ class FinishTurn(Part[ValleyState]):
         return subject
 
 
-PLAY_PROGRAM: Final[i64] = add_program("Playing", PlayCards())
-TURN_PROGRAM: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), FinishTurn())
-SOLITAIRE_TURN_PROGRAM: Final[i64] = add_program(
+PLAY_PROGRAM: Final[i64] = add_rules_program("Playing", PlayCards())
+TURN_PROGRAM: Final[i64] = add_rules_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), FinishTurn())
+SOLITAIRE_TURN_PROGRAM: Final[i64] = add_rules_program(
     "Turn alone",
     PlayCards(),
     DiscardAll(),

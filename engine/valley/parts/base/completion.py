@@ -14,7 +14,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
-from engine.valley.catalogue.card import Part, add_program
+from engine.valley.catalogue.card import Part, add_rules_program
 from engine.valley.catalogue.verbs import END
 from engine.valley.state.determinization import RANK_ORDER_COUNT, copy_dealt_by_rank
 from engine.valley.state.valley_state import (
@@ -208,4 +208,4 @@ class EndOfTrial(Task[ValleyState]):
         state.offer(END)
 
 
-TRIAL_PROGRAM: Final[i64] = add_program("Trial", EndOfTrial())
+TRIAL_PROGRAM: Final[i64] = add_rules_program("Trial", EndOfTrial())
