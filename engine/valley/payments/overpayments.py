@@ -32,9 +32,9 @@ class Overpayments:
     """The overpayments of one hand, which consists of groups of equal cards.
 
     The methods share these parameters. `exact` are the payments without extra cards for the same price; None for a
-    price of 0. `extra_cards` is the number of cards that actions can still use in play. `places_using_play` are the places in
-    the hand of the cards with these actions. If such a card is laid out, its action cannot be executed, so one extra card less
-    is allowed.
+    price of 0. `extra_cards` is the number of cards that actions can still use in play. `places_using_cards_in_play` are the
+    places in the hand of the cards with these actions. If such a card is laid out, its action cannot be executed, so one extra
+    card less is allowed.
     """
 
     def __init__(self, groups: list[CardGroup]) -> None:
@@ -42,19 +42,24 @@ class Overpayments:
         self.tries: Final[dict[int, PaymentTrie]] = {}
         self.card_sets: Final[dict[int, list[int]]] = {}
         self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # the list index is the number of extra cards
-        # The number of payments if `places_using_play` is 0.
+        # The number of payments if `places_using_cards_in_play` is 0.
         self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
-        self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
+        self,
+        exact: PaymentTrie | None,
+        price: i64,
+        best_doubled: bool,
+        extra_cards: i64,
+        places_using_cards_in_play: HandPlaces,
     ) -> PaymentTrie:
         """All payments: first `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_PAYMENT_CARDS cards, are left out."""
-        key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
+        key = overpayment_key(price, best_doubled, extra_cards, places_using_cards_in_play)
         payments = self.tries.get(key)
         if payments is None:
             builder = PaymentTrieBuilder()
-            for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_play):
+            for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play):
                 places = self._places_of(card_set)
                 move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
@@ -69,50 +74,63 @@ class Overpayments:
         price: i64,
         best_doubled: bool,
         extra_cards: i64,
-        places_using_play: HandPlaces,
+        places_using_cards_in_play: HandPlaces,
         payment_index: i64,
     ) -> list[int]:
         """The places in the hand of the cards of one of `payments`. Does not build the tree."""
         return self._places_of(
-            self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)[payment_index]
+            self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play)[payment_index]
         )
 
     def payment_count(
-        self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
+        self,
+        exact: PaymentTrie | None,
+        price: i64,
+        best_doubled: bool,
+        extra_cards: i64,
+        places_using_cards_in_play: HandPlaces,
     ) -> i64:
         """The number of `payments`."""
-        if places_using_play != 0:
-            return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_play))
+        if places_using_cards_in_play != 0:
+            return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play))
         index = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
         if best_doubled:
             index += PRICE_COUNT * MAX_EXTRA_CARDS
         count = self.payment_counts[index]
         if count == NOT_COUNTED:
             count = self.payment_counts[index] = len(
-                self._card_sets(exact, price, best_doubled, extra_cards, places_using_play)
+                self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play)
             )
         return count
 
     def _card_sets(
-        self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
+        self,
+        exact: PaymentTrie | None,
+        price: i64,
+        best_doubled: bool,
+        extra_cards: i64,
+        places_using_cards_in_play: HandPlaces,
     ) -> list[int]:
         """The card sets of `payments`, in the same order."""
-        if extra_cards > MAX_EXTRA_CARDS and places_using_play == 0:
+        if extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
             extra_cards = MAX_EXTRA_CARDS
-        key = overpayment_key(price, best_doubled, extra_cards, places_using_play)
+        key = overpayment_key(price, best_doubled, extra_cards, places_using_cards_in_play)
         cached = self.card_sets.get(key)
         if cached is None:
             card_sets: list[int] = []
             for extra_count in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
                 with_extra = self._card_sets_with_extra(exact, price, best_doubled, extra_count)
-                if places_using_play != 0 and extra_count > 0:
-                    groups_using_play = [
-                        i for i, group in enumerate(self.groups) if places_using_play >> group.first_place & 1 == 1
+                if places_using_cards_in_play != 0 and extra_count > 0:
+                    groups_using_cards_in_play = [
+                        i
+                        for i, group in enumerate(self.groups)
+                        if places_using_cards_in_play >> group.first_place & 1 == 1
                     ]
                     with_extra = [
                         card_set
                         for card_set in with_extra
-                        if sum([copies_of(card_set, i) for i in groups_using_play]) <= extra_cards - extra_count
+                        if sum([copies_of(card_set, i) for i in groups_using_cards_in_play])
+                        <= extra_cards - extra_count
                     ]
                 card_sets += with_extra
             cached = self.card_sets[key] = [card_set for card_set in card_sets if card_set != 0]
@@ -159,9 +177,9 @@ class Overpayments:
         return [group.first_place for i, group in enumerate(self.groups) for _ in range(copies_of(card_set, i))]
 
 
-def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces) -> int:
+def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces) -> int:
     """The parameters of `payments`, except `exact`, packed into one number."""
-    return ((places_using_play * (MAX_PAYMENT_CARDS + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
+    return ((places_using_cards_in_play * (MAX_PAYMENT_CARDS + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )
 

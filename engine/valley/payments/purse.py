@@ -87,16 +87,25 @@ class Purse:
         return payments
 
     def all_payments(
-        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces
+        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> PaymentTrie:
         """All payments and overpayments for a price from 0 to 7, except the payment of no card. `Overpayments` describes the
         parameters."""
         return self._get_overpayments().payments(
-            self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play
+            self._exact_payments_or_none(price, best_doubled),
+            price,
+            best_doubled,
+            extra_cards,
+            places_using_cards_in_play,
         )
 
     def places_of_payment(
-        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces, payment_index: i64
+        self,
+        price: i64,
+        best_doubled: bool,
+        extra_cards: i64,
+        places_using_cards_in_play: HandPlaces,
+        payment_index: i64,
     ) -> list[int]:
         """The places in the hand of the cards of one of `all_payments`."""
         return self._get_overpayments().places_of_payment(
@@ -104,16 +113,25 @@ class Purse:
             price,
             best_doubled,
             extra_cards,
-            places_using_play,
+            places_using_cards_in_play,
             payment_index,
         )
 
-    def all_payment_count(self, price: i64, best_doubled: bool, extra_cards: i64, places_using_play: HandPlaces) -> i64:
+    def all_payment_count(
+        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces
+    ) -> i64:
         """The number of `all_payments`, plus the payment of no card for a price of 0 or less."""
         if price <= 0:
-            return self._get_overpayments().payment_count(None, 0, best_doubled, extra_cards, places_using_play) + 1
+            return (
+                self._get_overpayments().payment_count(None, 0, best_doubled, extra_cards, places_using_cards_in_play)
+                + 1
+            )
         return self._get_overpayments().payment_count(
-            self._exact_payments_or_none(price, best_doubled), price, best_doubled, extra_cards, places_using_play
+            self._exact_payments_or_none(price, best_doubled),
+            price,
+            best_doubled,
+            extra_cards,
+            places_using_cards_in_play,
         )
 
     def _get_overpayments(self) -> Overpayments:

@@ -168,26 +168,26 @@ def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
     return uses
 
 
-def hand_places_using_play(state: ValleyState, seat: i64) -> HandPlaces:
+def hand_places_using_cards_in_play(state: ValleyState, seat: i64) -> HandPlaces:
     """The places in the hand of cards with an action that uses cards in play. Such a card cannot be laid out and executed."""
-    places_using_play: HandPlaces = 0
+    places_using_cards_in_play: HandPlaces = 0
     for i in range(state.count(HAND + seat)):
         if (
             state.catalogue.power_table.powers[state.card_at(HAND + seat, i)] & USES_CARDS_IN_PLAY != 0
             and i < MAX_HAND_PLACES
         ):
-            places_using_play |= shift_left(1, i + 1)
-    return places_using_play
+            places_using_cards_in_play |= shift_left(1, i + 1)
+    return places_using_cards_in_play
 
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
     """Offer each buyable card with each of its payments."""
     extra_cards: i64 = 0
-    places_using_play: i64 = 0
+    places_using_cards_in_play: i64 = 0
     if state.catalogue.overpaying:
         extra_cards = extra_card_limit(state, seat, purse)
         if extra_cards > 0:
-            places_using_play = hand_places_using_play(state, seat)
+            places_using_cards_in_play = hand_places_using_cards_in_play(state, seat)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -199,7 +199,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
                 offer_payments(
                     state,
                     seat,
-                    purse.all_payments(owed, best_doubled, extra_cards, places_using_play),
+                    purse.all_payments(owed, best_doubled, extra_cards, places_using_cards_in_play),
                     BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
@@ -228,14 +228,14 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
 
 def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """`prepare_and_count_purchases` with overpayments."""
-    state.places_using_play = hand_places_using_play(state, seat)
+    state.places_using_cards_in_play = hand_places_using_cards_in_play(state, seat)
     count: i64 = 0
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             count += purse.all_payment_count(
-                current_price(state, kind), best_doubled, state.extra_cards, state.places_using_play
+                current_price(state, kind), best_doubled, state.extra_cards, state.places_using_cards_in_play
             )
     return count
 
@@ -268,7 +268,9 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_i
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = current_price(state, kind)
-            payment_count = purse.all_payment_count(owed, best_doubled, state.extra_cards, state.places_using_play)
+            payment_count = purse.all_payment_count(
+                owed, best_doubled, state.extra_cards, state.places_using_cards_in_play
+            )
             if purchase_index < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
@@ -279,7 +281,7 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_i
                     state,
                     seat,
                     purse.places_of_payment(
-                        owed, best_doubled, state.extra_cards, state.places_using_play, purchase_index
+                        owed, best_doubled, state.extra_cards, state.places_using_cards_in_play, purchase_index
                     ),
                     move,
                 )

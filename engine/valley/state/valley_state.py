@@ -68,7 +68,7 @@ class ValleyState(ZoneState):
         self.catalogue: Final = catalogue
         self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order the player chooses
         self.extra_cards: i64 = 0  # see `Overpayments`
-        self.places_using_play: i64 = 0  # see `Overpayments`
+        self.places_using_cards_in_play: i64 = 0  # see `Overpayments`
         self.purse = EMPTY_PURSE  # the purse for which the purchases on the menu were counted
 
     def copy(self) -> "ValleyState":
@@ -77,7 +77,7 @@ class ValleyState(ZoneState):
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
         copied.extra_cards = self.extra_cards
-        copied.places_using_play = self.places_using_play
+        copied.places_using_cards_in_play = self.places_using_cards_in_play
         return copied
 
     @property
