@@ -40,12 +40,12 @@ class Overpayments:
     def __init__(self, groups: list[CardGroup]) -> None:
         self.groups: Final = groups
         self.tries: Final[dict[int, PaymentTrie]] = {}
-        self.card_sets: Final[dict[int, list[int]]] = {}
-        self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # the list index is the number of extra cards
+        self.card_sets: Final[dict[int, list[CardSet]]] = {}
+        self.sets_by_extra: Final[dict[int, list[list[CardSet]]]] = {}  # the list index is the number of extra cards
         # The number of payments if `places_using_cards_in_play` is 0.
         self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
-    def payments(
+    def all_payments(
         self,
         exact: PaymentTrie | None,
         price: i64,
@@ -63,7 +63,7 @@ class Overpayments:
                 places = self._places_of(card_set)
                 move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
-                    builder.add(places[i], move_unit, i + 1 == len(places))
+                    builder.add_step(places[i], move_unit, i + 1 == len(places))
                     move_unit <<= CARD_BITS
             payments = self.tries[key] = PaymentTrie(builder)
         return payments
@@ -77,12 +77,12 @@ class Overpayments:
         places_using_cards_in_play: HandPlaces,
         payment_index: i64,
     ) -> list[int]:
-        """The places in the hand of the cards of one of `payments`. Does not build the tree."""
+        """The places in the hand of the cards of one of `all_payments`. Does not build the tree."""
         return self._places_of(
             self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play)[payment_index]
         )
 
-    def payment_count(
+    def all_payment_count(
         self,
         exact: PaymentTrie | None,
         price: i64,
@@ -90,7 +90,7 @@ class Overpayments:
         extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> i64:
-        """The number of `payments`."""
+        """The number of `all_payments`."""
         if places_using_cards_in_play != 0:
             return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play))
         index = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
@@ -110,8 +110,8 @@ class Overpayments:
         best_doubled: bool,
         extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
-    ) -> list[int]:
-        """The card sets of `payments`, in the same order."""
+    ) -> list[CardSet]:
+        """The card sets of `all_payments`, in the same order."""
         if extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
             extra_cards = MAX_EXTRA_CARDS
         key = overpayment_key(price, best_doubled, extra_cards, places_using_cards_in_play)
@@ -138,7 +138,7 @@ class Overpayments:
 
     def _card_sets_with_extra(
         self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_count: i64
-    ) -> list[int]:
+    ) -> list[CardSet]:
         """The card sets with exactly `extra_count` extra cards."""
         key = overpayment_key(price, best_doubled, 0, 0)
         sets_by_extra = self.sets_by_extra.get(key)
@@ -157,7 +157,7 @@ class Overpayments:
             sets_by_extra.append(with_one_more)
         return sets_by_extra[extra_count]
 
-    def _card_sets_of(self, payments: PaymentTrie) -> list[int]:
+    def _card_sets_of(self, payments: PaymentTrie) -> list[CardSet]:
         """The card sets of payments without extra cards."""
         group_at_place = {group.first_place: i for i, group in enumerate(self.groups)}
         card_sets: list[int] = []
@@ -172,13 +172,13 @@ class Overpayments:
                 card_sets.append(prefix_sets[cards_before + 1])
         return card_sets
 
-    def _places_of(self, card_set: int) -> list[int]:
+    def _places_of(self, card_set: CardSet) -> list[int]:
         """The places of the cards of a card set, the most valuable first."""
         return [group.first_place for i, group in enumerate(self.groups) for _ in range(copies_of(card_set, i))]
 
 
 def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces) -> int:
-    """The parameters of `payments`, except `exact`, packed into one number."""
+    """The parameters of `all_payments`, except `exact`, packed into one number."""
     return ((places_using_cards_in_play * (MAX_PAYMENT_CARDS + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )

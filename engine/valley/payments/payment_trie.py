@@ -22,7 +22,7 @@ class PaymentTrieBuilder:
         self.move_units: Final[list[int]] = []
         self.complete: Final[list[int]] = []
 
-    def add(self, hand_place: int, move_unit: int, complete: bool) -> None:
+    def add_step(self, hand_place: int, move_unit: int, complete: bool) -> None:
         """Add a step that lays out one more card. The parameters are its items in `places`, `move_units` and `complete`."""
         self.places.append(hand_place)
         self.move_units.append(move_unit)

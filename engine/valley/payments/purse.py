@@ -91,7 +91,7 @@ class Purse:
     ) -> PaymentTrie:
         """All payments and overpayments for a price from 0 to 7, except the payment of no card. `Overpayments` describes the
         parameters."""
-        return self._get_overpayments().payments(
+        return self._get_overpayments().all_payments(
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
@@ -123,10 +123,12 @@ class Purse:
         """The number of `all_payments`, plus the payment of no card for a price of 0 or less."""
         if price <= 0:
             return (
-                self._get_overpayments().payment_count(None, 0, best_doubled, extra_cards, places_using_cards_in_play)
+                self._get_overpayments().all_payment_count(
+                    None, 0, best_doubled, extra_cards, places_using_cards_in_play
+                )
                 + 1
             )
-        return self._get_overpayments().payment_count(
+        return self._get_overpayments().all_payment_count(
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
@@ -160,7 +162,7 @@ class Purse:
             next_move_unit = move_unit
             for _ in range(group.copies):
                 left -= group.gold
-                builder.add(group.first_place, next_move_unit, left <= 0)
+                builder.add_step(group.first_place, next_move_unit, left <= 0)
                 if left <= 0:
                     break
                 next_move_unit <<= CARD_BITS
@@ -175,7 +177,7 @@ class Purse:
             if self.gold_from[i] + group.gold < owed:
                 break
             left = owed - 2 * group.gold
-            builder.add(group.first_place, 1 << SECOND_SHIFT, left <= 0)
+            builder.add_step(group.first_place, 1 << SECOND_SHIFT, left <= 0)
             if left > 0:  # other cards of this kind count once
                 group.copies -= 1
                 self.gold_from[i] -= group.gold
