@@ -284,7 +284,7 @@ class HoldsInTomb(Part[ValleyState]):
     def signature(self) -> str:
         return f"HoldsInTomb({self.which.signature()})"
 
-    def tomb_holds_card(self, state: ValleyState, seat: i64) -> bool:
+    def tomb_holds_fitting_card(self, state: ValleyState, seat: i64) -> bool:
         """Whether a card that fits `which` is in the player's tomb."""
         for i in range(state.count(TOMB + seat)):
             if self.which.fits(state, seat, state.card_at(TOMB + seat, i)):
@@ -292,10 +292,10 @@ class HoldsInTomb(Part[ValleyState]):
         return False
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return self.tomb_holds_card(state, seat) and self.rest_can_be_completed(state, seat, subject)
+        return self.tomb_holds_fitting_card(state, seat) and self.rest_can_be_completed(state, seat, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        if not self.tomb_holds_card(state, seat):
+        if not self.tomb_holds_fitting_card(state, seat):
             state.broken = True
         return subject
 
