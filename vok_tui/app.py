@@ -43,10 +43,10 @@ from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
     AskToBranch,
+    BeginGame,
     GamePasted,
     LeaveTable,
-    MenuChosen,
-    NewGame,
+    MenuEntryChosen,
     OpenSave,
     PlayOn,
     ReviewClosed,
@@ -133,10 +133,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """The handler of each message that a screen can post."""
         review, score = self.review_controller, self.score_controller
         return {
-            MenuChosen: lambda message: self.action_go(message.choice),
+            MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
-            NewGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
+            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
@@ -170,7 +170,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, lambda _: theme.repaint_in_new_theme(self))
         self.call_after_refresh(self._warm_up)
-        start = self.start
+        start = self.current_options
         if start.path is not None and start.watch_from is not None:
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
@@ -194,7 +194,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the game
 
     @property
-    def start(self) -> StartOptions:
+    def current_options(self) -> StartOptions:
         """The start options, updated with the game and the name that the player has chosen since the start."""
         return self.start_controller.current_options
 
@@ -206,7 +206,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
     @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        return table_kit_of(self.open_game.session.match.game if self.open_game is not None else GAMES[self.start.game])
+        open_game = self.open_game
+        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.session.match.game)
 
     def begin_game(self, setup: Setup) -> None:
         """Begin a new game, or say why it cannot be played."""
@@ -283,20 +284,20 @@ class VokApp(TerminalApp, inherit_bindings=False):
         damage = save.damage if save.game else ""
         self.current_game.leave_when_safe(lambda: self.open_save(save.path, damage))
 
-    def _show_cards(self, name: str = "") -> None:
+    def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
         cards = self.kit.card_list(self.open_game.session.match.setup if self.open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:
-            self.push_screen(CardsScreen(cards, name))
+            self.push_screen(CardsScreen(cards, card_name))
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page, first_screen))
+            self.push_screen(HelpScreen(self.kit, self.current_options.config.keys, page, first_screen))
 
     # -- the screen as files
 

@@ -16,7 +16,7 @@ class AppMessage(Message):
     """The base class of all messages. `VokApp._create_routes` names the handler of each."""
 
 
-class MenuChosen(AppMessage):
+class MenuEntryChosen(AppMessage):
     """The player chose an entry of the start menu. `choice` is its name in `MENU`."""
 
     def __init__(self, choice: str) -> None:
@@ -24,7 +24,7 @@ class MenuChosen(AppMessage):
         self.choice = choice
 
 
-class NewGame(AppMessage):
+class BeginGame(AppMessage):
     """The player wants to begin a new game."""
 
     def __init__(self, setup: Setup) -> None:

@@ -24,7 +24,7 @@ from vok_tui.game.seating import default_name, make_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels.equal_level import PlayerRating, newcomer_rating
 from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
-from vok_tui.messages import NewGame
+from vok_tui.messages import BeginGame
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
@@ -175,7 +175,7 @@ class SetupScreen(BaseScreen):
         names = [self.query_one("#name0", Input).value, *[row.name_field.value for row in self._shown_opponents]]
         levels = [row.level for row in self._shown_opponents]
         first = self.query_one("#first", OptionRow).picked
-        self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
+        self.post_message(BeginGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
     def action_move_focus(self, step: int) -> None:
         """Focus the next field, or the one before."""

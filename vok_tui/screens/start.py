@@ -10,7 +10,7 @@ from textual.events import Paste
 from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.messages import GamePasted, MenuChosen
+from vok_tui.messages import GamePasted, MenuEntryChosen
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings, key_labels_by_id
 from vok_tui.widgets.key_footer import KeyFooter
@@ -57,7 +57,7 @@ class MenuBlock(Static, can_focus=True):
         )
 
     def on_click(self) -> None:
-        self.post_message(MenuChosen(self.choice))
+        self.post_message(MenuEntryChosen(self.choice))
 
 
 class StartScreen(BaseScreen):
@@ -93,12 +93,12 @@ class StartScreen(BaseScreen):
     def action_choose(self, choice: str) -> None:
         """Choose an entry of the menu. "continue" has no effect without a game to continue."""
         if choice != "continue" or self.latest:
-            self.post_message(MenuChosen(choice))
+            self.post_message(MenuEntryChosen(choice))
 
     def action_choose_focused(self) -> None:
         """Choose the focused block."""
         if isinstance(self.focused, MenuBlock):
-            self.post_message(MenuChosen(self.focused.choice))
+            self.post_message(MenuEntryChosen(self.focused.choice))
 
     def on_paste(self, event: Paste) -> None:
         """Let the app open a game that is pasted as text."""
