@@ -3,7 +3,7 @@
 from typing import Any
 
 from vok_tui.errors import UsageError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 
 def comparable_name(name: str) -> str:
@@ -23,6 +23,6 @@ def find_pieces(name: str, pieces: list[dict[str, Any]], noun: str) -> list[dict
 
 def no_such_piece(name: str, known_names: list[str], noun: str) -> UsageError:
     """The error for a name that no piece has. It suggests the nearest known name."""
-    similar = suggestion(comparable_name(name), known_names)
+    similar = suggestion_clause(comparable_name(name), known_names)
     hint = similar if "?" in similar else "; vok cards lists them all"
     return UsageError(f'no {noun} is called "{name[:40]}"{hint}')

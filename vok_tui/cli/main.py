@@ -143,8 +143,8 @@ def print_error(sentence: str) -> None:
 def _unknown_command(word: str) -> str:
     from pathlib import Path
 
-    from vok_tui.suggestion import suggestion
+    from vok_tui.suggestion import suggestion_clause
 
     if Path(word).is_file():
         return f'there is no command "{word}"; to open that file: vok open {word}'
-    return f'there is no command "{word}"{suggestion(word, COMMANDS)}'
+    return f'there is no command "{word}"{suggestion_clause(word, COMMANDS)}'

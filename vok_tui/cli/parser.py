@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from vok_tui.errors import UsageError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
-                raise UsageError(f'{self.command} has no option "{name}"{suggestion(name, self.flags)}')
+                raise UsageError(f'{self.command} has no option "{name}"{suggestion_clause(name, self.flags)}')
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
 
@@ -110,7 +110,7 @@ def one_of(noun: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
     def read(text: str) -> str:
         known = names()
         if text not in known:
-            raise argparse.ArgumentTypeError(f'there is no {noun} "{text}"{suggestion(text, known)}')
+            raise argparse.ArgumentTypeError(f'there is no {noun} "{text}"{suggestion_clause(text, known)}')
         return text
 
     return read

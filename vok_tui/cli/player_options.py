@@ -15,12 +15,12 @@ def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: b
     from ai.bots.levels import GAUGES, LEVELS, UnknownLevel
     from ai.bots.player_spec import parse_player_spec
     from engine.core.errors import BadSetup
-    from vok_tui.suggestion import suggestion
+    from vok_tui.suggestion import suggestion_clause
 
     try:
         player = parse_player_spec(text, budget)
     except UnknownLevel as unknown:
-        hint = suggestion(unknown.level, list(LEVELS))
+        hint = suggestion_clause(unknown.level, list(LEVELS))
         bot_hint = "; a bot of your own is named module:Class" if hint[-1] != "?" and set(text) & set(":/.") else ""
         raise UsageError(f'{command}: there is no level "{unknown.level}"{hint}{bot_hint}') from None
     except BadSetup as refused:
@@ -61,12 +61,12 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
     from ai.bots.player_spec import EQUAL
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
-    from vok_tui.suggestion import suggestion
+    from vok_tui.suggestion import suggestion_clause
 
     if text in (HUMAN, EQUAL):
         return text
     if ":" not in text and current_level_name(text) not in (*LEVELS, *GAUGES):
-        raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
+        raise UsageError(f'play: there is no level "{text}"{suggestion_clause(text, [*LEVELS, EQUAL, HUMAN])}')
     name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).text
     if len(name) > MAX_LEVEL_CHARS:
         raise UsageError(f'play: "{name[:20]}..." is too long: a save stores at most {MAX_LEVEL_CHARS} characters')

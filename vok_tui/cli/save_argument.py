@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from vok_tui.errors import CommandError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 
 def find_save(word: str, folder: Path | None = None) -> Path:
@@ -17,5 +17,5 @@ def find_save(word: str, folder: Path | None = None) -> Path:
         if path.exists():
             return path
     names = [path.name for path in folder.glob(f"*{SAVE_SUFFIX}")] if folder.is_dir() else []
-    hint = suggestion(Path(word).name, names)
+    hint = suggestion_clause(Path(word).name, names)
     raise CommandError(f'there is no save "{word}"{hint if "?" in hint else "; vok saves lists yours"}')

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from vok_tui.errors import CommandError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 if TYPE_CHECKING:
     from engine.core.history.match import Match
@@ -22,7 +22,7 @@ def find_seat_to_see(match: "Match", word: str) -> int:
     elif word.isdecimal() and 1 <= int(word[:4]) <= len(names):
         seat = int(word) - 1
     else:
-        raise CommandError(f'nobody is called "{word}" in this game{suggestion(word, names)}')
+        raise CommandError(f'nobody is called "{word}" in this game{suggestion_clause(word, names)}')
     if text_would_reveal_secrets(match) and match.setup.seats[seat].level != HUMAN:
         raise CommandError(f"{names[seat]} is not human, so its cards cannot be seen before this game is over")
     return seat

@@ -101,12 +101,12 @@ def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, is_confir
     from saves.annotate import annotate_game
     from saves.clean_text import visible
     from vok_tui.cli.save_argument import find_save
-    from vok_tui.suggestion import suggestion
+    from vok_tui.suggestion import suggestion_clause
 
     if action == "empty":
         return empty_bin(shelf, words, is_confirmed=is_confirmed)
     if action not in ACTIONS:
-        raise UsageError(f'saves has no action "{action}"{suggestion(action, ACTIONS)}')
+        raise UsageError(f'saves has no action "{action}"{suggestion_clause(action, ACTIONS)}')
     if not words:
         raise UsageError(f"saves {action} takes a FILE; see vok saves --help")
     annotation_kinds = {"rename": NAME, "note": NOTE}

@@ -29,7 +29,7 @@ from engine.core import bounded_toml
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.errors import ConfigError
 from vok_tui.settings.keys import LAYOUTS, all_shortcuts, canonical_keys, check_keymap, keymap_for_layout
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
@@ -106,7 +106,7 @@ def _parse_settings(text: str) -> dict[str, Any]:
             raise ConfigError(f'{_line_clause(text, "", table)}: "{table}" belongs below a line with [{owner}]')
         if table not in SETTING_TYPES:
             raise ConfigError(
-                f'{_line_clause(text, "", table)}: there is no table "{table}"{suggestion(table, SETTING_TYPES)}'
+                f'{_line_clause(text, "", table)}: there is no table "{table}"{suggestion_clause(table, SETTING_TYPES)}'
             )
         if not isinstance(settings, dict):
             raise ConfigError(
@@ -127,7 +127,7 @@ def _check_name_and_layout(text: str, config: Config) -> None:
     if config.layout not in LAYOUTS:
         raise ConfigError(
             f'{_line_clause(text, "table", "layout")}: there is no layout "{config.layout}"'
-            f"{suggestion(config.layout, LAYOUTS)}"
+            f"{suggestion_clause(config.layout, LAYOUTS)}"
         )
 
 
@@ -146,7 +146,9 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
     if table == "keys":
         known = {shortcut.id: str for shortcuts in all_shortcuts().values() for shortcut in shortcuts}
     if name not in known:
-        raise ConfigError(f'{_line_clause(text, table, name)}: [{table}] has no "{name}"{suggestion(name, known)}')
+        raise ConfigError(
+            f'{_line_clause(text, table, name)}: [{table}] has no "{name}"{suggestion_clause(name, known)}'
+        )
     if not _is_valid(value, known[name]):
         expected = TYPE_EXAMPLES[known[name]].format(name=name)
         raise ConfigError(f"{_line_clause(text, table, name)}: {name} in [{table}] must be {expected}")

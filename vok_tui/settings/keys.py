@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.errors import ConfigError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 from vok_tui.terminal.key_names import SUGGESTED_KEYS, canonical_key, key_label
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def canonical_keys(keys: str) -> str:
     for word in (word.strip() for word in keys.split(",")):
         name = canonical_key(word)
         if word and not name:
-            near = suggestion(word, SUGGESTED_KEYS)
+            near = suggestion_clause(word, SUGGESTED_KEYS)
             hint = near if "?" in near else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
             raise ConfigError(f'no terminal sends a key "{word}"{hint}')
         names += [name] if name else []
@@ -319,7 +319,7 @@ def check_keymap(keymap: Mapping[str, str]) -> None:
     known = [shortcut.id for shortcuts in by_screen.values() for shortcut in shortcuts]
     for name, keys in keymap.items():
         if name not in known:
-            raise ConfigError(f'[keys]: no key is called "{name}"{suggestion(name, known)}')
+            raise ConfigError(f'[keys]: no key is called "{name}"{suggestion_clause(name, known)}')
         if not keys.strip(" ,"):
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
     for screen in by_screen:

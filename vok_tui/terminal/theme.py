@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from saves.clean_text import visible
 from vok_tui.errors import ConfigError
-from vok_tui.suggestion import suggestion
+from vok_tui.suggestion import suggestion_clause
 
 VOK_THEME: Final = "vok"
 SIXTEEN_COLOR_THEME: Final = "vok-16"
@@ -242,7 +242,7 @@ def check_theme(name: str) -> None:
     known = [*BUILTIN_THEMES, *(theme.name for theme in THEMES)]
     if name and name not in known:
         name = visible(name)
-        raise ConfigError(f'[table]: there is no theme "{name}"{suggestion(name, known)}')
+        raise ConfigError(f'[table]: there is no theme "{name}"{suggestion_clause(name, known)}')
 
 
 def repaint_in_new_theme(app: App[Any]) -> None:
