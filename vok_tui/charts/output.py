@@ -25,11 +25,14 @@ PICTURE_COLUMNS: Final = 100
 def add_svg_argument(parser: Parser) -> None:
     """Add `--svg FILE`."""
     parser.add_argument(
-        "--svg", metavar="FILE", type=writable_file, help="also write the output, with its bars, as an SVG picture"
+        "--svg",
+        metavar="FILE",
+        type=parse_writable_file,
+        help="also write the output, with its bars, as an SVG picture",
     )
 
 
-def writable_file(text: str) -> Path:
+def parse_writable_file(text: str) -> Path:
     """The path of a file that can probably be written. An error now is better than an error after an hour of games."""
     path = Path(text)
     folder = path.absolute().parent

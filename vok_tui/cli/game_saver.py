@@ -42,7 +42,7 @@ class GameSaver:
         return cls(folder, single)
 
     @property
-    def destination(self) -> str:
+    def destination_text(self) -> str:
         """The path of the file or folder, for display."""
         from saves.clean_text import visible
 

@@ -108,7 +108,7 @@ def run_command_line(argv: list[str]) -> int:
     if not word or word.startswith("-"):
         return run_command("play", argv)
     if word not in COMMANDS:
-        raise UsageError(_unknown_command(word))
+        raise UsageError(_unknown_command_sentence(word))
     return run_command(word, argv[1:])
 
 
@@ -140,7 +140,7 @@ def print_error(sentence: str) -> None:
         print(f"vok: {safe_text}", file=sys.stderr)
 
 
-def _unknown_command(word: str) -> str:
+def _unknown_command_sentence(word: str) -> str:
     from pathlib import Path
 
     from vok_tui.suggestion import suggestion_clause

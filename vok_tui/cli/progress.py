@@ -67,7 +67,7 @@ def _new_bar() -> "Progress":
         def render(self, task: Task) -> Text:
             fields = task.fields
             done = f"{task.completed:.0f}/{task.total or 0:.0f} {fields['noun']}"
-            parts = (task.description, done, time_left(task.time_remaining), fields["note"])
+            parts = (task.description, done, time_left_text(task.time_remaining), fields["note"])
             text = Text("  ".join(filter(None, parts)), no_wrap=True)
             text.truncate(console.width - BAR_COLUMNS - 2, overflow="ellipsis")
             return text
@@ -82,7 +82,7 @@ def _new_bar() -> "Progress":
     )
 
 
-def time_left(seconds: float | None) -> str:
+def time_left_text(seconds: float | None) -> str:
     """The time left in words; "" if it is unknown."""
     if seconds is None:
         return ""

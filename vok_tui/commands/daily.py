@@ -15,7 +15,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--date",
         metavar="D",
-        type=date_until_today,
+        type=parse_date_until_today,
         help="the game of another date, such as 2026-11-23 (default: today, UTC)",
     )
     parser.add_argument(
@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
-def date_until_today(text: str) -> date:
+def parse_date_until_today(text: str) -> date:
     """Parse a date that is not after today's."""
     from vok_tui.records.daily import today_in_utc
 

@@ -34,7 +34,7 @@ def report_lines(diagnosis: "Diagnosis") -> list[str]:
     for title, facts in diagnosis.sections.items():
         lines.append(title)
         for name, fact in facts.items():
-            lines += _entry(name, fact)
+            lines += _fact_lines(name, fact)
     lines.append("")
     if not diagnosis.problems:
         return [*lines, "Nothing prevents Vok from working here."]
@@ -43,7 +43,7 @@ def report_lines(diagnosis: "Diagnosis") -> list[str]:
     return lines
 
 
-def _entry(name: str, fact: Any) -> list[str]:
+def _fact_lines(name: str, fact: Any) -> list[str]:
     value = ("yes" if fact else "no") if isinstance(fact, bool) else str(fact)
     head, indent = f"  {name:<{NAME_COLUMNS - 2}}", " " * NAME_COLUMNS
     return wrap(value, PAGE_COLUMNS, initial_indent=head, subsequent_indent=indent, break_long_words=False) or [head]

@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
-        type=parse_pace,
+        type=parse_pace_seconds,
         help="seconds for which each step of an opponent stays visible, 0 to 10; the key . shows the next step at once "
         "(default: that of config.toml, otherwise 0.6)",
     )
@@ -121,7 +121,7 @@ def parse_first_player(text: str) -> int:
     return places[text]
 
 
-def parse_pace(text: str) -> float:
+def parse_pace_seconds(text: str) -> float:
     """Parse a pause in seconds."""
     from argparse import ArgumentTypeError
 

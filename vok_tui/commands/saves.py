@@ -84,7 +84,7 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     if args.json:
         print(json.dumps([save_dict(save) for save in saves], indent=2))
     elif saves:
-        print("\n".join([*_saves_table(saves), "", totals_text(saves)]))
+        print("\n".join([*_saves_table_lines(saves), "", totals_text(saves)]))
     elif all_saves:
         print("no save matches")
     elif args.bin:
@@ -160,12 +160,12 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "turn": save.turn,
         "decisions": save.decisions,
         "scores": list(save.scores),
-        "when": _iso(save.modified),
+        "when": _iso_time(save.modified),
         "finished": save.finished,
         "peeked": save.label.peeked,
         "reshuffled": save.label.reshuffled,
         "damaged": save.damage,
-        "from": save.origin and {"ended": _iso(save.origin.ended), "turn": save.origin.turn},
+        "from": save.origin and {"ended": _iso_time(save.origin.ended), "turn": save.origin.turn},
         **save.label.texts,
         "result": result_of(save),
         "winners": list(save.winners),
@@ -173,19 +173,19 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     }
 
 
-def _modified(save: "SaveInfo") -> datetime:
+def _local_modified_time(save: "SaveInfo") -> datetime:
     return datetime.fromtimestamp(save.modified).astimezone()
 
 
-def _iso(when: float) -> str:
-    return datetime.fromtimestamp(when).astimezone().isoformat(timespec="seconds")
+def _iso_time(timestamp: float) -> str:
+    return datetime.fromtimestamp(timestamp).astimezone().isoformat(timespec="seconds")
 
 
-def _short(name: str) -> str:
+def _shortened_name(name: str) -> str:
     return name if len(name) <= MAX_NAME_COLUMNS else f"{name[: MAX_NAME_COLUMNS - 1]}…"
 
 
-def _saves_table(saves: "list[SaveInfo]") -> list[str]:
+def _saves_table_lines(saves: "list[SaveInfo]") -> list[str]:
     from saves.clean_text import visible
     from vok_tui.game.save_list import result_of
 
@@ -193,11 +193,11 @@ def _saves_table(saves: "list[SaveInfo]") -> list[str]:
     for save in saves:
         scores = save.scores or ("-",) * len(save.seats)
         seats = ", ".join(
-            f"{_short(visible(seat.name))} {score}" for seat, score in zip(save.seats, scores, strict=True)
+            f"{_shortened_name(visible(seat.name))} {score}" for seat, score in zip(save.seats, scores, strict=True)
         )
         if save.label.name:
             seats = f"{save.label.name}: {seats}"
-        when = _modified(save).strftime("%Y-%m-%d %H:%M")
+        when = _local_modified_time(save).strftime("%Y-%m-%d %H:%M")
         edition = visible(save.edition) or "-"
         rows.append(
             (visible(save.path.name), edition, seats or "cannot be read", str(save.turn or "-"), when, result_of(save))

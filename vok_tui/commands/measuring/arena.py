@@ -126,7 +126,7 @@ def run(args: Namespace) -> int:
         raise UsageError(str(refused)) from None
     if args.json:
         print(json.dumps(result.to_dict()))
-    print_with_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
+    print_with_charts(result_lines(result), [result_chart(result)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -162,7 +162,7 @@ def checked_block_count(games: int, players: int) -> int:
     return games // players
 
 
-def result_text(result: "ContestResult") -> list[str]:
+def result_lines(result: "ContestResult") -> list[str]:
     """The result as lines of text."""
     from engine.games import GAMES
 

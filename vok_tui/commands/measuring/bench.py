@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
         raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
         print(json.dumps(figures))
-    print_with_charts(figures_text(figures), figure_charts(figures), args.svg, quiet=args.json)
+    print_with_charts(figure_lines(figures), figure_charts(figures), args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -136,7 +136,7 @@ def _processor_seconds(work: Callable[[], object]) -> float:
     return process_time() - began
 
 
-def figures_text(figures: dict[str, Any]) -> list[str]:
+def figure_lines(figures: dict[str, Any]) -> list[str]:
     """Each figure with its meaning, as lines of text."""
     return [f"{name:<32}{figure!s:>10}  {MEANINGS[name]}" for name, figure in figures.items()]
 

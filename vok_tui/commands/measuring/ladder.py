@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps(to_dict(args, level_pairings[0].contest, table, results)))
     print_with_charts(
-        table_text(args, level_pairings[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json
+        ladder_lines(args, level_pairings[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json
     )
     return ExitCode.OK
 
@@ -109,7 +109,7 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
             if args.state:
                 args.state.mkdir(parents=True, exist_ok=True)
             journals = [
-                stack.enter_context(ContestJournal(args.state / journal_name(pairing.contest), pairing.contest))
+                stack.enter_context(ContestJournal(args.state / journal_file_name(pairing.contest), pairing.contest))
                 if args.state
                 else None
                 for pairing in level_pairings
@@ -124,14 +124,14 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
         raise UsageError(str(refused)) from None
 
 
-def journal_name(contest: "Contest") -> str:
+def journal_file_name(contest: "Contest") -> str:
     """The file name of a contest's journal."""
     high, low = (spec.text for spec in contest.player_specs[:2])
     return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
 def to_dict(
-    args: Namespace, first_contest: "Contest", table: "list[Standing]", results: "list[ContestResult]"
+    args: Namespace, first_contest: "Contest", standings: "list[Standing]", results: "list[ContestResult]"
 ) -> dict[str, Any]:
     """The ladder as JSON values. An unbounded end of an interval is None."""
     return {
@@ -146,7 +146,7 @@ def to_dict(
                 "ms_per_decision": standing.ms_per_decision,
                 "above": elo_dict(standing.elo_above_next) if standing.elo_above_next else None,
             }
-            for standing in table
+            for standing in standings
         ],
         "contests": [result.to_dict() for result in results],
     }
@@ -158,10 +158,10 @@ def elo_dict(estimate: "EloEstimate") -> dict[str, float | None]:
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def table_text(args: Namespace, first_contest: "Contest", table: "list[Standing]") -> list[str]:
-    """The table as lines of text, the strongest level first."""
+def ladder_lines(args: Namespace, first_contest: "Contest", standings: "list[Standing]") -> list[str]:
+    """The table of the levels as lines of text, the strongest level first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
-    for standing in reversed(table):
+    for standing in reversed(standings):
         rating = standing.rating
         rows.append(
             (
@@ -183,11 +183,11 @@ def table_text(args: Namespace, first_contest: "Contest", table: "list[Standing]
     ]
 
 
-def rating_chart(table: "list[Standing]") -> Chart:
+def rating_chart(standings: "list[Standing]") -> Chart:
     """A chart of the ratings, the strongest level first. If a rating is below 0, all bars begin at the lowest one."""
-    lowest = min(0.0, *(standing.rating.elo for standing in table))
+    lowest = min(0.0, *(standing.rating.elo for standing in standings))
     bars = []
-    for standing in reversed(table):
+    for standing in reversed(standings):
         elo, low, high = (end - lowest for end in standing.rating)
         interval = (low, high) if isfinite(low) and isfinite(high) and low < high else None
         bars.append(Bar(standing.name, elo, f"{standing.rating.elo:.0f}", interval))

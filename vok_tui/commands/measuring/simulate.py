@@ -125,7 +125,7 @@ def run(args: Namespace) -> int:
         if totals.statistics is not None:
             facts["cards"] = totals.statistics.to_dicts()
         print(json.dumps(facts))
-    print_with_charts(totals_text(totals), statistics_charts(totals), args.svg, quiet=args.json)
+    print_with_charts(totals_lines(totals), statistics_charts(totals), args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -140,7 +140,7 @@ def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
         progress.close()
 
 
-def totals_text(totals: SimulationTotals) -> list[str]:
+def totals_lines(totals: SimulationTotals) -> list[str]:
     """The totals as lines of text."""
     from engine.core.cells.wording import plural
 
@@ -151,7 +151,7 @@ def totals_text(totals: SimulationTotals) -> list[str]:
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
     lines.append(f"  {totals.shared} shared")
     if totals.saver is not None:
-        lines.append(f"  saved in {totals.saver.destination}")
+        lines.append(f"  saved in {totals.saver.destination_text}")
     return [*lines, "", *totals.statistics.table_lines()] if totals.statistics is not None else lines
 
 
