@@ -53,20 +53,20 @@ class DaskCluster:
         them, so the caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
         waiting: dict[Any, GameJob] = {}
-        done: SimpleQueue[Any] = SimpleQueue()
+        finished: SimpleQueue[Any] = SimpleQueue()
         try:
             while True:
-                self._submit_jobs(source, waiting, done)
+                self._submit_jobs(source, waiting, finished)
                 if not waiting:
                     return
-                future = self._next_done(done)
+                future = self._wait_for_finished_future(finished)
                 job = waiting.pop(future)
                 yield job, self._result(future)
         finally:
             with suppress(Exception):
                 self._client.cancel(list(waiting), force=True)
 
-    def _submit_jobs(self, source: Iterator[GameJob], waiting: dict[Any, GameJob], done: SimpleQueue[Any]) -> None:
+    def _submit_jobs(self, source: Iterator[GameJob], waiting: dict[Any, GameJob], finished: SimpleQueue[Any]) -> None:
         limit = JOBS_PER_THREAD * max(1, sum(self._client.nthreads().values()))
         while len(waiting) < limit:
             job = next(source, None)
@@ -74,14 +74,14 @@ class DaskCluster:
                 return
             future = self._client.submit(cluster_job.play_remote_job, job.pack(), GAMES.pack(), pure=False)
             waiting[future] = job
-            future.add_done_callback(done.put)
+            future.add_done_callback(finished.put)
 
-    def _next_done(self, done: SimpleQueue[Any]) -> Any:
-        """Wait for the next finished job. Raises PoolFailed if no worker is left."""
+    def _wait_for_finished_future(self, finished: SimpleQueue[Any]) -> Any:
+        """Wait for the next finished future. Raises PoolFailed if no worker is left."""
         since = monotonic()
         while True:
             with suppress(Empty):
-                return done.get(timeout=POLL_SECONDS)
+                return finished.get(timeout=POLL_SECONDS)
             if self._client.status != "running":
                 raise PoolFailed(f"the scheduler at {self.scheduler} is gone")
             if self._client.nthreads():

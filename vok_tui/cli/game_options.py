@@ -48,7 +48,7 @@ def add_game_argument(parser: Parser) -> "TableKit":
         help=f"the game: {', '.join(names)} (default: {GAMES.default})",
     )
     named_game = parser.value_before_parsing(GAME_FLAG)
-    return table_kit(named_game if named_game in names else GAMES.default)
+    return table_kit_named(named_game if named_game in names else GAMES.default)
 
 
 def game_named(name: str) -> "Game[Any]":
@@ -62,15 +62,15 @@ def game_and_edition_text(game: str, edition: str) -> str:
     """The game and edition for the heading of a table. The game is left out if it is the default one."""
     from engine.games import GAMES
 
-    edition_text = f"{edition} {table_kit(game).edition_label.lower()}"
+    edition_text = f"{edition} {table_kit_named(game).edition_label.lower()}"
     return edition_text if game == GAMES.default else f"{GAMES[game].title()}, {edition_text}"
 
 
-def table_kit(game: str) -> "TableKit":
+def table_kit_named(name: str) -> "TableKit":
     """The table kit of a game."""
     from vok_tui.boards import table_kit_of
 
-    return table_kit_of(game_named(game))
+    return table_kit_of(game_named(name))
 
 
 def game_names() -> list[str]:
@@ -92,7 +92,7 @@ def read_variant(args: Namespace) -> "Variant":
     from engine.core.errors import BadSetup
     from engine.core.variant import Variant
 
-    kit = table_kit(args.game)
+    kit = table_kit_named(args.game)
     try:
         edition, choices = kit.edition_and_choices(args)
     except BadSetup as refused:
@@ -116,11 +116,11 @@ def read_custom_cards(game: str, path: Path) -> str:
     """The custom cards in a file, in the form that a setup stores. Raises CommandError."""
     from engine.core.errors import BadCatalogue
 
-    data = table_kit(game).data
+    data = table_kit_named(game).data
     if data is None:
         raise UsageError("this game cannot be played with custom cards")
     try:
-        return data.checked_setup_data(read_text(path))
+        return data.checked_setup_data(read_cards_text(path))
     except BadCatalogue as refused:
         raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} lists all faults") from None
 
@@ -135,7 +135,7 @@ def cards_check_command(game: str, path: Path) -> str:
 def read_playable_cards(game: str, path: Path) -> str:
     """The custom cards in a file, checked in trial games, because cards that can be read but not played would break a game.
     Raises CommandError for everything that `vok cards check` reports as a fault."""
-    cards, data = read_custom_cards(game, path), table_kit(game).data
+    cards, data = read_custom_cards(game, path), table_kit_named(game).data
     reasons = data.unplayable_reasons(cards) if data is not None else []
     if reasons:
         more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
@@ -145,8 +145,8 @@ def read_playable_cards(game: str, path: Path) -> str:
     return cards
 
 
-def read_text(path: Path) -> str:
-    """The text of a file. Raises CommandError."""
+def read_cards_text(path: Path) -> str:
+    """The text of a file of custom cards. Raises CommandError."""
     from ai.process.bounded_files import BadFile, read_text
     from engine.core.bounded_toml import MAX_BYTES
 

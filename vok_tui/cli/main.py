@@ -77,7 +77,7 @@ def run(argv: list[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name may contain characters that this locale cannot write
     try:
-        code = run_command_line(argv)
+        code = find_and_run_command(argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except CommandError as refused:
@@ -96,7 +96,7 @@ def run(argv: list[str]) -> int:
     return code
 
 
-def run_command_line(argv: list[str]) -> int:
+def find_and_run_command(argv: list[str]) -> int:
     """Find the command and run it. Without a command, `play`."""
     word = argv[0] if argv else ""
     if word in ("--version", "-V"):

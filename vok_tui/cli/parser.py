@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self) -> argparse.Namespace:
         """The parsed arguments. Raises UsageError for unknown arguments."""
-        args, rest = self.parse_known_intermixed_args(self._with_joined_values(self.argv))
+        args, rest = self.parse_known_intermixed_args(self._with_joined_negative_values(self.argv))
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
 
-    def _with_joined_values(self, argv: Sequence[str]) -> list[str]:
+    def _with_joined_negative_values(self, argv: Sequence[str]) -> list[str]:
         """The arguments with negative values joined to their option, as in `--sprt=-20,0`: alone they look like options."""
         joined: list[str] = []
         for word in argv:

@@ -98,11 +98,13 @@ class ContestProgress:
         """`games` is the total number of games of all contests."""
         self._bar: Final = ProgressBar(games, "games")
 
-    def show(self, result: "ContestResult", done: int, heading: str = "") -> None:
-        """Show that `done` games are played in all, and the result of the current contest so far."""
+    def show(self, result: "ContestResult", games_done: int, heading: str = "") -> None:
+        """Show that `games_done` games are played in all, and the result of the current contest so far."""
         test = f"  llr {result.llr:.2f}" if result.sprt else ""
         self._bar.update(
-            done, heading, f"+{result.wins} -{result.losses} ={result.shared}  Elo {elo_text(result.estimate())}{test}"
+            games_done,
+            heading,
+            f"+{result.wins} -{result.losses} ={result.shared}  Elo {elo_text(result.estimate())}{test}",
         )
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 @contextmanager
-def open_game_runner(args: Namespace) -> Iterator["RunJobs"]:
+def open_job_runner(args: Namespace) -> Iterator["RunJobs"]:
     """A context manager that yields the function that plays jobs. Raises UsageError and CommandError."""
     from ai.contest.pool import Pool, PoolFailed
     from ai.process.cores import core_count

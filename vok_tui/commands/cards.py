@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     from engine.core.errors import BadCatalogue
 
-    data = game_options.table_kit(args.game).data
+    data = game_options.table_kit_named(args.game).data
     if data is None:
         raise UsageError("cards: this game has no cards to list")
     if args.name[:1] == ["check"]:
@@ -67,7 +67,7 @@ def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
 
     if len(words) != 1:
         raise UsageError("cards check takes one FILE, as vok cards export has written it")
-    text, name = game_options.read_text(Path(words[0])), visible(words[0])
+    text, name = game_options.read_cards_text(Path(words[0])), visible(words[0])
     report = data.check(text)
     for fault in report.faults or report.doubts:
         print(fault)

@@ -146,7 +146,7 @@ def run(args: Namespace) -> int:
     check_levels("play", args.game, map(spec_from_seat_text, start.levels))
     setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
-    check_equal_level(setup)
+    check_equal_resolvable(setup)
     return configure_and_run_app(start)
 
 
@@ -187,7 +187,7 @@ def start_options(args: Namespace, variant: "Variant") -> StartOptions:
     )
 
 
-def check_equal_level(setup: "Setup") -> None:
+def check_equal_resolvable(setup: "Setup") -> None:
     """Raise UsageError if an opponent is `equal`, but the levels were not measured in this game. At the table it would be too
     late for an error."""
     from ai.bots.player_spec import EQUAL

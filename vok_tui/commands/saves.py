@@ -68,7 +68,7 @@ def run(args: Namespace) -> int:
 
     shelf = Shelf()
     if args.action:
-        return carry_out_action(shelf, args.action[0], args.action[1:], is_confirmed=args.yes)
+        return carry_out_shelf_action(shelf, args.action[0], args.action[1:], is_confirmed=args.yes)
     return print_saves(shelf, args)
 
 
@@ -94,7 +94,7 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     return ExitCode.OK
 
 
-def carry_out_action(shelf: "Shelf", action: str, words: list[str], *, is_confirmed: bool) -> int:
+def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_confirmed: bool) -> int:
     """Carry out one of ACTIONS with these arguments. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
     from engine.core.history.annotations import NAME, NOTE

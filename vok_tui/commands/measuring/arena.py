@@ -119,8 +119,8 @@ def run(args: Namespace) -> int:
         with ExitStack() as stack:
             stack.callback(progress.close)
             journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
-            run_games = stack.enter_context(worker_options.open_game_runner(args))
-            for _ in run_contest(result, blocks, run_games, journal):
+            run_jobs = stack.enter_context(worker_options.open_job_runner(args))
+            for _ in run_contest(result, blocks, run_jobs, journal):
                 progress.show(result, result.games)
     except BadJournal as refused:
         raise UsageError(str(refused)) from None

@@ -58,7 +58,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     try:
         with closing(Stopwatch()) as stopwatch:
-            figures = measure(game_options.game_named(args.game), 10 if args.quick else 1, stopwatch)
+            figures = measure_figures(game_options.game_named(args.game), 10 if args.quick else 1, stopwatch)
     except OSError as fault:
         raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
+def measure_figures(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
     """All figures for a game of two players in the default edition. Measures 1/`work_divisor` of the usual work."""
     from ai.contest.benchmark import play_random_games, time_random_games_on_all_cores
     from ai.process.cores import core_count
@@ -76,7 +76,7 @@ def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dic
     games = GAMES_PER_ROUND // work_divisor
     games_per_process = GAMES_PER_PROCESS // work_divisor
     decisions = play_random_games(game, games)
-    seconds = stopwatch.best_seconds(lambda: play_random_games(game, games))
+    seconds = stopwatch.best_processor_seconds(lambda: play_random_games(game, games))
     match = random_finished_match(game)
     nodes = len(match.log)
     positions = [mid_game_position(game, seed, min(MOVES_TO_POSITION, nodes // 2)) for seed in range(1, POSITIONS + 1)]
@@ -91,16 +91,16 @@ def measure(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dic
         ),
         "cores": core_count(),
         "decisions_per_s": round(decisions / seconds),
-        "copy_us": round(stopwatch.best_seconds(lambda: copy_positions(positions, copies)) / copies * 1e6, 2),
+        "copy_us": round(stopwatch.best_processor_seconds(lambda: copy_positions(positions, copies)) / copies * 1e6, 2),
         "determinize_us": round(
-            stopwatch.best_seconds(lambda: determinize_positions(game, positions, copies)) / copies * 1e6, 2
+            stopwatch.best_processor_seconds(lambda: determinize_positions(game, positions, copies)) / copies * 1e6, 2
         ),
-        "node_by_replay_us": round(stopwatch.best_seconds(lambda: replay_nodes(match)) / nodes * 1e6, 1),
+        "node_by_replay_us": round(stopwatch.best_processor_seconds(lambda: replay_nodes(match)) / nodes * 1e6, 1),
         "mcts_simulations_per_s": round(
-            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_as_priest(game, trees))
+            trees * SIMULATIONS_PER_TREE / stopwatch.best_processor_seconds(lambda: search_as_priest(game, trees))
         ),
         f"mcts_{PLAYOUT_TURNS}_turns_per_s": round(
-            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_with_playouts(game, trees))
+            trees * SIMULATIONS_PER_TREE / stopwatch.best_processor_seconds(lambda: search_with_playouts(game, trees))
         ),
         "compiled": is_engine_compiled(),
     }
@@ -113,7 +113,7 @@ class Stopwatch:
         self._bar: Final = ProgressBar(MEASUREMENTS * ROUNDS, "rounds")
         self._rounds_done = 0
 
-    def best_seconds(self, work: Callable[[], object]) -> float:
+    def best_processor_seconds(self, work: Callable[[], object]) -> float:
         """The processor seconds of the fastest of a few rounds of `work`."""
         return self.best_of(lambda: _processor_seconds(work))
 
@@ -182,38 +182,39 @@ def replay_nodes(match: "Match") -> None:
         match.at(node)
 
 
-def copy_positions(positions: "list[State]", copies: int) -> None:
-    """Make this number of copies in all."""
+def copy_positions(positions: "list[State]", total_copies: int) -> None:
+    """Copy all positions equally often, this number of times in all."""
     for position in positions:
-        for _ in range(copies // POSITIONS):
+        for _ in range(total_copies // POSITIONS):
             position.copy()
 
 
-def determinize_positions(game: "Game[Any]", positions: "list[State]", deals: int) -> None:
-    """Deal the hidden cards of the positions again, this number of times in all."""
+def determinize_positions(game: "Game[Any]", positions: "list[State]", total_deals: int) -> None:
+    """Deal the hidden cards of all positions equally often, this number of times in all."""
     for position in positions:
-        for seed in range(deals // POSITIONS):
+        for seed in range(total_deals // POSITIONS):
             game.determinize(position, position.mover, seed)
 
 
-def search_as_priest(game: "Game[Any]", trees: int) -> None:
-    """Let the level `priest` search for one decision in each of `trees` positions."""
+def search_as_priest(game: "Game[Any]", position_count: int) -> None:
+    """Let the level `priest` search for one decision in each of `position_count` positions."""
     from ai.bots.bot import choose
     from ai.bots.levels import Budget
     from ai.contest.benchmark import first_choice_position
 
-    for seed in range(trees):
+    for seed in range(position_count):
         state = first_choice_position(game, seed)
         choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
 
 
-def search_with_playouts(game: "Game[Any]", trees: int) -> None:
-    """Search in each of `trees` positions, with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
+def search_with_playouts(game: "Game[Any]", position_count: int) -> None:
+    """Search in each of `position_count` positions, with random playouts of PLAYOUT_TURNS turns before the handwritten
+    evaluation."""
     from ai.bots.bot import handwritten_evaluator
     from ai.contest.benchmark import first_choice_position
     from ai.search.mcts import Search
 
-    for seed in range(trees):
+    for seed in range(position_count):
         state = first_choice_position(game, seed)
         Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(
             SIMULATIONS_PER_TREE

@@ -114,7 +114,7 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
                 else None
                 for pairing in level_pairings
             ]
-            run_jobs = stack.enter_context(worker_options.open_game_runner(args))
+            run_jobs = stack.enter_context(worker_options.open_job_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(level_pairings, results, journals, strict=True), 1):
                 high, low = (spec.text for spec in pairing.contest.player_specs[:2])
                 heading = f"{number}/{len(level_pairings)} {high} against {low}"

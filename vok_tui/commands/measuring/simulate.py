@@ -102,7 +102,7 @@ def run(args: Namespace) -> int:
     check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seats])
     game_options.check_playable("simulate", simulated_setup(totals, 0))
     if args.stats:
-        totals.statistics = kit_of(game_of(totals)).statistics()
+        totals.statistics = kit_of(simulated_game(totals)).statistics()
         if totals.statistics is None:
             raise UsageError("simulate: this game has no statistics; leave out --stats")
     if args.save is not None:
@@ -145,7 +145,7 @@ def totals_lines(totals: SimulationTotals) -> list[str]:
     from engine.core.cells.wording import plural
 
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
-    word = game_of(totals).score_word()
+    word = simulated_game(totals).score_word()
     for seat, level in enumerate(totals.seats):
         points = f"  {totals.mean_scores[seat]:>8.2f} {word} per game" if totals.has_points else ""
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
@@ -171,34 +171,34 @@ def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
     return [kit_of(game).default_level(), *[SHABTI] * (game.edition(edition).min_players - 1)]
 
 
-def simulated_setup(totals: SimulationTotals, seed: int) -> "Setup":
-    """The setup of the game with this seed."""
+def simulated_setup(totals: SimulationTotals, game_seed: int) -> "Setup":
+    """The setup of the game with this seed, which is that of the game and not of --seed."""
     from engine.core.game import Seat, Setup
 
     seats = tuple(
         Seat(level if totals.seats.count(level) == 1 else f"{level} {place}", level)
         for place, level in enumerate(totals.seats, start=1)
     )
-    return Setup(totals.game, seats, seed, totals.variant)
+    return Setup(totals.game, seats, game_seed, totals.variant)
 
 
-def game_of(totals: SimulationTotals) -> "Game[Any]":
+def simulated_game(totals: SimulationTotals) -> "Game[Any]":
     """The rules of the simulated game."""
     from engine.games import GAMES
 
     return GAMES[simulated_setup(totals, 0).game]
 
 
-def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
-    """Play game `number` of a seed and add it to the totals. Raises CommandError if pieces got lost or appeared."""
+def play_game(totals: SimulationTotals, seed: int, game_number: int) -> None:
+    """Play game `game_number` of a seed and add it to the totals. Raises CommandError if pieces got lost or appeared."""
     from ai.bots.player_spec import PlayerSpec
     from ai.contest.game_runner import run_game
     from ai.kit import kit_of
     from engine.core.luck import hash_combine, seeded_hash
 
-    game = game_of(totals)
+    game = simulated_game(totals)
     kit = kit_of(game)
-    game_seed = seeded_hash(seed, number) >> 1
+    game_seed = seeded_hash(seed, game_number) >> 1
     state = game.start(simulated_setup(totals, game_seed))
     pieces = kit.count_pieces_by_kind(state)
     statistics = totals.statistics
@@ -209,7 +209,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     after_move = statistics.count_new_events if statistics is not None else None
     record = run_game(game, state, game_seed, players, after_move, actions)
     if kit.count_pieces_by_kind(state) != pieces:
-        raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
+        raise CommandError(f"game {game_number} of seed {seed} ended with other pieces than it began with")
     if totals.saver is not None and actions is not None:
         totals.saver.save(game, simulated_setup(totals, game_seed), actions)
     totals.games += 1

@@ -133,7 +133,7 @@ def run(args: Namespace) -> int:
     from engine.core.errors import BadSetup
 
     try:
-        training = make_training_run(args)
+        training = make_or_load_training(args)
     except (BadSetup, BadTraining) as refused:
         raise UsageError(f"train: {refused}") from None
     progress = TrainingProgress(training)
@@ -161,7 +161,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def make_training_run(args: Namespace) -> "Training":
+def make_or_load_training(args: Namespace) -> "Training":
     """The training run, continued from its state file if there is one. Raises BadSetup, BadTraining, UsageError and
     CommandError."""
     from ai.kit import kit_of

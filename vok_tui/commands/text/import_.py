@@ -56,16 +56,16 @@ class IncompleteImport(CommandError):
     exit_code = ExitCode.DAMAGED
 
 
-def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText]":
-    """Put the game that an argument names on the shelf, as far as it can be read; see `read_argument`. Returns the path of its
-    save and the game. Raises CommandError if nothing can be read, and SaveError."""
+def import_text(word: str, cards_file: Path | None = None) -> "tuple[Path, PlayedText]":
+    """Put the game that an argument names on the shelf, as far as it can be read; see `read_text_argument`. Returns the path of
+    its save and the game. Raises CommandError if nothing can be read, and SaveError."""
     from engine import GAMES
     from saves import Shelf
     from saves.text import TextRefused, read_game
     from saves.text.store import save_played_text_once
 
     try:
-        played = read_game(read_argument(word), GAMES, lambda game: read_optional_cards(game, cards))
+        played = read_game(read_text_argument(word), GAMES, lambda game: read_optional_cards(game, cards_file))
     except TextRefused as refused:
         raise CommandError(str(refused)) from None
     return save_played_text_once(Shelf(), played), played
@@ -78,7 +78,7 @@ def read_optional_cards(game: str, path: Path | None) -> str:
     return read_playable_cards(game, path) if path is not None else ""
 
 
-def read_argument(word: str) -> bytes:
+def read_text_argument(word: str) -> bytes:
     """The text that an argument names: the argument itself if it is a line, standard input for -, otherwise the contents of the
     file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
     import os
