@@ -35,7 +35,7 @@ def build_scene(
     panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:
-        heading = board.heading(question.view, pointer.selected, pointing.answers)
+        heading = board.heading(question.view, pointer.selected, pointing.listed_answers)
     target_keys = keys_of_targets(pointing, keys)
     answer_keys = keys_of_answers(pointing, keys, target_keys)
     scene = Scene(
@@ -47,7 +47,7 @@ def build_scene(
         signs=signs,
         colors=colors,
         heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
-        answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.answers, answer_keys, strict=True)]),
+        answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]),
         usable=question.usable,
         affected=frozenset(pointing.affected_targets()),
         target_keys=target_keys,
@@ -97,7 +97,7 @@ def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
 
 def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> list[str]:
     """The key of each listed answer: the key of its role, or those of its cards; "" if it has none."""
-    question, answers = pointing.question, pointing.answers
+    question, answers = pointing.question, pointing.listed_answers
     card_keys = card_keys_of_answers(
         pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_of("choose")
     )

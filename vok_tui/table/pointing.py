@@ -69,7 +69,7 @@ class Pointing:
         pointer.cursor = self._same_card(previous, pointer.cursor)
         self._last_card = self._same_card(previous, self._last_card) or self._last_card
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
-        if self.answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
+        if self.listed_answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
             stays = previous.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
@@ -109,7 +109,7 @@ class Pointing:
         return any(answer.command == "think" for answer in self.answer_list.all_answers)
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def listed_answers(self) -> tuple[Answer, ...]:
         """The answers that are listed."""
         return self.answer_list.listed_answers
 
@@ -125,7 +125,7 @@ class Pointing:
 
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
-        self.move_cursor(next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.answers)))
+        self.move_cursor(next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.listed_answers)))
 
     def move_cursor_to_group(self, grid: Grid, direction: int) -> None:
         """Move the cursor to the next group of targets (`direction` 1) or the previous one (-1)."""
@@ -141,7 +141,7 @@ class Pointing:
         """Move the cursor `by` answers down, or up if negative."""
         cursor = self.pointer.cursor
         current = cursor.index if cursor is not None and cursor.area == "answer" else 0
-        self.move_cursor(Target("answer", max(0, min(current + by, len(self.answers) - 1))))
+        self.move_cursor(Target("answer", max(0, min(current + by, len(self.listed_answers) - 1))))
 
     def move_cursor_if_gone(self, grid: Grid) -> bool:
         """If the target under the cursor is gone, move to the one before it in its area. Returns whether it was gone."""
@@ -182,7 +182,7 @@ class Pointing:
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
         if pointer.selected is not None:
             pointer.cursor = Target("answer", 0)
-            if len(self.answers) == 1 and not self.question.needs_card_first:
+            if len(self.listed_answers) == 1 and not self.question.needs_card_first:
                 return self._take_only_answer()
         elif not self.board.why_not(self.question.view, target) or not self.question.choices:
             pointer.idle_reason = self._idle_reason(target)
@@ -190,9 +190,9 @@ class Pointing:
 
     def _take_only_answer(self) -> Answer:
         """Deselect the card and return its only answer. If this is not given in the end, nothing remains selected."""
-        only_answer, self.pointer.selected = self.answers[0], None
+        only_answer, self.pointer.selected = self.listed_answers[0], None
         self.answer_list.list_answers_for(self.question, None)
-        indices = [i for i, answer in enumerate(self.answers) if answer.action == only_answer.action]
+        indices = [i for i, answer in enumerate(self.listed_answers) if answer.action == only_answer.action]
         self.pointer.cursor = Target("answer", indices[0] if indices else 0)
         return only_answer
 
@@ -228,7 +228,7 @@ class Pointing:
             return []
         return [
             answer
-            for answer in self.answers
+            for answer in self.listed_answers
             if answer.action is not None and self.board.is_about_both(view, answer.action, selected, other)
         ]
 
@@ -245,7 +245,7 @@ class Pointing:
     def _answer_at(self, index: int) -> Answer | None:
         """The answer at an index of the list. If it cannot be given, show why."""
         self.pointer.idle_reason = self.answer_list.payment_obstacle()
-        return self.answers[index] if index < len(self.answers) and not self.pointer.idle_reason else None
+        return self.listed_answers[index] if index < len(self.listed_answers) and not self.pointer.idle_reason else None
 
     @property
     def _answer_index(self) -> int:
@@ -273,7 +273,7 @@ class Pointing:
     def show_list_change(self, idle_reason: IdleReason) -> None:
         """Show why the list of answers has not changed, if it has not, and move the cursor to the first answer."""
         self.pointer.idle_reason = idle_reason
-        if self.answers:
+        if self.listed_answers:
             self.pointer.cursor = Target("answer", 0)
 
     def close_or_deselect(self) -> None:
@@ -301,9 +301,9 @@ class Pointing:
         cursor, selected = self.pointer.cursor, self.pointer.selected
         if cursor is None or cursor.area != "answer":
             return cursor
-        if selected is not None or cursor.index >= len(self.answers):
+        if selected is not None or cursor.index >= len(self.listed_answers):
             return selected
-        action = self.answers[cursor.index].action
+        action = self.listed_answers[cursor.index].action
         return next(iter(self.board.targets(self.question.view, action)), None) if action is not None else None
 
     def affected_targets(self) -> tuple[Target, ...]:
@@ -311,9 +311,9 @@ class Pointing:
         cursor = self.pointer.cursor
         if self.answer_list.payment is not None and self.pointer.selected is not None:
             return (self.pointer.selected, *self.answer_list.payment.cards)
-        if cursor is None or cursor.area != "answer" or cursor.index >= len(self.answers):
+        if cursor is None or cursor.area != "answer" or cursor.index >= len(self.listed_answers):
             return ()
-        action = self.answers[cursor.index].action
+        action = self.listed_answers[cursor.index].action
         return self.board.affected_targets(self.question.view, action) if action is not None else ()
 
     def text_and_obstacle(self) -> tuple[str, str]:

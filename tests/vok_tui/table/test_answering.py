@@ -100,14 +100,14 @@ def test_typing_narrows_the_list_of_answers_and_enter_chooses():
         assert "letters Narrow" in footer
         assert "Esc Back" in footer
         assert "Undo" not in footer, "this key would be typed"
-        assert app.table.pointing.answers == ()
+        assert app.table.pointing.listed_answers == ()
         await pilot.press("backspace")
         await pilot.pause()
-        assert [answer.text for answer in app.table.pointing.answers] == ["Swap Statue of Isis and Statue of Thoth"]
+        assert [answer.text for answer in app.table.pointing.listed_answers] == ["Swap Statue of Isis and Statue of Thoth"]
         assert "/swap isis th_" in text(app)
         await pilot.press("escape")
         await pilot.pause()
-        assert len(app.table.pointing.answers) > 10
+        assert len(app.table.pointing.listed_answers) > 10
         await pilot.press("slash", *"sacrifice", "down", "enter")
         await pilot.pause()
         assert "sacrifice Statue of Thoth" in sentences(app)[-1]
@@ -211,11 +211,11 @@ def test_other_keys_do_not_change_the_letters_of_answers():
         await pilot.press("x", "b")
         await pilot.pause()
         assert sentences(app)[-1].startswith("You buy Statue of Thoth")
-        letters = [answer.key for answer in app.table.pointing.answers]
+        letters = [answer.key for answer in app.table.pointing.listed_answers]
         assert len(letters) == 2
         await pilot.press("z")
         await pilot.pause()
-        assert [answer.key for answer in app.table.pointing.answers] == letters
+        assert [answer.key for answer in app.table.pointing.listed_answers] == letters
 
     run(dealt("4 Box of Food"), test)
 

@@ -107,14 +107,14 @@ def test_all_payments_can_be_listed_and_one_is_chosen_from_the_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "slash")
         await pilot.pause()
-        assert len(app.table.pointing.answers) == 3
+        assert len(app.table.pointing.listed_answers) == 3
         await pilot.press(*"shabti", "down")
         await pilot.pause()
         assert "Pay Box of Food, Shabti, Urn" in text(app)
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert "4 of 4 gold" in text(app)
-        assert len(app.table.pointing.answers) == 1
+        assert len(app.table.pointing.listed_answers) == 1
         await pilot.press("slash", *"shabti", "down", "enter")
         await pilot.pause()
         assert sentences(app) == ["You buy Statue of Isis with Box of Food, Shabti and Urn."]

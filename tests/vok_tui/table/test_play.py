@@ -51,7 +51,7 @@ def card_to_select(app: TableApp) -> Target | None:
 
 def preferred_answer(app: TableApp) -> Target:
     """The answer that entombs, else the last one."""
-    answers = app.table.pointing.answers
+    answers = app.table.pointing.listed_answers
     for i, answer in enumerate(answers):
         if answer.text.startswith("Entomb"):
             return Target("answer", i)
@@ -220,7 +220,7 @@ def test_undo_and_redo_cross_the_turn_of_an_opponent():
         turn = app.session.view().turn
         while app.session.view().turn == turn or app.session.request() is not None:
             if app.session.asks_viewer:
-                await pilot.press(*keys_for(app, Target("answer", len(app.table.pointing.answers) - 1)))
+                await pilot.press(*keys_for(app, Target("answer", len(app.table.pointing.listed_answers) - 1)))
             await pilot.pause()
         await settle(app, pilot)
         end = app.session.node
@@ -271,7 +271,7 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
         await pilot.pause()
         assert "Nefertari has not answered" in text(app)
         assert "The thinking broke off." in text(app)
-        assert [answer.text for answer in app.table.pointing.answers[:2]] == ["Ask once more", "A scribe plays on"]
+        assert [answer.text for answer in app.table.pointing.listed_answers[:2]] == ["Ask once more", "A scribe plays on"]
         assert not session.asks_viewer
         await pilot.press("enter")
         await settle(app, pilot)
@@ -297,7 +297,7 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on():
         assert "it raised ValueError" in shown
         assert "Who shall play on for Nefertari?" in shown
         assert "thinking" not in shown, "a failed bot does not think"
-        assert app.table.pointing.answers[0].text == "A scribe plays on"
+        assert app.table.pointing.listed_answers[0].text == "A scribe plays on"
         await pilot.press("enter")
         await settle(app, pilot)
         assert session.asks_viewer

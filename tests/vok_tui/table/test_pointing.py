@@ -172,7 +172,7 @@ def test_choosing_a_card_lists_the_swaps_with_it():
         app.table.show_and_continue()
         await pilot.press("e")
         await pilot.pause()
-        answers = [answer.text for answer in app.table.pointing.answers]
+        answers = [answer.text for answer in app.table.pointing.listed_answers]
         assert len(answers) == 6
         assert all("Censer" in answer for answer in answers)
 
@@ -184,9 +184,9 @@ def test_a_long_list_scrolls_with_the_cursor():
         play(app.session, "execute Shabti")
         app.table.show_and_continue()
         await pilot.pause()
-        last = app.table.pointing.answers[-1].text
+        last = app.table.pointing.listed_answers[-1].text
         assert last not in text(app)
-        await pilot.press(*["down"] * (len(app.table.pointing.answers) - 1))
+        await pilot.press(*["down"] * (len(app.table.pointing.listed_answers) - 1))
         await pilot.pause()
         assert last in text(app)
 
