@@ -11,7 +11,7 @@ from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import PaneArrangement, default_panes_and_board_rect
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import ChapterNotes, StepNote
+from vok_tui.panes.story.steps import ChapterDetails, SentenceDetails
 
 
 class PlainBoard:
@@ -50,18 +50,18 @@ class PlainBoard:
         del scene
         return []
 
-    def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        """A note for each sentence; if the views show points, also those of the player whose turn it was."""
+    def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+        """The details of each sentence; if the views show points, also those of the player whose turn it was."""
         del is_over
-        notes = tuple([self.step_note(sentence) for sentence in chapter.sentences])
+        sentences = tuple([self.sentence_details(sentence) for sentence in chapter.sentences])
         seat, points = chapter.chapter.seat, (self.points(before), self.points(after))
         has_points = seat != NOBODY and all(points)
-        return ChapterNotes(notes, (points[0][seat], points[1][seat]) if has_points else None)
+        return ChapterDetails(sentences, (points[0][seat], points[1][seat]) if has_points else None)
 
-    def step_note(self, sentence: Sentence) -> StepNote:
-        """The note for a sentence: what the step gained, and the ink of its verb."""
+    def sentence_details(self, sentence: Sentence) -> SentenceDetails:
+        """What the story shows besides a sentence: what the step gained, and the ink of its verb."""
         del sentence
-        return StepNote()
+        return SentenceDetails()
 
     def points(self, view: Any) -> Sequence[int]:
         """The points of each seat that the view shows; empty in a game without points."""

@@ -12,7 +12,7 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, StepKey, no_notes
+from vok_tui.panes.story.steps import ChapterDetails, DescribeChapter, StepKey, no_details
 
 if TYPE_CHECKING:
     from vok_tui.panes.payment import LaidOutPayment, Purchase
@@ -101,7 +101,7 @@ class Scene:
     marks: tuple[str, ...] = ()  # "peeked", "reshuffled"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
-    chapter_notes: NoteChapter = no_notes  # what the board says about a chapter
+    chapter_details: DescribeChapter = no_details  # what the board says about a chapter
     highlighted_step: StepKey | None = None  # its `Step.key`
     changed_since_answer: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
     changed_by_highlighted_step: frozenset[Target] = frozenset()  # what the highlighted step changed
@@ -156,8 +156,8 @@ class Board(Protocol):
         """Texts to show above the answers in place of what the others did since your turn; usually empty."""
         ...
 
-    def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        """What the sentences of a chapter mean. `before` and `after` are the viewer's views before and after it; `is_over` says
+    def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+        """What the sentences of a chapter mean for the steps. `before` and `after` are the viewer's views before and after it; `is_over` says
         whether the next chapter has begun."""
         ...
 

@@ -51,8 +51,8 @@ class TurnLineCache:
         story = review.story_of_steps(row.nodes)
         before, after = review.views_around(row.nodes)
         is_over = bool(review.line_tree.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
-        notes = self._board.chapter_notes(before, after, story, is_over)
-        steps = tuple(chapter_steps(story, notes, review.names, review.viewer))
+        details = self._board.chapter_details(before, after, story, is_over)
+        steps = tuple(chapter_steps(story, details, review.names, review.viewer))
         words: list[InkedWord] = []
         for step in steps:
             if step.number:
@@ -60,13 +60,13 @@ class TurnLineCache:
                     words[-1] = (words[-1][0] + ",", words[-1][1])
                 words += step.short_words
         chapter = row.chapter
-        gain = notes.points[1] - notes.points[0] if notes.points else 0
+        gain = details.points[1] - details.points[0] if details.points else 0
         return TurnLine(
             number=str(chapter.number or ""),
             who=player_name(chapter.seat, review.names, review.viewer) or chapter.phase,
             words=tuple(words),
             gain=f"{gain:+}" if gain else "",
-            points=str(notes.points[1]) if notes.points else "",
+            points=str(details.points[1]) if details.points else "",
             steps=steps,
         )
 

@@ -47,7 +47,9 @@ def build_scene(
         signs=signs,
         colors=colors,
         heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
-        answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]),
+        answers=tuple(
+            [replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]
+        ),
         usable=question.usable,
         affected=frozenset(pointing.affected_targets()),
         target_keys=target_keys,
@@ -67,7 +69,7 @@ def build_scene(
         marks=peeked_and_reshuffled_words(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
-        chapter_notes=pointing.step_pointer.chapter_notes,
+        chapter_details=pointing.step_pointer.chapter_details,
         highlighted_step=pointing.step_pointer.highlighted_step,
         changed_since_answer=pointing.step_pointer.changed_since_answer,
         changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,

@@ -125,7 +125,9 @@ class Pointing:
 
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
-        self.move_cursor(next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.listed_answers)))
+        self.move_cursor(
+            next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.listed_answers))
+        )
 
     def move_cursor_to_group(self, grid: Grid, direction: int) -> None:
         """Move the cursor to the next group of targets (`direction` 1) or the previous one (-1)."""

@@ -9,7 +9,7 @@ from vok_tui.game.session import Session
 from vok_tui.game.story import StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Board, IdleReason
-from vok_tui.panes.story.steps import ChapterNotes, Step, StepKey
+from vok_tui.panes.story.steps import ChapterDetails, Step, StepKey
 
 NONE_YET: Final = "Nobody has done anything since your turn."
 AT_FIRST: Final = "That was the first step since your turn."
@@ -25,7 +25,7 @@ class StepPointer:
         self._session: Final = session
         self._board: Final = board
         self._view: Any = None
-        self._notes: Final[dict[tuple[int, ...], ChapterNotes]] = {}
+        self._details: Final[dict[tuple[int, ...], ChapterDetails]] = {}
 
     def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
         """Mark what has changed up to the new position, which is shown as `view`. `nodes_since` are the nodes of the others'
@@ -41,18 +41,18 @@ class StepPointer:
         ):
             self.point_at_none()
 
-    def chapter_notes(self, chapter: StoryChapter) -> ChapterNotes:
+    def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
         """What the board says about a chapter of the story. Cached."""
         session = self._session
         is_over = chapter.chapter != session.chapter
         key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_over)
-        if key not in self._notes:
+        if key not in self._details:
             before, after = (
                 session.view_at(chapter.start_node),
                 session.view_at(chapter.end_node) if is_over else self._view,
             )
-            self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
-        return self._notes[key]
+            self._details[key] = self._board.chapter_details(before, after, chapter, is_over)
+        return self._details[key]
 
     def move_pointer(self, direction: int, steps: Sequence[Step]) -> IdleReason:
         """Point at the previous step (-1) or at the next one (1). The pointer starts after the latest step, where it points at

@@ -12,7 +12,7 @@ from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.marks import paint_change_mark
-from vok_tui.panes.story.steps import StepNote
+from vok_tui.panes.story.steps import SentenceDetails
 
 
 class CaravansBoard(PlainBoard):
@@ -83,9 +83,9 @@ class CaravansBoard(PlainBoard):
             for answer in answers
         ]
 
-    def step_note(self, sentence: Sentence) -> StepNote:
+    def sentence_details(self, sentence: Sentence) -> SentenceDetails:
         gained = sentence.arguments[2] if sentence.verb == "arrived" else 0
-        return StepNote(gain=f"{gained:+}" if gained else "", ink="gold" if gained else "sand")
+        return SentenceDetails(gain=f"{gained:+}" if gained else "", ink="gold" if gained else "sand")
 
     def points(self, view: Any) -> list[int]:
         return [seat.points for seat in view.seats]

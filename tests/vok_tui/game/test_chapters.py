@@ -59,7 +59,7 @@ def test_undoing_a_look_or_an_open_move_of_an_opponent_is_peeking():
         assert session.match.peeked == peeked
 
 
-def test_a_board_notes_the_gains_and_changed_seats_of_a_chapter():
+def test_a_board_tells_the_gains_and_changed_seats_of_a_chapter():
     session = three_player_session(HUMAN, "scribe", "scribe")
     board = CARAVANS_TABLE.board(session.match)
     turn = 0
@@ -69,9 +69,9 @@ def test_a_board_notes_the_gains_and_changed_seats_of_a_chapter():
     total = 0
     for chapter in session.story():
         before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
-        notes = board.chapter_notes(before, after, chapter, is_over=True).notes
+        sentences = board.chapter_details(before, after, chapter, is_over=True).sentences
         gained = [seat.points - earlier.points for seat, earlier in zip(after.seats, before.seats, strict=True)]
-        assert sum(int(note.gain or 0) for note in notes) == sum(gained)
+        assert sum(int(sentence.gain or 0) for sentence in sentences) == sum(gained)
         assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.changed_targets(
             before, after
         )

@@ -103,7 +103,9 @@ def test_typing_narrows_the_list_of_answers_and_enter_chooses():
         assert app.table.pointing.listed_answers == ()
         await pilot.press("backspace")
         await pilot.pause()
-        assert [answer.text for answer in app.table.pointing.listed_answers] == ["Swap Statue of Isis and Statue of Thoth"]
+        assert [answer.text for answer in app.table.pointing.listed_answers] == [
+            "Swap Statue of Isis and Statue of Thoth"
+        ]
         assert "/swap isis th_" in text(app)
         await pilot.press("escape")
         await pilot.pause()

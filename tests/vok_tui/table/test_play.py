@@ -271,7 +271,10 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
         await pilot.pause()
         assert "Nefertari has not answered" in text(app)
         assert "The thinking broke off." in text(app)
-        assert [answer.text for answer in app.table.pointing.listed_answers[:2]] == ["Ask once more", "A scribe plays on"]
+        assert [answer.text for answer in app.table.pointing.listed_answers[:2]] == [
+            "Ask once more",
+            "A scribe plays on",
+        ]
         assert not session.asks_viewer
         await pilot.press("enter")
         await settle(app, pilot)

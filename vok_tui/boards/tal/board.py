@@ -25,7 +25,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import StepNote
+from vok_tui.panes.story.steps import SentenceDetails
 
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
 COST_AFTER_ALL: Final = 99  # sorts an answer after all that cost points
@@ -156,14 +156,14 @@ class TalBoard(PlainBoard):
     def points(self, view: Any) -> Sequence[int]:
         return [builder.points for builder in view.seats]
 
-    def step_note(self, sentence: Sentence) -> StepNote:
+    def sentence_details(self, sentence: Sentence) -> SentenceDetails:
         verb = sentence.verb
-        return StepNote(
+        return SentenceDetails(
             gain=f"+{sentence.arguments[2]}" if verb == "completed" else "",
             ink="gold" if verb in GOOD_NEWS_VERBS else "sand",
             short_text=ORIGIN_PHRASE.sub("", sentence.text) if verb in ("overseer", "moved") else "",
             is_consequence=verb in CONSEQUENCE_VERBS,
-            routine=verb in ROUTINE_VERBS,
+            is_routine=verb in ROUTINE_VERBS,
         )
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:

@@ -21,7 +21,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import StepNote
+from vok_tui.panes.story.steps import SentenceDetails
 
 PLAY_VERBS = ("play_up", "play_up_as", "play_down")
 ROUTINE_VERBS = ("drew", "shuffled", "staked")
@@ -149,11 +149,11 @@ class ThievesBoard(PlainBoard):
     def points(self, view: Any) -> list[int]:
         return [thief.treasure for thief in view.seats]
 
-    def step_note(self, sentence: Sentence) -> StepNote:
+    def sentence_details(self, sentence: Sentence) -> SentenceDetails:
         ink = "gold" if sentence.verb in GOOD_NEWS_VERBS else "sand"
         if sentence.verb == "plundered":
-            return StepNote(gain=f"+{sentence.arguments[1]}", ink=ink)
-        return StepNote(ink=ink, routine=sentence.verb in ROUTINE_VERBS)
+            return SentenceDetails(gain=f"+{sentence.arguments[1]}", ink=ink)
+        return SentenceDetails(ink=ink, is_routine=sentence.verb in ROUTINE_VERBS)
 
     def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         """The thieves whose laid cards, status or tokens changed."""

@@ -27,7 +27,7 @@ from vok_tui.painting.signs import shared_legend
 from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import ChapterNotes
+from vok_tui.panes.story.steps import ChapterDetails
 
 LOW_STOCK_CARDS: Final = 6  # from this number down, the status line shows the size of the stock
 
@@ -133,8 +133,8 @@ class ValleyBoard:
     def lines_above_answers(self, scene: Scene) -> list[str]:
         return scores_or_sign_hint(scene)
 
-    def chapter_notes(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        return story_notes.chapter_notes(before, after, chapter, is_over, self._cards)
+    def chapter_details(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+        return story_notes.chapter_details(before, after, chapter, is_over, self._cards)
 
     def changed_targets(self, before: View, after: View) -> frozenset[Target]:
         return story_notes.changed_targets(before, after)

@@ -20,7 +20,7 @@ from engine.valley.declared import EVENT_TEXTS, events_with
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target
-from vok_tui.panes.story.steps import ChapterNotes, StepNote
+from vok_tui.panes.story.steps import ChapterDetails, SentenceDetails
 
 FACT_INKS: Final = {
     EXECUTES_CARD: "lapis",
@@ -39,26 +39,26 @@ TOMB_MARK: Final = "tomb"  # an area of marks, which cannot be pointed at
 MARKS_PER_TOMB: Final = 16  # more than a tomb has: its sets, starters and unique artifacts
 
 
-def chapter_notes(
+def chapter_details(
     before: View, after: View, chapter: StoryChapter, is_over: bool, cards: Mapping[int, Card]
-) -> ChapterNotes:
-    """A note for each sentence of a turn, and the points of its player before and after it."""
+) -> ChapterDetails:
+    """The details of each sentence of a turn, and the points of its player before and after it."""
     gains = tomb_gains(before, after, chapter.sentences, cards)
     new_hand_index = new_hand_sentence_index(chapter, is_over)
-    notes = tuple(
+    sentences = tuple(
         [
-            StepNote(
+            SentenceDetails(
                 gain=step_gain_text(sentence, gain, cards),
                 ink=VERB_INKS.get(sentence.verb, PLAIN_INK),
                 short_text=short_text(sentence),
                 is_consequence=sentence.verb in CONSEQUENCE_VERBS,
-                routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
+                is_routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
             )
             for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))
         ]
     )
     seat = chapter.chapter.seat
-    return ChapterNotes(notes, (before.seats[seat].score, after.seats[seat].score))
+    return ChapterDetails(sentences, (before.seats[seat].score, after.seats[seat].score))
 
 
 def new_hand_sentence_index(chapter: StoryChapter, is_over: bool) -> int:

@@ -1,6 +1,6 @@
 """The steps of a turn as the story shows them: numbered, in the order in which they happened, with what each step gained.
 
-A board says what the sentences of its game mean (`ChapterNotes`), from the viewer's views before and after the chapter.
+A board says what the sentences of its game mean (`ChapterDetails`), from the viewer's views before and after the chapter.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,23 +12,24 @@ from vok_tui.painting.text import InkedWord
 
 
 @dataclass(frozen=True)
-class StepNote:
+class SentenceDetails:
     """What a board says about a sentence: what the step gained ("+5"), the ink of its verb, and a shorter text for small panes. A
-    sentence that `is_consequence` belongs to the step before it. A `routine` one occurs in every turn; small panes omit it."""
+    sentence that `is_consequence` belongs to the step before it. One that `is_routine` occurs in every turn; small panes omit
+    it."""
 
     gain: str = ""
     ink: str = "sand"
     short_text: str = ""
     is_consequence: bool = False
-    routine: bool = False
+    is_routine: bool = False
 
 
 @dataclass(frozen=True)
-class ChapterNotes:
-    """What a board says about a chapter: a note for each sentence, and the points of the seat whose turn it is, before and after
-    the chapter (None in a game that shows no points)."""
+class ChapterDetails:
+    """What a board says about a chapter: the details of each sentence, and the points of the seat whose turn it is, before and
+    after the chapter (None in a game that shows no points)."""
 
-    notes: tuple[StepNote, ...] = ()
+    sentences: tuple[SentenceDetails, ...] = ()
     points: tuple[int, int] | None = None
 
 
@@ -56,34 +57,40 @@ class Step:
         return self.node, self.number, self.chapter
 
 
-NoteChapter = Callable[[StoryChapter], ChapterNotes]
+DescribeChapter = Callable[[StoryChapter], ChapterDetails]
 
 
-def no_notes(chapter: StoryChapter) -> ChapterNotes:
-    """For a game without notes."""
+def no_details(chapter: StoryChapter) -> ChapterDetails:
+    """For a game without details of its sentences."""
     del chapter
-    return ChapterNotes()
+    return ChapterDetails()
 
 
-def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[str], viewer: int) -> list[Step]:
+def chapter_steps(
+    chapter: StoryChapter, chapter_details: ChapterDetails, names: Sequence[str], viewer: int
+) -> list[Step]:
     """The steps of a chapter, in order. Equal steps in a row become one step with a count."""
     steps: list[Step] = []
     may_join = False  # whether the next sentence may belong to the previous step
-    notes_of = notes.notes or (StepNote(),) * len(chapter.sentences)
-    for sentence, note in zip(chapter.sentences, notes_of, strict=True):
-        is_consequence = note.is_consequence and not note.routine and may_join and steps[-1].seat == sentence.seat
+    details_of_sentences = chapter_details.sentences or (SentenceDetails(),) * len(chapter.sentences)
+    for sentence, details in zip(chapter.sentences, details_of_sentences, strict=True):
+        is_consequence = (
+            details.is_consequence and not details.is_routine and may_join and steps[-1].seat == sentence.seat
+        )
         already_named_seat = sentence.seat if is_consequence else chapter.chapter.seat
         words = [
-            sentence_words(sentence, text, note.ink, already_named_seat, names, viewer)
-            for text in (sentence.text, note.short_text or sentence.text)
+            sentence_words(sentence, text, details.ink, already_named_seat, names, viewer)
+            for text in (sentence.text, details.short_text or sentence.text)
         ]
         if is_consequence:
-            steps[-1] = with_consequence(steps[-1], words, note.gain)
+            steps[-1] = with_consequence(steps[-1], words, details.gain)
             continue
-        number = int(not note.routine)  # 1 or 0, until all steps are numbered
+        number = int(not details.is_routine)  # 1 or 0, until all steps are numbered
         full, short = words
-        steps.append(Step(number, full, short, note.gain, sentence.node, sentence.seat, chapter=chapter.chapter.number))
-        may_join = not note.routine
+        steps.append(
+            Step(number, full, short, details.gain, sentence.node, sentence.seat, chapter=chapter.chapter.number)
+        )
+        may_join = not details.is_routine
     return merged_and_numbered(steps)
 
 

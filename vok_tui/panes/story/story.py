@@ -79,7 +79,7 @@ def since_last_turn_line() -> StoryLine:
 
 def steps_of(scene: Scene, turn: StoryChapter, *, abridged: bool = False) -> list[Step]:
     """The steps of a turn; with `abridged`, only those that are not routine, in short words."""
-    steps = chapter_steps(turn, scene.chapter_notes(turn), scene.names, scene.viewer)
+    steps = chapter_steps(turn, scene.chapter_details(turn), scene.names, scene.viewer)
     return [replace(step, words=step.short_words) for step in steps if step.number] if abridged else steps
 
 
@@ -119,7 +119,7 @@ def chapter_heading(scene: Scene, turn: StoryChapter) -> str:
 
 def points_text(scene: Scene, turn: StoryChapter) -> str:
     """The points before and after a turn: "8→13"; "" in a game that shows none."""
-    points = scene.chapter_notes(turn).points
+    points = scene.chapter_details(turn).points
     if points is None:
         return ""
     before, after = points
