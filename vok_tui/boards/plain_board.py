@@ -88,25 +88,27 @@ class PlainBoard:
         return ()
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
-        return [self.card_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
+        return [self.target_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
         del order
         return view
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         del view, action
         return ()
 
     def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
-        return self.targets(view, action)
+        return self.targets_of_action(view, action)
 
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
         """All answers, or those about the selected target, in the words of the game."""
         del names
-        listed = [choice for choice in choices if selected is None or selected in self.targets(view, choice.action)]
+        listed = [
+            choice for choice in choices if selected is None or selected in self.targets_of_action(view, choice.action)
+        ]
         return [
             Answer(
                 choice.text[:1].upper() + choice.text[1:],
@@ -126,13 +128,13 @@ class PlainBoard:
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
         del answers
-        return self.card_name(view, selected)
+        return self.target_name(view, selected)
 
-    def card_name(self, view: Any, target: Target) -> str:
+    def target_name(self, view: Any, target: Target) -> str:
         del view, target
         return ""
 
-    def describe(self, view: Any, target: Target) -> str:
+    def target_text(self, view: Any, target: Target) -> str:
         del view, target
         return ""
 
@@ -140,6 +142,6 @@ class PlainBoard:
         del view, target
         return ""
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         del view, target, names, levels
         return []

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ScrollPosition = int
 """The number of lines or pages by which an overlay is scrolled."""
+AnyView = Any
+"""What one seat may see of a position; of the class that the game chooses."""
 IdleReason = str
 """Why a key did nothing; "" if it did something."""
 
@@ -72,7 +74,7 @@ class Scene:
     the id of the pane.
     """
 
-    view: Any
+    view: AnyView
     names: tuple[str, ...]
     signs: Signs
     heading: str
@@ -136,7 +138,7 @@ class Board(Protocol):
         """The title of the game."""
         ...
 
-    def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
+    def arrange_panes(self, width: int, height: int, view: AnyView) -> PaneArrangement:
         """Where the generic panes are on a table of this size."""
         ...
 
@@ -156,12 +158,12 @@ class Board(Protocol):
         """Texts to show above the answers in place of what the others did since your turn; usually empty."""
         ...
 
-    def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
-        """What the sentences of a chapter mean for the steps. `before` and `after` are the viewer's views before and after it; `is_over` says
-        whether the next chapter has begun."""
+    def chapter_details(self, before: AnyView, after: AnyView, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+        """What the sentences of a chapter mean for its steps. `before` and `after` are the viewer's views before and after it;
+        `is_over` says whether the next chapter has begun."""
         ...
 
-    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: AnyView, after: AnyView) -> frozenset[Target]:
         """The targets where the view `after` differs from the view `before`. They may include areas that can only be marked."""
         ...
 
@@ -178,56 +180,58 @@ class Board(Protocol):
         """The areas that Tab visits, group by group."""
         ...
 
-    def hand_cards(self, view: Any) -> Sequence[Hashable]:
+    def hand_cards(self, view: AnyView) -> Sequence[Hashable]:
         """The cards of the area "hand", by the index of their targets. Equal values are interchangeable cards."""
         ...
 
-    def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
+    def with_hand_order(self, view: AnyView, order: Sequence[int]) -> AnyView:
         """A copy of the view with the cards in hand in another order."""
         ...
 
-    def viewer_secrets(self, view: Any) -> Sequence[str]:
+    def viewer_secrets(self, view: AnyView) -> Sequence[str]:
         """What only the viewer can see, such as cards in hand, for a review with open hands."""
         ...
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: AnyView, action: Action) -> tuple[Target, ...]:
         """The targets that an action is about; empty for actions like ending the turn."""
         ...
 
-    def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def affected_targets(self, view: AnyView, action: Action) -> tuple[Target, ...]:
         """All targets that an action would move; for a purchase also the cards that pay for it."""
         ...
 
     def answers(
-        self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
+        self, view: AnyView, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
         """The answers of the question pane: for the selected target, or for the whole question."""
         ...
 
-    def purchase(self, view: Any, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> "Purchase | None":
+    def purchase(
+        self, view: AnyView, choices: list[Choice], selected: Target, names: tuple[str, ...]
+    ) -> "Purchase | None":
         """The purchase of the selected target; None unless its answers are ways to pay for it with cards in hand."""
         ...
 
-    def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
+    def is_about_both(self, view: AnyView, action: Action, selected: Target, other: Target) -> bool:
         """Whether an action involves both the selected target and another one."""
         ...
 
-    def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
+    def heading(self, view: AnyView, selected: Target, answers: Sequence[Answer]) -> str:
         """The heading above the answers about a selected target; "" if the text of the question is enough."""
         ...
 
-    def card_name(self, view: Any, target: Target) -> str:
-        """The name of the card at a target; "" if it is not a card."""
+    def target_name(self, view: AnyView, target: Target) -> str:
+        """The name of the card or place at a target; "" for a seat or an empty place."""
         ...
 
-    def describe(self, view: Any, target: Target) -> str:
-        """The text of the card at a target; "" if it is not a card."""
+    def target_text(self, view: AnyView, target: Target) -> str:
+        """What the card or place at a target does or is worth; "" if there is nothing to say."""
         ...
 
-    def why_not(self, view: Any, target: Target) -> str:
+    def why_not(self, view: AnyView, target: Target) -> str:
         """Why a target cannot be used, or cannot be used in some way; "" if there is no obstacle."""
         ...
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
         ...

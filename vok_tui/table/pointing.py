@@ -212,7 +212,7 @@ class Pointing:
             return f"It is for {self.session.names[self.session.mover]} to answer."
         return (
             "This is not what is asked for now."
-            if self.board.card_name(self.question.view, target)
+            if self.board.target_name(self.question.view, target)
             else "This is only to be read."
         )
 
@@ -306,7 +306,9 @@ class Pointing:
         if selected is not None or cursor.index >= len(self.listed_answers):
             return selected
         action = self.listed_answers[cursor.index].action
-        return next(iter(self.board.targets(self.question.view, action)), None) if action is not None else None
+        return (
+            next(iter(self.board.targets_of_action(self.question.view, action)), None) if action is not None else None
+        )
 
     def affected_targets(self) -> tuple[Target, ...]:
         """The targets that the answer under the cursor would move."""
@@ -328,19 +330,21 @@ class Pointing:
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
         shows_obstacle = is_pointed_at and not self.session.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
-        return self.board.describe(question.view, subject), obstacle
+        return self.board.target_text(question.view, subject), obstacle
 
     def pages(self) -> list[Page]:
         """The pages of the reader."""
         subject, session = self.target_to_read(), self.session
         return (
-            self.board.pages(self.question.view, subject, session.names, session.levels) if subject is not None else []
+            self.board.pages_about(self.question.view, subject, session.names, session.levels)
+            if subject is not None
+            else []
         )
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""
         subject = self.target_to_read()
-        return self.board.card_name(self.question.view, subject) if subject is not None else ""
+        return self.board.target_name(self.question.view, subject) if subject is not None else ""
 
     def _same_card(self, previous: OpenQuestion, target: Target | None) -> Target | None:
         """The target that now has the card in hand which `target` had at the previous question."""

@@ -63,7 +63,7 @@ class CaravansBoard(PlainBoard):
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("seat",), ("answer",))
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         if action.verb == "spy":
             return (Target("seat", action.arguments[0]),)
         if action.verb != "load":
@@ -101,18 +101,18 @@ class CaravansBoard(PlainBoard):
             ]
         )
 
-    def card_name(self, view: Any, target: Target) -> str:
+    def target_name(self, view: Any, target: Target) -> str:
         hand = self.hand(view)
         return hand[target.index] if target.area == "hand" and target.index < len(hand) else ""
 
-    def describe(self, view: Any, target: Target) -> str:
-        name = self.card_name(view, target)
+    def target_text(self, view: Any, target: Target) -> str:
+        name = self.target_name(view, target)
         return f"{name}: a load" if name else ""
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         if target.area == "seat":
             seat = view.seats[target.index]
             lines = (("", self.caravan(seat)), ("hand", str(seat.hand_count)))
             return [Page(names[target.index], "lapis", levels[target.index], lines)]
-        name = self.card_name(view, target)
-        return [Page(name, "sand", "a load", (("", self.describe(view, target)),))] if name else []
+        name = self.target_name(view, target)
+        return [Page(name, "sand", "a load", (("", self.target_text(view, target)),))] if name else []

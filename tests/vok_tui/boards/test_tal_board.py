@@ -50,7 +50,7 @@ def scene_of(state: TalState, viewer: int, ascii_only: bool = False, **more: Any
     """The scene for a viewer, with the targets of the question if the viewer is asked."""
     board, view = board_for(state.seat_count), TAL.view(state, viewer)
     offered = choices(state) if state.mover == viewer else []
-    usable = frozenset(target for choice in offered for target in board.targets(view, choice.action))
+    usable = frozenset(target for choice in offered for target in board.targets_of_action(view, choice.action))
     scene = Scene(view, NAMES[: state.seat_count], signs_with(TAL_SIGNS, ascii_only=ascii_only), "")
     return replace(scene, viewer=viewer, usable=usable, **more)
 
@@ -107,7 +107,7 @@ def check_same_for_viewer(state: TalState, seed: int) -> None:
         grid = paint(scene_of(state, 0), size)
         assert paint(scene_of(world, 0), size).rows == grid.rows
     for target in grid.targets:
-        pages = [board.pages(TAL.view(each, 0), target, NAMES, LEVELS) for each in (state, world)]
+        pages = [board.pages_about(TAL.view(each, 0), target, NAMES, LEVELS) for each in (state, world)]
         assert pages[0] == pages[1]
         assert pages[0]
 
@@ -190,7 +190,7 @@ def test_the_page_of_a_site_shows_its_possible_worth_and_classes() -> None:
     state = table("workers", workers=["6/A"], owners={6: 0}, pyramids={6: "kkkr"})
     board, view = board_for(2), TAL.view(state, 0)
     for target in (Target("site", 5), Target("place", PLACE_OF_NAME["6/A"])):
-        (page,) = board.pages(view, target, NAMES, LEVELS)
+        (page,) = board.pages_about(view, target, NAMES, LEVELS)
         page_lines = [page.subtitle, *[line for _, line in page.lines]]
         assert "small, yours, 4 of 5 blocks" in page_lines
         assert "Complete, it is worth 3 mixed." in page_lines

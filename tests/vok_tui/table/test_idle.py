@@ -67,9 +67,9 @@ def test_the_page_of_a_card_says_whose_turn_or_question_comes_first():
     position = table(hands=("Box of Food", "Urn"), pyramid=PYRAMID, active=1)
     session = session_at(position, HUMAN, SHABTI)
     board = VALLEY_TABLE.board(session.match)
-    (page,) = board.pages(session.view(), Target("hand", 0), NAMES, session.levels)
+    (page,) = board.pages_about(session.view(), Target("hand", 0), NAMES, session.levels)
     assert ("", "No action: not now, it is Nefertari's turn.") in page.lines
     session = dealt()
     play(session, "execute Shabti")
-    (page,) = board.pages(session.view(), Target("hand", 0), NAMES, session.levels)
+    (page,) = board.pages_about(session.view(), Target("hand", 0), NAMES, session.levels)
     assert ("", "No action: not now, Shabti asks first.") in page.lines

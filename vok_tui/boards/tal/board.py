@@ -82,7 +82,7 @@ class TalBoard(PlainBoard):
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("answer",), (PLACE,), (SITE,), (SEAT,), (LOT,))
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         del view
         if action.verb in PLACE_VERBS:
             return (Target(PLACE, action.arguments[-1]),)
@@ -111,7 +111,7 @@ class TalBoard(PlainBoard):
             return False, -self.value_after_block(view, action)
         if action.verb == "claim_none":
             return True, COST_AFTER_ALL
-        (target,) = self.targets(view, action)
+        (target,) = self.targets_of_action(view, action)
         site = self.game_board.site_of[target.index] if target.area == PLACE else NOTHING
         is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
         return not is_own, movement_costs(view, self.game_board, [target]).get(target, 0)
@@ -122,7 +122,7 @@ class TalBoard(PlainBoard):
 
     def answer_note(self, view: TalView, action: Action) -> str:
         """The cost or gain of an answer, for the right edge of its line; "" if it has none."""
-        (target, *_) = self.targets(view, action) or (None,)
+        (target, *_) = self.targets_of_action(view, action) or (None,)
         costs = movement_costs(view, self.game_board, [target]) if target is not None else {}
         if target in costs:
             cost = costs[target]
@@ -139,16 +139,16 @@ class TalBoard(PlainBoard):
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)
 
-    def card_name(self, view: Any, target: Target) -> str:
+    def target_name(self, view: Any, target: Target) -> str:
         return pages.target_name(view, target)
 
-    def describe(self, view: Any, target: Target) -> str:
+    def target_text(self, view: Any, target: Target) -> str:
         return pages.describe(view, self.game_board, target)
 
     def why_not(self, view: Any, target: Target) -> str:
         return obstacles.why_not(view, self.game_board, target)
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, self.game_board, target, names, levels)
 
     # -- what has happened

@@ -100,7 +100,7 @@ class ThievesBoard(PlainBoard):
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("answer",), ("duel",), ("seat",))
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         if action.verb in PLAY_VERBS:
             played = view.all_cards[action.arguments[0]]
             return tuple([Target("hand", i) for i, card in enumerate(self.hand(view)) if card == played])
@@ -131,17 +131,17 @@ class ThievesBoard(PlainBoard):
         return ""
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
-        name = self.card_name(view, selected)
+        name = self.target_name(view, selected)
         return f"Play {name}" if name and answers else name
 
-    def card_name(self, view: Any, target: Target) -> str:
+    def target_name(self, view: Any, target: Target) -> str:
         hand = self.hand(view)
         return hand[target.index].name if target.area == "hand" and target.index < len(hand) else ""
 
-    def describe(self, view: Any, target: Target) -> str:
+    def target_text(self, view: Any, target: Target) -> str:
         return pages.describe(view, target, self.hand(view))
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, target, names, levels, self.hand(view))
 
     # -- what has happened

@@ -52,7 +52,7 @@ class ValleyBoard:
         mine = replace(view.mine, hand=tuple([view.mine.hand[index] for index in order]))
         return replace(view, seats=(*view.seats[: mine.seat], mine, *view.seats[mine.seat + 1 :]))
 
-    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         return valley_answers.targets(view, action)
 
     def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
@@ -72,18 +72,18 @@ class ValleyBoard:
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
         return valley_answers.selected_card_heading(view, selected, answers)
 
-    def card_name(self, view: Any, target: Target) -> str:
+    def target_name(self, view: Any, target: Target) -> str:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return face.name if face is not None else ""
 
-    def describe(self, view: Any, target: Target) -> str:
+    def target_text(self, view: Any, target: Target) -> str:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
 
     def why_not(self, view: Any, target: Target) -> str:
         return valley_answers.why_not(view, target)
 
-    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+    def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         pages = valley_pages.pages(view, target, names, levels, self._cards)
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         if not pages or face is None:

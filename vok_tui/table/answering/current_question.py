@@ -50,7 +50,7 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
     choices = session.choices()
-    usable = frozenset(target for choice in choices for target in board.targets(view, choice.action))
+    usable = frozenset(target for choice in choices for target in board.targets_of_action(view, choice.action))
     needs_card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
@@ -118,7 +118,9 @@ def card_keys_of_answers(
     about, one after the other; "" if card keys are not enough. The key of the selected card counts as pressed. If a card alone
     gives no answer, its key and then `choose_key` give the first answer about it."""
     targets_by_answer = [
-        [target for target in board.targets(view, answer.action) if target != selected] if answer.action else []
+        [target for target in board.targets_of_action(view, answer.action) if target != selected]
+        if answer.action
+        else []
         for answer in answers
     ]
     counts = Counter(target for targets in targets_by_answer for target in targets)
