@@ -64,9 +64,9 @@ class Overlay:
     opened now ("" if it can). `gather` collects what the pane needs beyond the scene, from what the viewer may know. It is called
     once for each position while the pane is shown; the result is in `scene.gathered[id]`.
 
-    An overlay with several `pages` is scrolled by pages, and its key turns them. An overlay that `follows_cursor` shows what is
-    under the cursor: the arrow keys move the cursor, also to targets that the overlay covers. `footer_labels` are the labels of
-    the footer while it is open, by the names of the keys; "" means the usual label.
+    An overlay with several pages (`page_count`) is scrolled by pages, and its key turns them. An overlay that `follows_cursor`
+    shows what is under the cursor: the arrow keys move the cursor, also to targets that the overlay covers. `footer_labels` are
+    the labels of the footer while it is open, by the names of the keys; "" means the usual label.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Overlay:
     paint: Callable[[Brush, Scene, Board], ScrollPosition]
     covered_rect: Callable[[Grid, Scene, PaneArrangement], Rect] = left_overlay_rect
     obstacle: Callable[[Scene], str] = no_obstacle
-    pages: Callable[[Scene], int] = one_page
+    page_count: Callable[[Scene], int] = one_page
     footer_labels: Callable[[Scene], Mapping[str, str]] = scroll_footer_labels
     gather: "Callable[[Session], Any] | None" = None
     page_step: int = PAGE_LINES

@@ -86,11 +86,11 @@ def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
 def paint_hint(brush: Brush, scene: Scene, max_lines: int) -> FirstLine:
     """Paint the hint at the bottom, in at most `max_lines` lines: the text of the card under the cursor, and why it cannot be
     used. Returns its first line; reserved lines count as used."""
-    card_text, obstacle = scene.hint
+    text, obstacle = scene.hint
     width, more = brush.width - 2, scene.signs.more
     reserved = reserved_hint_line_count(brush, scene)
     reasons = shorten(wrap(obstacle, width), max(1, max_lines - reserved + 1), width, more) if obstacle else []
-    lines = shorten(wrap(card_text, width), max_lines - len(reasons), width, more) if card_text else []
+    lines = shorten(wrap(text, width), max_lines - len(reasons), width, more) if text else []
     y = brush.height - max(len(lines) + len(reasons), reserved)
     for i, line in enumerate(lines):
         brush.write(1, y + i, line, "dune", "italic")

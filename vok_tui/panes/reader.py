@@ -1,9 +1,9 @@
 """The reader pane: the full text about a card, a set or a player, beside the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.grid import Brush, Grid, LineCount, Rect
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, PaneArrangement
 from vok_tui.panes.card_frame import wrap_first_that_fits
@@ -12,26 +12,35 @@ from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition
 
 READER_ID: Final = "read"
 SIGN_COLUMNS: Final = 7  # width of the column of signs in the legend
-PageLine = tuple[str, str, str]  # name at the left, text, ink
+
+
+class PageLine(NamedTuple):
+    """A line of a page as it is painted. `name` is at the left; its width is already taken from the width of the text."""
+
+    name: str
+    text: str
+    ink: str
 
 
 def page_lines(page: Page, width: int) -> list[PageLine]:
     """The lines of a page, wrapped."""
     name_width = max((len(name) for name, _ in page.lines), default=0)
-    lines = [("", text, "gold") for text in wrap(page.title, width)]
-    lines += [("", text, page.ink) for text in wrap(page.subtitle, width)]
+    lines = [PageLine("", text, "gold") for text in wrap(page.title, width)]
+    lines += [PageLine("", text, page.ink) for text in wrap(page.subtitle, width)]
     for name, text in page.lines:
         indent = name_width + 1 if name else 0
         for i, wrapped in enumerate(wrap(text, width - indent)):
-            lines.append((name.ljust(indent) if i == 0 else " " * indent, wrapped, "sand"))
+            lines.append(PageLine(name.ljust(indent) if i == 0 else " " * indent, wrapped, "sand"))
     return lines
 
 
 def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[PageLine]:
     """The title of a page, its brief text, which ends with `cut_sign` if it is cut, and as many of the other texts as fit as a
     whole into `max_lines` lines."""
-    lines = [("", text, "gold") for text in wrap(page.title, width)]
-    lines += [("", text, "sand") for text in wrap_first_that_fits(page.brief, width, max_lines - len(lines), cut_sign)]
+    lines = [PageLine("", text, "gold") for text in wrap(page.title, width)]
+    lines += [
+        PageLine("", text, "sand") for text in wrap_first_that_fits(page.brief, width, max_lines - len(lines), cut_sign)
+    ]
     rest = [
         (page.ink, page.subtitle),
         *(("dune", text) for name, text in page.lines if text and text not in page.brief),
@@ -40,7 +49,7 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
         wrapped = wrap(text, width)
         if len(lines) + len(wrapped) > max_lines:
             break
-        lines += [("", line, ink) for line in wrapped]
+        lines += [PageLine("", line, ink) for line in wrapped]
     return lines
 
 
@@ -49,7 +58,7 @@ def page_index(scene: Scene) -> int:
     return max(0, min(scene.scroll, len(scene.pages) - 1)) if scene.overlay == READER_ID else 0
 
 
-def open_page_height(scene: Scene, width: int) -> int:
+def open_page_line_count(scene: Scene, width: int) -> LineCount:
     """The number of lines that the open page needs."""
     if not scene.pages:
         return 1
@@ -65,15 +74,15 @@ def paint_reader(brush: Brush, scene: Scene, legend: Sequence[tuple[str, str]] =
     count, index = len(scene.pages), page_index(scene)
     page, max_lines = scene.pages[index], brush.height - (1 if count > 1 else 0)
     lines = page_lines(page, brush.width)
-    blank = [y for y, line in enumerate(lines) if not line[1]]
+    blank = [y for y, line in enumerate(lines) if not line.text]
     for y in blank[::-1][: max(0, len(lines) - max_lines)]:
         del lines[y]
     if len(lines) > max_lines and page.brief:
         lines = brief_lines(page, brush.width, max_lines, scene.signs.more)
     if len(lines) > max_lines > 0:
         name, text, ink = lines[max_lines - 1]
-        rest = " ".join([text, *(line[1] for line in lines[max_lines:])])
-        lines[max_lines - 1] = name, fit(rest, brush.width - len(name), scene.signs.more), ink
+        rest = " ".join([text, *(line.text for line in lines[max_lines:])])
+        lines[max_lines - 1] = PageLine(name, fit(rest, brush.width - len(name), scene.signs.more), ink)
     for y, (name, text, ink) in enumerate(lines[:max_lines]):
         x = brush.write(0, y, name, "dune")
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
@@ -95,22 +104,22 @@ def paint_legend(brush: Brush, legend: Sequence[tuple[str, str]]) -> None:
         )  # one ink: few bytes when the cursor shows or hides it
 
 
-def open_page_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
+def reader_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
     """The rectangle of the reader overlay: the place of the fixed reader, which may grow downwards, if the page fits there; else
     the bottom of the right side, or the left side if the page would cover what it is about or is too long."""
     fixed, side = arrangement.panes.get(FIXED_READER.id), arrangement.right_overlay
     if fixed is not None:
         rect = Rect(fixed.x - 1, fixed.y, min(fixed.width + 2, grid.width + 1 - fixed.x), fixed.height)
-        lines = open_page_height(scene, rect.width - 2)
+        lines = open_page_line_count(scene, rect.width - 2)
         if lines <= side.bottom - fixed.y:
             return Rect(rect.x, rect.y, rect.width, max(fixed.height, lines))
-    lines = open_page_height(scene, side.width - 2)
+    lines = open_page_line_count(scene, side.width - 2)
     rect_below = Rect(side.x, max(side.y, side.bottom - lines), side.width, min(lines, side.height))
     subject = grid.targets.get(scene.cursor) if scene.cursor is not None else None
     if lines <= side.height and (subject is None or not rect_below.overlaps(subject)):
         return rect_below
     left = arrangement.left_overlay
-    lines = open_page_height(scene, left.width - 2)
+    lines = open_page_line_count(scene, left.width - 2)
     return Rect(left.x, left.y, left.width, min(max(left.height, lines), arrangement.footer.y - left.y))
 
 
@@ -119,7 +128,7 @@ def paint_fixed_reader(brush: Brush, scene: Scene, board: Board) -> None:
     paint_reader(brush, scene, board.legend(scene))
 
 
-def paint_page_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+def paint_reader_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the open page over the table. Returns its index."""
     del board
     paint_reader(brush, scene)
@@ -147,10 +156,10 @@ READER: Final = Overlay(
     "space",
     "Read",
     "read in full what is under the cursor; again for its next page",
-    paint=paint_page_overlay,
-    covered_rect=open_page_rect,
+    paint=paint_reader_overlay,
+    covered_rect=reader_overlay_rect,
     obstacle=lambda scene: "" if scene.pages else "There is nothing to read here.",
-    pages=lambda scene: len(scene.pages),
+    page_count=lambda scene: len(scene.pages),
     footer_labels=reader_footer_labels,
     page_step=1,
     follows_cursor=True,

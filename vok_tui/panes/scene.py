@@ -3,7 +3,7 @@ board implements."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from engine.core.game import NOBODY
@@ -64,6 +64,16 @@ class KeyHint(NamedTuple):
     id: str
 
 
+class TargetHint(NamedTuple):
+    """About the target under the cursor: what it does or is worth, and why it cannot be used."""
+
+    text: str = ""
+    obstacle: str = ""
+
+
+NO_HINT: Final = TargetHint()
+
+
 @dataclass(frozen=True)
 class Scene:
     """What will be painted on the table.
@@ -94,7 +104,7 @@ class Scene:
     message: str = ""  # shown to the player until the next key
     tip: str = ""  # for a new player: the purpose of an answer
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
-    hint: tuple[str, str] = ("", "")  # about the card under the cursor: its text, and why it cannot be used
+    hint: TargetHint = NO_HINT  # about the target under the cursor, or the selected card
     thinking_name: str = ""  # the name of the opponent that is thinking
     progress: ThinkingProgress | None = None  # of that opponent
     is_waiting: bool = False  # the table waits for possible reactions

@@ -28,7 +28,7 @@ class OpenOverlay:
         if self.current is not overlay:
             return self._open(overlay, scene)
         self.scroll += 1
-        if self.scroll >= overlay.pages(scene):
+        if self.scroll >= overlay.page_count(scene):
             self.close()
         return ""
 

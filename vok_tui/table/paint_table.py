@@ -9,7 +9,7 @@ from vok_tui.panes import question, status
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, extend_question_over_curve, fixed_pane_rects
-from vok_tui.panes.scene import Board, Scene, ScrollPosition
+from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story.story import FIXED_STORY
 
 MIN_STORY_LINES: Final = 8  # of a story pane that replaces what the others did in the question pane
@@ -60,5 +60,5 @@ def without_repeated_hint(scene: Scene, areas_with_texts: Collection[str], *, ha
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]
     scene = replace(scene, has_reader=has_reader)
     if has_reader or scene.overlay == READER.id or any(target.area in areas_with_texts for target in targets):
-        return replace(scene, hint=("", scene.hint[1]))
+        return replace(scene, hint=TargetHint(obstacle=scene.hint.obstacle))
     return scene

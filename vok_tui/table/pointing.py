@@ -12,7 +12,7 @@ from vok_tui.game.session import Session
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
-from vok_tui.panes.scene import Answer, Board, IdleReason, Page
+from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, TargetHint
 from vok_tui.table.answering.answer_list import AnswerList
 from vok_tui.table.answering.current_question import OpenQuestion, compute_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
@@ -320,19 +320,19 @@ class Pointing:
         action = self.listed_answers[cursor.index].action
         return self.board.affected_targets(self.question.view, action) if action is not None else ()
 
-    def text_and_obstacle(self) -> tuple[str, str]:
-        """The text of the card to read about, and why it cannot be used if it is under the cursor or selected."""
+    def target_hint(self) -> TargetHint:
+        """The text of the target to read about, and why it cannot be used if it is under the cursor or selected."""
         subject = self.target_to_read()
         if subject is None:
-            return "", ""
+            return NO_HINT
         question = self.question
         is_an_answer = subject in question.usable and not question.needs_card_first
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
         shows_obstacle = is_pointed_at and not self.session.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
-        return self.board.target_text(question.view, subject), obstacle
+        return TargetHint(self.board.target_text(question.view, subject), obstacle)
 
-    def pages(self) -> list[Page]:
+    def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""
         subject, session = self.target_to_read(), self.session
         return (

@@ -37,7 +37,7 @@ class StepPointer:
         if session.seat_to_take_keyboard == NOBODY:
             self.changed_since_answer = self._board.changed_targets(session.view_after_your_last_answer(), view)
         if self.highlighted_step is not None and (
-            self.highlighted_step[0] not in nodes_since or session.seat_to_take_keyboard != NOBODY
+            self.highlighted_step.node not in nodes_since or session.seat_to_take_keyboard != NOBODY
         ):
             self.point_at_none()
 

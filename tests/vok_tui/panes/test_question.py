@@ -7,7 +7,7 @@ from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.question import paint_question
-from vok_tui.panes.scene import Answer, Scene
+from vok_tui.panes.scene import Answer, Scene, TargetHint
 
 WIDTH, HEIGHT = 56, 8  # at 80x24
 LONG = "Offering Chapel: Which card of your discard pile do you entomb, or do you leave all of them where they lie until the end"
@@ -29,7 +29,7 @@ def answers(count: int) -> tuple[Answer, ...]:
 def test_the_card_text_is_complete_where_the_answers_leave_space(count: int):
     for card in shipped_catalogue(BASE, AFTERLIFE).cards:
         card_text, obstacle = f"{card.name}: {card.text}", "no action: nothing lies in your discard pile"
-        shown = pane_text(Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(card_text, obstacle)))
+        shown = pane_text(Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=TargetHint(card_text, obstacle)))
         assert card_text in shown
         assert obstacle in shown
 
@@ -41,7 +41,7 @@ def test_a_long_question_takes_several_lines():
 
 
 def test_texts_that_do_not_fit_end_with_an_ellipsis():
-    shown = pane_text(Scene(None, (), UNICODE_SIGNS, LONG * 9, answers(3), hint=("word " * 99, "")))
+    shown = pane_text(Scene(None, (), UNICODE_SIGNS, LONG * 9, answers(3), hint=TargetHint("word " * 99)))
     assert shown.count("…") == 2
     assert "Answer 0" in shown
     assert UNICODE_SIGNS.down in shown
@@ -54,7 +54,8 @@ def test_the_card_text_is_complete_beside_a_tip(count: int, height: int):
         "Offering Table: Reaction: when an opponent's action would make you lose cards, show this card and lose none."
     )
     shown = pane_text(
-        Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=(card_text, ""), tip="Tip: act."), height=height
+        Scene(None, (), UNICODE_SIGNS, "Act?", answers(count), hint=TargetHint(card_text), tip="Tip: act."),
+        height=height,
     )
     assert card_text in shown
     assert ("Tip: act." in shown) == (height == HEIGHT), "a low pane leaves the tip out"

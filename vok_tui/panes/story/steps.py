@@ -5,6 +5,7 @@ A board says what the sentences of its game mean (`ChapterDetails`), from the vi
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.core.game import NOBODY
 from vok_tui.game.story import Sentence, StoryChapter
@@ -33,14 +34,19 @@ class ChapterDetails:
     points: tuple[int, int] | None = None
 
 
-StepKey = tuple[int, ...]
+class StepKey(NamedTuple):
+    """Identifies a step among all steps of the game. The chapter is needed, because one node may end a chapter and begin the
+    next."""
+
+    node: int
+    number: int
+    chapter: int
 
 
 @dataclass(frozen=True)
 class Step:
     """A step of a chapter: its number (0 if it is routine), its words in full and abridged, and what it gained. `count` is the
-    number of equal steps in a row. `node` and `seat` are those of its first sentence. `chapter` is the number of its chapter,
-    because one node may end a chapter and begin the next."""
+    number of equal steps in a row. `node` and `seat` are those of its first sentence. `chapter` is the number of its chapter."""
 
     number: int
     words: tuple[InkedWord, ...]
@@ -53,8 +59,7 @@ class Step:
 
     @property
     def key(self) -> StepKey:
-        """Identifies the step among all steps of the game."""
-        return self.node, self.number, self.chapter
+        return StepKey(self.node, self.number, self.chapter)
 
 
 DescribeChapter = Callable[[StoryChapter], ChapterDetails]
