@@ -125,9 +125,8 @@ class Pointing:
 
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
-        self.move_cursor(
-            next_target(self._reachable_targets(grid), self.pointer.cursor, direction, len(self.listed_answers))
-        )
+        targets, cursor = self._reachable_targets(grid), self.pointer.cursor
+        self.move_cursor(next_target(targets, cursor, direction, len(self.listed_answers)))
 
     def move_cursor_to_group(self, grid: Grid, direction: int) -> None:
         """Move the cursor to the next group of targets (`direction` 1) or the previous one (-1)."""
@@ -306,9 +305,8 @@ class Pointing:
         if selected is not None or cursor.index >= len(self.listed_answers):
             return selected
         action = self.listed_answers[cursor.index].action
-        return (
-            next(iter(self.board.targets_of_action(self.question.view, action)), None) if action is not None else None
-        )
+        targets = self.board.targets_of_action(self.question.view, action) if action is not None else ()
+        return next(iter(targets), None)
 
     def affected_targets(self) -> tuple[Target, ...]:
         """The targets that the answer under the cursor would move."""
@@ -334,12 +332,8 @@ class Pointing:
 
     def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""
-        subject, session = self.target_to_read(), self.session
-        return (
-            self.board.pages_about(self.question.view, subject, session.names, session.levels)
-            if subject is not None
-            else []
-        )
+        subject, view, session = self.target_to_read(), self.question.view, self.session
+        return self.board.pages_about(view, subject, session.names, session.levels) if subject is not None else []
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""
