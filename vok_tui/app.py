@@ -142,7 +142,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_and_record(message.session),
+            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.session),
             ShowScoreFromReview: lambda _: score.show_from_review(),
             AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,

@@ -155,7 +155,7 @@ def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
         ],
         "log": session.story(),
-        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.request() is None),
+        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.thinker_request() is None),
         "footer": (scene.footer, travel_labels(session)),
         "screen": grid.rows,
         "save list": save_list_texts(match),

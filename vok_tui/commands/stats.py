@@ -55,7 +55,7 @@ def won_charts(all_stats: "list[GameStats]") -> list[Chart]:
             Bar(level, 100 * (summary.won_share or 0.0), f"{percent_text(summary.won_share)}%", (100 * low, 100 * high))
             for level, summary in stats.groups["level"].items()
             if summary.results
-            for low, high in [summary.won_interval]
+            for low, high in [summary.won_share_interval]
         ]
         if bars:
             charts.append(Chart(f"{stats.title}: games won, the second sign of a bar is its 95% interval", bars))

@@ -13,7 +13,7 @@ from vok_tui.settings.paths import short_path
 
 FinishGame = Callable[[Callable[[], object]], bool]
 """Lets the opponents finish a game that no human plays any more, then calls the argument. False if there is nothing to finish."""
-FINISHING_NOTE: Final = "The opponents finish the game. Leave again to leave at once."
+FINISHING_NOTICE: Final = "The opponents finish the game. Leave again to leave at once."
 
 
 def launch_command() -> str:
@@ -56,7 +56,7 @@ class CurrentGame:
         """
         finish = self.finish_game
         if finish is not None and finish(lambda: self._screens.call_later(self.leave_when_safe, then_leave)):
-            self._screens.notify_player(FINISHING_NOTE)
+            self._screens.notify_player(FINISHING_NOTICE)
             return
         problem = self._save_or_explain()
         if not problem:

@@ -44,9 +44,9 @@ class GameOpener:
         self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
-    def open_save(self, path: Path, damage: str = "", note_already_shown: str = "") -> None:
+    def open_save(self, path: Path, damage: str = "", notice_already_shown: str = "") -> None:
         """Open a save. Ask first if it is damaged (`damage` is the sentence that describes the damage) or if another process
-        plays it. A note equal to `note_already_shown` is not shown again."""
+        plays it. A notice equal to `notice_already_shown` is not shown again."""
         self._current.close()
         if self._trusts_next_save:
             self._trusted_save, self._trusts_next_save = path, False
@@ -64,22 +64,22 @@ class GameOpener:
         else:
             if path == self._trusted_save:
                 open_game.allow_unapproved_bots(self._approvals)
-                self._show_approved(open_game, note_already_shown)
+                self._show_approved(open_game, notice_already_shown)
             else:
-                self.show_when_approved(open_game, note_already_shown)
+                self.show_when_approved(open_game, notice_already_shown)
 
-    def show_when_approved(self, open_game: OpenGame, note_already_shown: str = "") -> None:
-        """Show an open game and its note. If the save names bots that are not approved, ask about them first."""
+    def show_when_approved(self, open_game: OpenGame, notice_already_shown: str = "") -> None:
+        """Show an open game and its notice. If the save names bots that are not approved, ask about them first."""
         if open_game.unapproved_bots:
-            self._ask_about_bots_then_show(open_game, note_already_shown)
+            self._ask_about_bots_then_show(open_game, notice_already_shown)
         else:
-            self._show_approved(open_game, note_already_shown)
+            self._show_approved(open_game, notice_already_shown)
 
-    def _show_approved(self, open_game: OpenGame, note_already_shown: str) -> None:
+    def _show_approved(self, open_game: OpenGame, notice_already_shown: str) -> None:
         self._current.open_game = open_game
         self._show_current()
-        if open_game.note and open_game.note != note_already_shown:
-            self._screens.notify_player(open_game.note)
+        if open_game.notice and open_game.notice != notice_already_shown:
+            self._screens.notify_player(open_game.notice)
 
     def ask_seat_then_watch(self, path: Path) -> None:
         """Ask from whose seat to watch a game, then watch it. The first option, nobody's seat, shows only what is public."""
@@ -129,7 +129,7 @@ class GameOpener:
 
         def carry_out(result: str | None) -> None:
             if result == "play":
-                self.open_save(path, note_already_shown=text)
+                self.open_save(path, notice_already_shown=text)
             elif result == "choose":
                 self.ask_seat_then_watch(path)
             elif result:
@@ -138,14 +138,14 @@ class GameOpener:
         self._ensure_screen_below()
         self._screens.push_screen(Dialog(title, text, options), carry_out)
 
-    def _ask_about_bots_then_show(self, open_game: OpenGame, note_already_shown: str) -> None:
+    def _ask_about_bots_then_show(self, open_game: OpenGame, notice_already_shown: str) -> None:
         """Ask whether the code that a save names may run. If not, a level plays in its place."""
 
         def handle_result(result: str | None) -> None:
             if result == "run":
                 open_game.allow_unapproved_bots(self._approvals)
             if result in ("run", "without"):
-                self._show_approved(open_game, note_already_shown)
+                self._show_approved(open_game, notice_already_shown)
             else:
                 self._screens.action_go(result or "start")
 

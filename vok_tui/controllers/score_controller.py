@@ -34,7 +34,7 @@ class ScoreController:
         self._review = review
         self._keymap = keymap
 
-    def show_and_record(self, session: Session) -> None:
+    def show_and_record_solitaire(self, session: Session) -> None:
         """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.replay.after_game import summarize_game
         from vok_tui.screens.score import ScoreScreen
@@ -73,7 +73,7 @@ class ScoreController:
             self._screens.pop_screen()
         else:
             open_game.session.go_to_latest_node()
-            self.show_and_record(open_game.session)
+            self.show_and_record_solitaire(open_game.session)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:
         """Begin a rematch or the same deal again, review the game, or go to another screen. Ignored if the score sheet is already

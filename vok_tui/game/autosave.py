@@ -80,7 +80,7 @@ class SealedSave:
 class OpenGame:
     """An open game.
 
-    `autosave` is None for a watched game, `watched` is None for a played one. `note` is a sentence for the player, or "".
+    `autosave` is None for a watched game, `watched` is None for a played one. `notice` is a sentence for the player, or "".
     `ended_at` is the Unix time at which the game ended, 0 if it was not over when it was opened. `approval_key` identifies the
     save. `unapproved_bots` are the bots in the save whose code may not run until the player allows it.
     """
@@ -88,7 +88,7 @@ class OpenGame:
     session: Session
     autosave: Autosave | SealedSave | None = None
     watched: WatchedSession | None = None
-    note: str = ""
+    notice: str = ""
     ended_at: int = 0
     approval_key: ApprovalKey = ("", 0, 0)
     unapproved_bots: tuple[BotCode, ...] = ()
@@ -119,7 +119,7 @@ def new_game(
 def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
     """A game as it was left, or a finished game at its end for review.
 
-    Of a damaged save, the readable part is opened, and `note` describes the damage. Raises Busy if another process plays the
+    Of a damaged save, the readable part is opened, and `notice` describes the damage. Raises Busy if another process plays the
     game, and other kinds of SaveError if it cannot be opened.
     """
     loaded = load(path, GAMES)
@@ -133,8 +133,8 @@ def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approv
     key = _approval_key(path, loaded)
     allowed, unapproved = split_bots_by_approval(loaded.match.seats, key, approvals)
     session = Session(loaded.match, autosave, thinker, allowed)
-    note = _note_for_player(loaded)
-    return OpenGame(session, autosave, note=note, approval_key=key, unapproved_bots=tuple(unapproved))
+    notice = _notice_for_player(loaded)
+    return OpenGame(session, autosave, notice=notice, approval_key=key, unapproved_bots=tuple(unapproved))
 
 
 def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGame:
@@ -150,15 +150,15 @@ def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGa
     session = Session(match, allowed_bots=allowed)
     if session.is_spectating:
         session.go_to(0)
-    note = _note_for_player(loaded)
-    return OpenGame(session, SealedSave(path), note=note, ended_at=loaded.last_played, approval_key=key)
+    notice = _notice_for_player(loaded)
+    return OpenGame(session, SealedSave(path), notice=notice, ended_at=loaded.last_played, approval_key=key)
 
 
 def _approval_key(path: Path, loaded: LoadedSave) -> ApprovalKey:
     return approval_key(path, loaded.header.created, loaded.header.setup.seed)
 
 
-def _note_for_player(loaded: LoadedSave) -> str:
+def _notice_for_player(loaded: LoadedSave) -> str:
     """What the player should know about a game that was loaded: damage, or other cards than today's; "" otherwise."""
     if loaded.damage is not None:
         return str(loaded.damage)
@@ -187,7 +187,7 @@ def branch_game(
     `setup`, its seats replace those of the finished game.
 
     The new game has its own save and counts as peeked, because the player has seen what came later. Bots that may run in the
-    finished game may run in the new one. `note` says where the game comes from, or why its save could not be written yet.
+    finished game may run in the new one. `notice` says where the game comes from, or why its save could not be written yet.
     """
     finished, origin = open_game.session.match, branch_origin(open_game)
     match = Match(finished.game, setup or finished.setup)
@@ -212,7 +212,7 @@ def branch_game(
 
     autosave = Autosave(create_file)
     session = Session(match, autosave, thinker, allowed)
-    note = f"This is a new game, {origin_text(origin)}. That one stays as it was."
+    notice = f"This is a new game, {origin_text(origin)}. That one stays as it was."
     try:
         if action is not None:
             session.answer(session.node, action)
@@ -220,9 +220,9 @@ def branch_game(
             autosave.keep(match)
             autosave.flush()
     except SaveError as error:
-        note = str(error)
+        notice = str(error)
     return OpenGame(
-        session, autosave, note=note, approval_key=open_game.approval_key, unapproved_bots=tuple(unapproved)
+        session, autosave, notice=notice, approval_key=open_game.approval_key, unapproved_bots=tuple(unapproved)
     )
 
 

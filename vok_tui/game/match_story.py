@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
-from vok_tui.game.story import StoryChapter, last_public_node, sentences
+from vok_tui.game.story import StoryChapter, last_public_node, sentences_about_step
 
 MAX_CACHED_VIEWS: Final = 32  # a view is about 150 objects, which every garbage collection has to visit
 
@@ -51,7 +51,7 @@ class MatchStory:
         """The sentences about the step to `node`, in the chapter that the step begins in."""
         if (node, viewer) not in self._step_chapters:
             parent = self._match.log.parents[node]
-            step_sentences = tuple(sentences(self._match, node, viewer, self._names))
+            step_sentences = tuple(sentences_about_step(self._match, node, viewer, self._names))
             self._step_chapters[node, viewer] = StoryChapter(self._match.chapter(parent), step_sentences, parent, node)
         return self._step_chapters[node, viewer]
 

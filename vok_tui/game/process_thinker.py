@@ -30,8 +30,8 @@ from vok_tui.game.thinker import (
 MAX_ATTEMPTS: Final = 3
 MAX_SILENCE_SECONDS: Final = 10.0  # without a message; a process that thinks sends two per second
 TICK_SECONDS: Final = 0.25
-REPLACED_NOTE: Final = "The process that thinks for the opponents has ended; another one takes over."
-SILENT_NOTE: Final = "The process that thinks for the opponents does not answer; another one takes over."
+REPLACED_NOTICE: Final = "The process that thinks for the opponents has ended; another one takes over."
+SILENT_NOTICE: Final = "The process that thinks for the opponents does not answer; another one takes over."
 
 
 class Superseded(ThinkerFailed):
@@ -200,7 +200,7 @@ class ProcessThinker:
                 if self._worker is worker:  # this caller is the first to notice
                     self._worker = None
                     if self.notify is not None:
-                        self.notify(SILENT_NOTE if was_silent else REPLACED_NOTE)
+                        self.notify(SILENT_NOTICE if was_silent else REPLACED_NOTICE)
                 continue
             return decode_answer(request, answer)
         if was_silent:

@@ -57,7 +57,7 @@ def make_setup(
             name = f"{clean(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
     seed = random_seed() if seed is None else seed
-    first_place = draw_first_player(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
+    first_place = draw_first_place(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
     return Setup(
         game,
         (*seats[first_place:], *seats[:first_place]),
@@ -75,9 +75,9 @@ def setup_with_levels(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]
     return setup.with_seats_and_seed(tuple(new_seats), setup.seed)
 
 
-def draw_first_player(seed: int, players: int) -> int:
+def draw_first_place(seed: int, player_count: int) -> int:
     """The place of the player who begins, from 0, drawn from the seed."""
-    return seeded_hash(seed, FIRST_TURN_STREAM) % players
+    return seeded_hash(seed, FIRST_TURN_STREAM) % player_count
 
 
 def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool = False) -> str:

@@ -159,7 +159,7 @@ class Session:
         actions = [game.action(state, move) for move in state.legal_moves()]
         return [Choice(action, game.say(state, action)) for action in actions]
 
-    def request(self) -> Request | None:
+    def thinker_request(self) -> Request | None:
         """The request for the thinker; None if a human is to move, a spectator has gone back, or the game has ended."""
         if self.has_ended or self.mover in self.humans or self.has_spectator_gone_back:
             return None

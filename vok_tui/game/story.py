@@ -43,7 +43,7 @@ class StoryChapter:
         return StoryChapter(self.chapter, self.sentences + later.sentences, self.start_node, later.end_node)
 
 
-def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
+def sentences_about_step(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
     """The sentences for the viewer about the step to `node`, and about levels that took over a seat there."""
     step = last_public_node(match, node)
     for event in match.events_on_step_to(node):

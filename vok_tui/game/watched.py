@@ -51,7 +51,7 @@ class WatchedSession(Session):
     def choices(self) -> list[Choice]:
         return []
 
-    def request(self) -> None:
+    def thinker_request(self) -> None:
         """None: the moves are chosen in another process, or never if the game is damaged."""
 
     def go_to_latest_node(self) -> None:

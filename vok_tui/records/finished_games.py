@@ -44,7 +44,7 @@ class FinishedGame(NamedTuple):
     def opponent_levels_text(self) -> str:
         """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
         specs = {opponent_level_text(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
-        return " + ".join(sorted(specs, key=level_order)) or ALONE
+        return " + ".join(sorted(specs, key=level_sort_key)) or ALONE
 
     @property
     def player_count_text(self) -> str:
@@ -85,7 +85,7 @@ def opponent_level_text(level: str, simulations: int = 0) -> str:
     return visible(PlayerSpec(player.level, player.budget).text)
 
 
-def level_order(name: str) -> tuple[int, str]:
+def level_sort_key(name: str) -> tuple[int, str]:
     """A sort key: levels by strength, then everything else by name."""
     level = name.partition(":")[0]
     return (list(LEVELS).index(level) if level in LEVELS else len(LEVELS), name)

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from saves.save_info import SaveInfo
 from vok_tui.levels.equal_level import PlayerRating, rated_games, rating_history
 from vok_tui.levels.measured_rating import measure_rating
-from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, counted_finished_games, level_order
+from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, counted_finished_games, level_sort_key
 from vok_tui.records.summary import Summary
 
 REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED)
@@ -30,7 +30,7 @@ class Grouping:
 
 
 GROUPINGS: Final = (
-    Grouping("level", lambda played: played.opponent_levels_text, level_order),
+    Grouping("level", lambda played: played.opponent_levels_text, level_sort_key),
     Grouping("players", lambda played: played.player_count_text),
     Grouping("edition", lambda played: played.edition),
     Grouping("month", lambda played: played.month, latest_first=True),
@@ -43,22 +43,22 @@ class GameStats:
     """The statistics of one game.
 
     `groups` holds a summary of each group, by the name of the grouping and the name of the group. `kept_apart` holds the
-    summaries of peeked and of reshuffled games. `ratings` are those that `equal` follows, before the first rated game and after
-    each (including peeked ones); empty without a rated game. `measured` is the rating that fits best all games that are not
-    kept apart; None if none of them is rated.
+    summaries of peeked and of reshuffled games. `equal_ratings` are those that `equal` follows, before the first rated game and
+    after each (including peeked ones); empty without a rated game. `measured_rating` is the rating that fits best all games that
+    are not kept apart; None if none of them is rated.
     """
 
     game: str
     overall: Summary
     groups: Mapping[str, Mapping[str, Summary]]
     kept_apart: Mapping[str, Summary]
-    ratings: Sequence[PlayerRating]
-    measured: EloEstimate | None
+    equal_ratings: Sequence[PlayerRating]
+    measured_rating: EloEstimate | None
 
     @property
-    def rating(self) -> PlayerRating | None:
-        """The latest of `ratings`."""
-        return self.ratings[-1] if self.ratings else None
+    def equal_rating(self) -> PlayerRating | None:
+        """The latest of `equal_ratings`."""
+        return self.equal_ratings[-1] if self.equal_ratings else None
 
     @property
     def title(self) -> str:
@@ -75,7 +75,7 @@ class GameStats:
             for name, summaries in self.groups.items()
         }
         names = ("rating", "rating_low", "rating_high")
-        measured = self.measured or (None, None, None)
+        measured = self.measured_rating or (None, None, None)
         return {
             "game": self.game,
             **self.overall.to_dict(),
@@ -83,7 +83,7 @@ class GameStats:
                 name: round(end, 1) if end is not None and isfinite(end) else None
                 for name, end in zip(names, measured, strict=True)
             },
-            "equal_rating": round(self.rating.rating, 1) if self.rating is not None else None,
+            "equal_rating": round(self.equal_rating.rating, 1) if self.equal_rating is not None else None,
             **groups,
             **{reason: summary.to_dict() for reason, summary in self.kept_apart.items()},
         }

@@ -26,7 +26,7 @@ class StatsPlot(NamedTuple):
 
 def stats_plot(stats: GameStats) -> StatsPlot:
     """The plot for the statistics of a game."""
-    if stats.ratings:
+    if stats.equal_ratings:
         return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
     points, margins = stats.overall.points, stats.overall.margins
     heading = f"{stats.score_word.capitalize()} by game"
@@ -44,7 +44,7 @@ def stats_plot(stats: GameStats) -> StatsPlot:
 
 def _rating_lines(stats: GameStats) -> list[CurveLine]:
     """The lines of the player's rating, and of the levels near it."""
-    ratings = tuple([round(rating.rating) for rating in stats.ratings])
+    ratings = tuple([round(rating.rating) for rating in stats.equal_ratings])
     scale = strengths_of(stats.game, 2)
     levels = [(scale.rating_of(name), name) for name in kit_of(GAMES[stats.game]).level_names()]
     low, high = min(ratings) - LEVEL_MARGIN_ELO, max(ratings) + LEVEL_MARGIN_ELO

@@ -14,7 +14,7 @@ MIN_NAME_COLUMNS: Final = 16  # of the name of a group
 MAX_NAME_COLUMNS: Final = 24
 MIN_CELL_COLUMNS: Final = 4
 MAX_CURVE_COLUMNS: Final = 24  # of the small curve at the end of a line
-USUAL_COLUMNS: Final = 100  # of a table
+USUAL_WIDTH: Final = 100  # of a table, in columns of the terminal
 MAX_GROUPS: Final = 12  # lines of a table
 NOTHING: Final = "-"
 
@@ -33,10 +33,10 @@ def headline(stats: GameStats) -> str:
 def rating_text(stats: GameStats) -> str:
     """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "" without a rating."""
     parts = []
-    if stats.measured is not None:
-        parts.append(f"rating {estimate_text(stats.measured)}")
-    if stats.rating is not None:
-        parts.append(f"for equal {stats.rating.rating:,.0f}")
+    if stats.measured_rating is not None:
+        parts.append(f"rating {estimate_text(stats.measured_rating)}")
+    if stats.equal_rating is not None:
+        parts.append(f"for equal {stats.equal_rating.rating:,.0f}")
     return "; ".join(parts)
 
 
@@ -91,7 +91,7 @@ def group_table(
     *,
     score_word: str = "points",
     ascii_only: bool,
-    columns: int = USUAL_COLUMNS,
+    width: int = USUAL_WIDTH,
     max_groups: int = MAX_GROUPS,
 ) -> list[str]:
     """A table: a line with the heads, then a line for each group. `heads` are those of `column_heads`; `score_word` is the head
@@ -103,8 +103,8 @@ def group_table(
     labels = [score_word if head == "points" else head for head in heads]
     widths = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
     longest_name = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
-    name_columns = min(longest_name, MAX_NAME_COLUMNS, columns - sum(widths) - len(widths))
-    curve_columns = min(MAX_CURVE_COLUMNS, columns - name_columns - sum(widths) - len(widths) - 2)
+    name_columns = min(longest_name, MAX_NAME_COLUMNS, width - sum(widths) - len(widths))
+    curve_columns = min(MAX_CURVE_COLUMNS, width - name_columns - sum(widths) - len(widths) - 2)
     lines = []
     for name, cells, curve in [
         (heading, labels, "latest"),
@@ -117,7 +117,7 @@ def group_table(
             for name, summary in shown
         ],
     ]:
-        row = [f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)]
+        row = [f"{cell:>{cell_width}}" for cell, cell_width in zip(cells, widths, strict=True)]
         curve_cell = f"  {curve}" if curve_columns >= len("latest") else ""
         lines.append(" ".join([f"{name:<{name_columns}}", *row]) + curve_cell)
     missing = len(groups) - len(shown)

@@ -53,7 +53,7 @@ class Summary:
         return sum(self.results) / len(self.results) if self.results else None
 
     @property
-    def won_interval(self) -> tuple[float, float]:
+    def won_share_interval(self) -> tuple[float, float]:
         """The 95% interval of `won_share` (Agresti and Coull, 1998)."""
         number = len(self.results) + Z_95**2
         middle = (sum(self.results) + Z_95**2 / 2) / number
@@ -92,7 +92,7 @@ class Summary:
             "shared": self.shared,
             "lost": self.lost,
             "won_share": _rounded(self.won_share),
-            "won_share_95": [_rounded(end) for end in self.won_interval] if self.results else None,
+            "won_share_95": [_rounded(end) for end in self.won_share_interval] if self.results else None,
             "mean_points": _rounded(mean(self.points)),
             "best_points": max(self.points, default=None),
             "mean_margin": _rounded(mean(self.margins)),

@@ -117,7 +117,7 @@ class SnapshotSession(Session):
     def choices(self) -> list[Choice]:
         return []
 
-    def request(self) -> None:
+    def thinker_request(self) -> None:
         """None: nobody thinks."""
 
 

@@ -48,7 +48,7 @@ class ReviewPage:
     left_side: str = TREE
     title: str = "Review"
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
-    note: str = ""  # why a key did nothing
+    message: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
     turn_lines: TurnLineCache = field(init=False)
     tree_pane: TreePane = field(init=False)
@@ -85,16 +85,16 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     else:
         paint_step_and_bar(question, page, signs, colors=colors)
         if page.review.shows_all_hands and page.left_side == NO_TREE:
-            paint_hands(brush_over_table(grid, cover_rect), page)
+            paint_hands(cleared_brush_over_table(grid, cover_rect), page)
     side = arrangement.panes.get("story") or arrangement.panes.get("reader")
     if side is not None:
         paint_annotated_steps(Brush(grid, moved_right(side, table_column)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
-    if page.note and tall:
+    if page.message and tall:
         line = Brush(grid, Rect(table_column, end_line - 1, grid.width - table_column, 1))
         line.fill()
-        line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
+        line.write(1, 0, fit(page.message, line.width - 2, signs.more), "gold")
 
 
 def tree_columns_beside_table(width: int) -> int:
@@ -110,10 +110,10 @@ def paint_tree(grid: Grid, page: ReviewPage, signs: Signs, tree_rect: Rect | Non
     if tree_rect is not None:
         page.tree_pane.paint(Brush(grid, tree_rect), signs)
     elif page.left_side != NO_TREE:
-        page.tree_pane.paint(brush_over_table(grid, cover_rect), signs)
+        page.tree_pane.paint(cleared_brush_over_table(grid, cover_rect), signs)
 
 
-def brush_over_table(grid: Grid, rect: Rect) -> Brush:
+def cleared_brush_over_table(grid: Grid, rect: Rect) -> Brush:
     """A brush for a part of the table, which it has cleared."""
     cover = Brush(grid, rect)
     cover.clear_for_overlay("on-stone")
@@ -123,7 +123,7 @@ def brush_over_table(grid: Grid, rect: Rect) -> Brush:
 def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
     """Paint, on a small screen, the step in words, and below it the bar, or the hands if they are open."""
     step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
-    paint_note_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
+    paint_message_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
     rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
     if page.review.shows_all_hands and page.left_side != NO_TREE:
         paint_hands(rest, page)
@@ -222,13 +222,13 @@ def step_texts(review: Review) -> list[str]:
     return review.sentences_and_comment(review.node) or [nothing]
 
 
-def paint_note_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
-    """Paint in a few lines the note of the page, and then what happened on the step, with its comment."""
+def paint_message_and_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
+    """Paint in a few lines the message of the page, and then what happened on the step, with its comment."""
     brush.fill()
-    notes = wrap(page.note, brush.width - 2, 2)[: brush.height] if page.note else []
-    for y, line in enumerate(notes):
+    message_lines = wrap(page.message, brush.width - 2, 2)[: brush.height] if page.message else []
+    for y, line in enumerate(message_lines):
         brush.write(1, y, line, "gold")
-    rest = brush.sub_brush(0, len(notes), brush.width, brush.height - len(notes))
+    rest = brush.sub_brush(0, len(message_lines), brush.width, brush.height - len(message_lines))
     if not rest.height:
         return
     sign, ink = annotation_sign_and_ink(page.review, (page.review.node,), signs)

@@ -133,8 +133,8 @@ class ReviewScreen(BaseScreen):
         self._footer_page %= len(pages)
         return pages[self._footer_page]
 
-    def _say(self, note: str = "") -> None:
-        self.page.note = note
+    def _say(self, message: str = "") -> None:
+        self.page.message = message
         self.repaint()
 
     # -- keys

@@ -135,7 +135,7 @@ class StatsScreen(BaseScreen):
                 heads,
                 score_word=stats.score_word,
                 ascii_only=self._ascii_only,
-                columns=columns,
+                width=columns,
                 max_groups=max_groups,
             )
             if tables and len(lines) + 2 > free_lines:

@@ -29,7 +29,7 @@ def build_scene(
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
-    request = session.request()
+    request = session.thinker_request()
     is_waiting = session.awaits_reactions or session.asks_another_secretly
     is_thinking = request is not None and not (pointing.asks_who_plays_on or is_waiting)
     panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]

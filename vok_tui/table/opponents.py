@@ -52,7 +52,7 @@ class Opponents:
         while True:
             if session.awaits_reactions:
                 await self._wait_for_reactions()
-            if thinker is None or (request := session.request()) is None:
+            if thinker is None or (request := session.thinker_request()) is None:
                 return
             try:
                 if self._plays_to_end:
@@ -77,7 +77,9 @@ class Opponents:
         """Wait the same time whether or not an opponent is asked. One that has not answered in time declines."""
         session, deadline = self._session, monotonic() + self._reaction_seconds
         thinker = session.thinker
-        while session.asks_another_secretly and thinker is not None and (request := session.request()) is not None:
+        while (
+            session.asks_another_secretly and thinker is not None and (request := session.thinker_request()) is not None
+        ):
             seconds_left = max(0.0, deadline - monotonic()) if self._reaction_seconds else None
             action = await answer_or_decline(thinker, request, session.match, seconds_left)
             if request.node != session.node or action is None:

@@ -95,7 +95,7 @@ class Pointing:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
         session = self.session
-        is_waiting = session.awaits_reactions or session.asks_another_secretly or session.request() is not None
+        is_waiting = session.awaits_reactions or session.asks_another_secretly or session.thinker_request() is not None
         return is_waiting and not self.asks_who_plays_on
 
     @property

@@ -98,7 +98,7 @@ class TableScreen(BaseScreen):
 
     def _start_opponents(self) -> None:
         """Let the opponents think if one is asked, or may be asked in secret."""
-        if self.session.awaits_reactions or self.session.request() is not None:
+        if self.session.awaits_reactions or self.session.thinker_request() is not None:
             self._think()
 
     def repaint(self) -> None:

@@ -56,7 +56,7 @@ def test_undo_returns_to_the_last_question_that_a_human_answered():
     session.undo()
     assert session.node == last
     assert session.asks_viewer
-    assert session.request() is None
+    assert session.thinker_request() is None
 
 
 def test_there_is_nothing_to_undo_at_the_first_question():
@@ -139,7 +139,7 @@ def test_there_are_no_choices_while_an_opponent_is_asked():
 def test_a_request_can_be_replayed_to_the_position():
     session = new_game(HUMAN, SHABTI)
     end_turn(session)
-    request = session.request()
+    request = session.thinker_request()
     assert request is not None
     match = Match(VALLEY, request.setup)
     for step in request.steps:

@@ -20,7 +20,7 @@ from engine.core.history.match import Match
 from engine.games import GAMES
 from tests.crash_once import CRASH_ONCE
 from tests.process_end import MAX_WAIT_SECONDS
-from vok_tui.game.process_thinker import SILENT_NOTE, ProcessThinker, Superseded
+from vok_tui.game.process_thinker import SILENT_NOTICE, ProcessThinker, Superseded
 from vok_tui.game.thinker import ExternalBotGone, Request, ThinkerFailed, ThinkingProgress
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -261,7 +261,7 @@ def test_a_stopped_process_is_replaced(level: str, notes: list[str]) -> None:
         await asyncio.wait_for(run_test(), MAX_WAIT_SECONDS)
 
     asyncio.run(run_with_timeout())
-    assert notes == [SILENT_NOTE]
+    assert notes == [SILENT_NOTICE]
     assert has_ended(stopped)
     assert asyncio.run(thinker.choose(request())) in legal_actions(request())
     thinker.close()

@@ -186,7 +186,7 @@ def test_a_rematch_does_not_run_a_bot_that_was_not_allowed(folder: Path, monkeyp
         await pilot.pause()
         again = session(app)
         assert (again.match.setup, again.node) == (setup, 0)
-        request = again.request()
+        request = again.thinker_request()
         assert request is not None
         with pytest.raises(ExternalBotGone, match="is not allowed to run"):
             await thinker.choose(request)

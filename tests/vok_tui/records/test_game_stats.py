@@ -15,7 +15,7 @@ def test_results_points_and_margins_are_counted() -> None:
     assert (overall.won, overall.lost, overall.shared) == (1, 1, 1)
     assert overall.won_share == pytest.approx(0.5)
     assert (overall.points, overall.margins) == ([40, 20, 30], [10, -15, 0])
-    low, high = overall.won_interval
+    low, high = overall.won_share_interval
     assert 0 < low < 0.5 < high < 1
 
 
@@ -100,10 +100,10 @@ def test_a_peeked_game_changes_the_adaptive_rating_but_not_the_measured_one() ->
     games = won_and_lost("wl" * 5)
     plain = stats_of_game(games, "valley")
     with_peeked_game = stats_of_game([*games, finished(30, 20, day=99, peeked=True)], "valley")
-    assert with_peeked_game.measured == plain.measured
-    assert plain.rating is not None
-    assert with_peeked_game.rating is not None
-    assert with_peeked_game.rating.rating > plain.rating.rating
+    assert with_peeked_game.measured_rating == plain.measured_rating
+    assert plain.equal_rating is not None
+    assert with_peeked_game.equal_rating is not None
+    assert with_peeked_game.equal_rating.rating > plain.equal_rating.rating
 
 
 def test_statistics_can_be_written_in_ascii() -> None:

@@ -56,7 +56,7 @@ def session(app: VokApp) -> Session:
 
 async def settle(app: VokApp, pilot: Pilot[None]) -> None:
     """Play until a human is asked or the game is over."""
-    while session(app).request() is not None:
+    while session(app).thinker_request() is not None:
         await pilot.pause()
     await pilot.pause()
 

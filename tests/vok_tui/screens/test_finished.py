@@ -177,7 +177,7 @@ def test_a_session_refuses_other_answers_in_a_finished_game(tmp_path: Path) -> N
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         finished.undo()
     before = (finished.node, len(finished.match.log), finished.match.log.head, list(finished.match.log.journal))
-    assert finished.request() is None
+    assert finished.thinker_request() is None
     for choice in finished.choices():
         assert not finished.would_start_branch(choice.action) or not finished.answer(finished.node, choice.action)
     assert (finished.node, len(finished.match.log), finished.match.log.head, list(finished.match.log.journal)) == before
@@ -301,7 +301,7 @@ def test_a_finished_game_with_a_damaged_end_is_repaired_and_reviewed(tmp_path: P
     path.write_bytes(path.read_bytes()[:-1])
     open_game = resume_or_review_game(path, None, Approvals(tmp_path))
     assert open_game.session.has_ended
-    assert "entries are there" in open_game.note
+    assert "entries are there" in open_game.notice
     assert load(path, GAMES).damage is None
     assert only_save(tmp_path).finished
 

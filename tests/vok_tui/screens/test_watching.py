@@ -129,7 +129,7 @@ def test_a_game_of_opponents_waits_while_the_spectator_goes_back(tmp_path: Path)
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        while session(app).request() is not None:
+        while session(app).thinker_request() is not None:
             await pilot.pause()
         assert session(app).shows_end
         log_length = len(session(app).match.log)
@@ -152,7 +152,7 @@ def test_a_game_of_opponents_says_you_to_nobody_and_shows_no_hand(tmp_path: Path
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        while session(app).request() is not None:
+        while session(app).thinker_request() is not None:
             await pilot.pause()
         await pilot.press("U", "u")
         await pilot.pause()

@@ -179,7 +179,7 @@ def run(
 
 async def settle(app: TableApp, pilot: Pilot[None]) -> None:
     """Play until a human is asked or the game is over."""
-    while app.session.request() is not None:
+    while app.session.thinker_request() is not None:
         await pilot.pause()
     await pilot.pause()
 

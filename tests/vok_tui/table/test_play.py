@@ -151,7 +151,7 @@ def test_a_step_of_an_opponent_stays_visible_until_the_next_step_key():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         nodes = [session.node]
-        while session.request() is not None:
+        while session.thinker_request() is not None:
             await pilot.pause()
             assert session.node == nodes[-1]
             await pilot.press("down", "enter", "space", "1", "z", "a")
@@ -218,7 +218,7 @@ def test_undo_and_redo_cross_the_turn_of_an_opponent():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
         turn = app.session.view().turn
-        while app.session.view().turn == turn or app.session.request() is not None:
+        while app.session.view().turn == turn or app.session.thinker_request() is not None:
             if app.session.asks_viewer:
                 await pilot.press(*keys_for(app, Target("answer", len(app.table.pointing.listed_answers) - 1)))
             await pilot.pause()

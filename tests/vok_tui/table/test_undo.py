@@ -138,7 +138,7 @@ def test_an_opponent_can_think_in_a_reshuffled_branch() -> None:
     play(session, "end turn")
     while session.asks_viewer:
         session.answer(session.node, session.choices()[0].action)
-    request = session.request()
+    request = session.thinker_request()
     assert request is not None
     packed = json.loads(json.dumps([step.pack() for step in request.steps]))
     assert tuple(map(unpack_step, packed)) == request.steps

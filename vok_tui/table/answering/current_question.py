@@ -68,7 +68,7 @@ def question_heading(session: Session) -> str:
     if session.awaits_reactions or session.asks_another_secretly:
         return question.text
     if not session.shows_end and not session.asks_viewer:
-        activity = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+        activity = f"{session.names[session.mover]} is {'thinking' if session.thinker_request() else 'asked'}"
         return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {activity}" if humans_are_out(session) else activity
     if question.card and question.card not in question.text:
         return f"{question.card}: {question.text}"
