@@ -158,7 +158,7 @@ def test_a_damaged_save_can_be_viewed_without_changing_it(tmp_path: Path) -> Non
         assert "Whose side" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert review(app).seat == NOBODY
+        assert review(app).your_seat == NOBODY
         assert "covered: you watch from no seat" in grids.text(app)
 
     run(tmp_path, steps)

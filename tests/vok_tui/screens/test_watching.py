@@ -70,7 +70,7 @@ def test_a_spectator_can_move_by_steps_and_turns_but_not_play(
 
 def test_vok_watch_opens_the_review_from_a_seat(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert (review(app).seat, review(app).viewer) == (0, 0)
+        assert (review(app).your_seat, review(app).viewer) == (0, 0)
         assert "only what you may know" in grids.text(app)
         await pilot.press("escape")
         await pilot.pause()
