@@ -25,7 +25,7 @@ from engine.thieves.state import (
     ThievesState,
     is_face_down,
     laid_kind,
-    pack_laid,
+    pack_laid_card,
 )
 
 WON_SHARE: Final = 0.8  # of the reward at the end: it depends on victory, the rest on what the thieves hold
@@ -107,7 +107,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         """Whether a second card would be of no lower kind than the first. True for a first card."""
         if state.menu[0] != NO_SECOND_CARD:
             return True
-        first_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_count(seat) - 1]
+        first_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_card_count(seat) - 1]
         return kind >= laid_kind(first_card)
 
     def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
@@ -139,7 +139,7 @@ def useful_symbol_count(state: ThievesState, half_index: HalfIndex) -> i64:
     """The number of symbols on a half that fits a duel; 0 for a half that fits none."""
     symbol = state.pieces.half_symbols[half_index]
     if symbol == RUBY or fits_a_duel(state, symbol):
-        return state.pieces.half_counts[half_index]
+        return state.pieces.half_symbol_counts[half_index]
     return 0
 
 
@@ -153,7 +153,11 @@ def cheapest_useless_half(state: ThievesState, seat: i64) -> HalfIndex:
         top = useful_symbol_count(state, 2 * kind)
         bottom = useful_symbol_count(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
-            worth = 10 * (top + bottom) + state.pieces.half_counts[2 * kind] + state.pieces.half_counts[2 * kind + 1]
+            worth = (
+                10 * (top + bottom)
+                + state.pieces.half_symbol_counts[2 * kind]
+                + state.pieces.half_symbol_counts[2 * kind + 1]
+            )
             if worth < lowest_worth:
                 lowest_worth = worth
                 cheapest = 2 * kind if top == 0 else 2 * kind + 1
@@ -177,7 +181,7 @@ def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: 
     if best_kind >= 0:
         world.remove_present(HAND + seat, best_kind)
         world.add(HAND + seat, kind)
-    world.cells[cell] = pack_laid(best_half >> 1, best_half & 1, True)
+    world.cells[cell] = pack_laid_card(best_half >> 1, best_half & 1, True)
 
 
 def pick_half(state: ThievesState, kind: i64, most_useful: bool) -> HalfIndex:

@@ -128,7 +128,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             if laid_card < 0:
                 break
             counts_for = laid_duel(laid_card)
-            shows = state.laid_symbol_or_ruby(laid_card)
+            shows = state.named_or_printed_symbol(laid_card)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
                 shown += state.laid_symbol_count(laid_card)
         shown += possible_community_symbols(state, seat, duel, symbol)
@@ -142,7 +142,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
         best = self._best_counts
         for i in range(card_count):
             best[i] = 0
-        counts = state.pieces.half_counts
+        counts = state.pieces.half_symbol_counts
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for cell in range(start, start + state.cells[start - 1]):

@@ -80,7 +80,7 @@ def sum_better_halves(state: ThievesState, seat: i64) -> i64:
     for cell in range(start, start + state.cells[start - 1]):
         best: i64 = 0
         for half in range(2 * state.cells[cell], 2 * state.cells[cell] + 2):
-            count = state.pieces.half_counts[half]
+            count = state.pieces.half_symbol_counts[half]
             if state.pieces.half_symbols[half] == RUBY:
                 count += RUBY_BONUS
             if count > best:

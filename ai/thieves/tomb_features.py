@@ -127,7 +127,7 @@ class TombFeatures:
         """Set the part of `strengths` for a seat: the symbols of each kind that its hand can show. Returns its number of
         rubies."""
         symbols = state.pieces.half_symbols
-        counts = state.pieces.half_counts
+        counts = state.pieces.half_symbol_counts
         strengths = self.strengths
         first = PLAIN_SYMBOLS * seat
         for symbol in range(PLAIN_SYMBOLS):

@@ -93,6 +93,7 @@ assert LUCK_START == FIRST_GAME_CELL
 
 VALUED_MASK: Final[i64] = 15  # the bits of a bid for the tablets 1 to 4
 BLANK_SHIFT: Final[i64] = 4
+PackedBid = i64  # the tablets of a seat beside a lot: VALUED_MASK, then the number of blanks
 FIRST_LARGE_SPACE: Final[i64] = 36  # the first space of a large site
 assert FIRST_LARGE_SPACE == SMALL_SITES * SMALL_SPACES
 
@@ -217,21 +218,21 @@ class TalState(ZoneState):
         return hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, CELL_COUNT)])
 
 
-def pack_bid(value_bits: i64, blanks: i64) -> i64:
+def pack_bid(value_bits: i64, blanks: i64) -> PackedBid:
     """Pack the tablets of a seat beside a lot: a bit for each of the values 1 to 4, and the number of blanks."""
     return value_bits | blanks << BLANK_SHIFT
 
 
-def bid_value(bid: i64) -> i64:
+def bid_value(bid: PackedBid) -> i64:
     """The sum of the tablets of a bid."""
     return (bid & 1) + (bid & 2) + 3 * (bid >> 2 & 1) + 4 * (bid >> 3 & 1)
 
 
-def bid_blank_count(bid: i64) -> i64:
+def bid_blank_count(bid: PackedBid) -> i64:
     return bid >> BLANK_SHIFT
 
 
-def bid_tablet_count(bid: i64) -> i64:
+def bid_tablet_count(bid: PackedBid) -> i64:
     """The number of tablets of a bid, which is public."""
     return (bid & 1) + (bid >> 1 & 1) + (bid >> 2 & 1) + (bid >> 3 & 1) + (bid >> BLANK_SHIFT)
 

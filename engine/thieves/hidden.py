@@ -13,7 +13,7 @@ from engine.thieves.state import (
     ThievesState,
     is_face_down,
     laid_kind,
-    pack_laid,
+    pack_laid_card,
 )
 
 
@@ -59,4 +59,4 @@ def redeal_hidden_cards(original: ThievesState, determinized: ThievesState, owne
         laid_card = determinized.cells[cell]
         if laid_card >= 0 and is_face_down(laid_card):
             kind = determinized.draw_from(DECK, TABLE_LUCK)
-            determinized.cells[cell] = pack_laid(kind, determinized.random_below(TABLE_LUCK, 2), True)
+            determinized.cells[cell] = pack_laid_card(kind, determinized.random_below(TABLE_LUCK, 2), True)

@@ -67,7 +67,7 @@ REPUTATION: Final[i64] = 138  # a cell for each seat; so have all that follow
 TREASURE: Final[i64] = 146
 STATUS: Final[i64] = 154
 COMMUNITY_USE: Final[i64] = 162  # packed by `pack_community_use`; NOTHING if undecided or unused
-LAID_CARDS: Final[i64] = 170  # MAX_LAID_CARDS cells for each seat, packed by `pack_laid`; NOTHING for no card
+LAID_CARDS: Final[i64] = 170  # MAX_LAID_CARDS cells for each seat, packed by `pack_laid_card`; NOTHING for no card
 FIRST_ZONE_CELL: Final = 218
 assert (LUCK_START, MAX_SEATS) == (FIRST_GAME_CELL, 8)
 
@@ -78,6 +78,8 @@ HALF_SHIFT: Final[i64] = 7
 FACE_DOWN_BIT: Final[i64] = 256
 SYMBOL_SHIFT: Final[i64] = 9
 DUEL_SHIFT: Final[i64] = 12
+PackedLaidCard = i64  # these bits
+PackedCommunityUse = i64  # the half of the community card that a thief uses, and the duel that it counts for
 
 
 class Options(NamedTuple):
@@ -149,18 +151,18 @@ class ThievesState(ZoneState):
             return self.pieces.tomb_symbols[self.cells[TOMB]]
         return self.pieces.guardian_symbols[self.card_at(GUARDIANS, duel - 1)]
 
-    def laid_count(self, seat: i64) -> i64:
+    def laid_card_count(self, seat: i64) -> i64:
         """The number of cards that lie before a seat."""
         count: i64 = 0
         while count < MAX_LAID_CARDS and self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + count] >= 0:
             count += 1
         return count
 
-    def append_laid_card(self, seat: i64, laid_card: i64) -> None:
-        """Append a card, packed by `pack_laid`, to the cards before a seat. The hand does not change."""
-        self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + self.laid_count(seat)] = laid_card
+    def append_laid_card(self, seat: i64, laid_card: PackedLaidCard) -> None:
+        """Append a card, packed by `pack_laid_card`, to the cards before a seat. The hand does not change."""
+        self.cells[LAID_CARDS + MAX_LAID_CARDS * seat + self.laid_card_count(seat)] = laid_card
 
-    def laid_symbol_or_ruby(self, laid_card: i64) -> i64:
+    def named_or_printed_symbol(self, laid_card: PackedLaidCard) -> i64:
         """The symbol of a laid card: the one its rubies were named for, else that of its half, which may be RUBY."""
         named = named_symbol(laid_card)
         return (
@@ -169,9 +171,9 @@ class ThievesState(ZoneState):
             else self.pieces.half_symbols[2 * (laid_card & KIND_MASK) + (laid_card >> HALF_SHIFT & 1)]
         )
 
-    def laid_symbol_count(self, laid_card: i64) -> i64:
+    def laid_symbol_count(self, laid_card: PackedLaidCard) -> i64:
         """The number of symbols on the half of a laid card that counts."""
-        return self.pieces.half_counts[2 * (laid_card & KIND_MASK) + (laid_card >> HALF_SHIFT & 1)]
+        return self.pieces.half_symbol_counts[2 * (laid_card & KIND_MASK) + (laid_card >> HALF_SHIFT & 1)]
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
@@ -184,43 +186,43 @@ class ThievesState(ZoneState):
         return k
 
 
-def pack_laid(kind: i64, half: i64, face_down: bool, symbol: i64 = NOTHING, duel: i64 = NOTHING) -> i64:
+def pack_laid_card(kind: i64, half: i64, face_down: bool, symbol: i64 = NOTHING, duel: i64 = NOTHING) -> PackedLaidCard:
     """Pack a laid card into one number. `symbol` is what its rubies stand for; NOTHING before they are named."""
     laid_card = kind | half << HALF_SHIFT | (symbol + 1) << SYMBOL_SHIFT | (duel + 1) << DUEL_SHIFT
     return laid_card | FACE_DOWN_BIT if face_down else laid_card
 
 
-def laid_kind(laid_card: i64) -> i64:
+def laid_kind(laid_card: PackedLaidCard) -> i64:
     return laid_card & KIND_MASK
 
 
-def laid_half(laid_card: i64) -> i64:
+def laid_half(laid_card: PackedLaidCard) -> i64:
     """The half that counts: 0 for the top, 1 for the bottom."""
     return laid_card >> HALF_SHIFT & 1
 
 
-def is_face_down(laid_card: i64) -> bool:
+def is_face_down(laid_card: PackedLaidCard) -> bool:
     return laid_card & FACE_DOWN_BIT != 0
 
 
-def named_symbol(laid_card: i64) -> i64:
+def named_symbol(laid_card: PackedLaidCard) -> i64:
     """The symbol that the rubies of a laid card stand for; NOTHING if it has none, or before they are named."""
     return (laid_card >> SYMBOL_SHIFT & 7) - 1
 
 
-def laid_duel(laid_card: i64) -> i64:
+def laid_duel(laid_card: PackedLaidCard) -> i64:
     """The duel that a laid card counts for; NOTHING for none, or before it is assigned."""
     return (laid_card >> DUEL_SHIFT) - 1
 
 
-def pack_community_use(half: i64, duel: i64) -> i64:
+def pack_community_use(half: i64, duel: i64) -> PackedCommunityUse:
     """Pack which half of the community card a thief uses, and for which duel."""
     return half | duel << 1
 
 
-def community_use_half(use: i64) -> i64:
+def community_use_half(use: PackedCommunityUse) -> i64:
     return use & 1
 
 
-def community_use_duel(use: i64) -> i64:
+def community_use_duel(use: PackedCommunityUse) -> i64:
     return use >> 1

@@ -154,7 +154,7 @@ def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
     cells = state.cells
     use = int(cells[COMMUNITY_USE + seat])
     laid_cards = [
-        int(cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]) for index in range(int(state.laid_count(seat)))
+        int(cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]) for index in range(int(state.laid_card_count(seat)))
     ]
     hand = tuple([state.pieces.cards[kind] for kind in state.kinds(HAND + seat)])
     return ThiefView(

@@ -163,7 +163,7 @@ class RolloutPolicy:
         """The move that plays a card for a duel: in the last round the smallest that suffices, else the largest. `fallback_move`
         if no card fits."""
         symbol = state.duel_symbol(duel)
-        counts = state.pieces.half_counts
+        counts = state.pieces.half_symbol_counts
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         best_half = NOTHING
@@ -266,7 +266,7 @@ class RolloutPolicy:
         ones: i64 = 0  # cards that show one symbol
         twos: i64 = 0
         total: i64 = 0
-        counts = state.pieces.half_counts
+        counts = state.pieces.half_symbol_counts
         symbols = state.pieces.half_symbols
         start = state.zone_starts[HAND + seat] + 1
         for cell in range(start, start + state.cells[start - 1]):
@@ -315,7 +315,9 @@ class RolloutPolicy:
                         state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + first_argument(move)]
                     )
                 else:
-                    added_symbols = state.pieces.half_counts[2 * state.cells[COMMUNITY_CARD] + first_argument(move)]
+                    added_symbols = state.pieces.half_symbol_counts[
+                        2 * state.cells[COMMUNITY_CARD] + first_argument(move)
+                    ]
             if added_symbols > 0:
                 gain = self.gain_in_duel(state, seat, duel, added_symbols)
                 if gain > highest:

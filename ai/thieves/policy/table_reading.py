@@ -2,7 +2,7 @@
 
 from engine.core.arrays import i64, vec
 from engine.thieves.data.pieces import RUBY
-from engine.thieves.rules.duels import symbols_in_duel
+from engine.thieves.rules.duels import symbol_count_in_duel
 from engine.thieves.state import (
     COMMUNITY_CARD,
     LAID_CARDS,
@@ -34,7 +34,7 @@ def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, includ
         if laid_card < 0:
             break
         if include_face_down or not is_face_down(laid_card):
-            shows = state.laid_symbol_or_ruby(laid_card)
+            shows = state.named_or_printed_symbol(laid_card)
             if shows in (symbol, RUBY):
                 total += state.laid_symbol_count(laid_card)
     return total
@@ -42,12 +42,12 @@ def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, includ
 
 def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """The number of symbols that count for a duel, or still may, in the showdown. `symbol` is that of the duel."""
-    total = symbols_in_duel(state, seat, duel)
+    total = symbol_count_in_duel(state, seat, duel)
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
         laid_card = state.cells[cell]
         if laid_card < 0:
             break
-        if laid_duel(laid_card) < 0 and state.laid_symbol_or_ruby(laid_card) == symbol:
+        if laid_duel(laid_card) < 0 and state.named_or_printed_symbol(laid_card) == symbol:
             total += state.laid_symbol_count(laid_card)
     return total
 
@@ -76,7 +76,7 @@ def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
     kind = state.cells[COMMUNITY_CARD]
     if kind < 0:
         return 0
-    return max_symbols_of_kind(state.pieces.half_symbols, state.pieces.half_counts, kind, symbol)
+    return max_symbols_of_kind(state.pieces.half_symbols, state.pieces.half_symbol_counts, kind, symbol)
 
 
 def max_symbols_of_kind(symbols: vec[i64], counts: vec[i64], kind: i64, symbol: i64) -> i64:

@@ -68,8 +68,8 @@ class DuellingCard(NamedTuple):
 class PieceSet:
     """All pieces of one set. `text` is their TOML; "" for the shipped pieces.
 
-    The rules read the arrays. `half_symbols` and `half_counts` are indexed by `HalfIndex`. The moves that play a card of `kind`
-    are `play_moves[play_starts[kind]]` to `play_moves[play_starts[kind + 1] - 1]`.
+    The rules read the arrays. `half_symbols` and `half_symbol_counts` are indexed by `HalfIndex`. The moves that play a card of
+    `kind` are `play_moves[play_starts[kind]]` to `play_moves[play_starts[kind + 1] - 1]`.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class PieceSet:
         self.guardian_symbols: Final = vec[i64]([guardian.symbol for guardian in guardians])
         self.guardian_strengths: Final = vec[i64]([guardian.strength for guardian in guardians])
         self.half_symbols: Final = vec[i64]([card.half(half).symbol for card in cards for half in (0, 1)])
-        self.half_counts: Final = vec[i64]([card.half(half).symbol_count for card in cards for half in (0, 1)])
+        self.half_symbol_counts: Final = vec[i64]([card.half(half).symbol_count for card in cards for half in (0, 1)])
         moves: list[int] = []
         starts: list[int] = []
         for kind, card in enumerate(cards):

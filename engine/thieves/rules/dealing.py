@@ -50,7 +50,7 @@ def draw_to_hand(state: ThievesState, seat: i64, count: i64) -> None:
         state.emit("drew", seat, tuple(drawn), seat, True)
 
 
-def discard_laid(state: ThievesState, seat: i64) -> None:
+def discard_laid_cards(state: ThievesState, seat: i64) -> None:
     """Discard the cards on the table before a seat. Face-down cards stay unseen (our rule)."""
     cells = state.cells
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):

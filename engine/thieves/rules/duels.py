@@ -24,7 +24,7 @@ def half_fits(state: ThievesState, half_index: HalfIndex, duel: i64) -> bool:
     return symbol == RUBY or symbol == state.duel_symbol(duel)
 
 
-def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
+def symbol_count_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
     """The number of symbols of a seat in a duel. A card counts once the seat has assigned it, as does the community card."""
     cells = state.cells
     total: i64 = 0
@@ -36,11 +36,11 @@ def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
             total += state.laid_symbol_count(laid_card)
     use = cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) == duel:
-        total += state.pieces.half_counts[2 * cells[COMMUNITY_CARD] + community_use_half(use)]
+        total += state.pieces.half_symbol_counts[2 * cells[COMMUNITY_CARD] + community_use_half(use)]
     return total
 
 
-def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
+def card_count_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
     """The number of cards that a seat has assigned to a duel. The community card is not counted (our rule)."""
     cells = state.cells
     cards: i64 = 0
@@ -62,7 +62,7 @@ def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:
     for distance in range(state.seat_count):
         seat = (state.cells[STARTER] + distance) % state.seat_count
         if state.is_inside(seat):
-            total = symbols_in_duel(state, seat, duel)
+            total = symbol_count_in_duel(state, seat, duel)
             if total > best:
                 winners = []
                 best = total
@@ -79,7 +79,7 @@ def prize_shares(state: ThievesState, duel: i64, winners: list[int], prize: i64)
     remainder_seat: i64 = NOBODY
     fewest_cards: i64 = 0
     for seat in winners:
-        cards = cards_in_duel(state, seat, duel)
+        cards = card_count_in_duel(state, seat, duel)
         if remainder_seat == NOBODY or cards < fewest_cards:
             remainder_seat, fewest_cards = seat, cards
     return [share + remainder if seat == remainder_seat else share for seat in winners]

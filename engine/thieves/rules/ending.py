@@ -15,8 +15,10 @@ from engine.thieves.state import (
     ThievesState,
 )
 
+GameIsOver = bool
 
-def end_game_or_eliminate(state: ThievesState) -> bool:
+
+def end_game_or_eliminate(state: ThievesState) -> GameIsOver:
     """End the game, or eliminate the thieves without reputation. Checks the goal, then the reputation, then the tombs (our rule).
     Returns whether the game is over. Called after each showdown."""
     goal = state.options.goal

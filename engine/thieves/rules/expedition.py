@@ -8,8 +8,8 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
-from engine.thieves.rules.dealing import discard_laid, draw_card, emit_chapter_start
-from engine.thieves.rules.duels import cards_in_duel, prize_shares, symbols_in_duel, winners_of_duel
+from engine.thieves.rules.dealing import discard_laid_cards, draw_card, emit_chapter_start
+from engine.thieves.rules.duels import card_count_in_duel, prize_shares, symbol_count_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_or_eliminate
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUp, UseCommunityCard
 from engine.thieves.rules.turn import DrawCards, PlaySecondCard, TakeTurn
@@ -56,7 +56,7 @@ class OpenTomb(Task[ThievesState]):
         tomb = state.draw_from(TOMB_DECK, TABLE_LUCK)
         cells[TOMB] = tomb
         cells[TOMB_TREASURE] = state.pieces.tomb_treasures[tomb] * state.options.stakes
-        guardian = draw_guardian(state)
+        guardian = place_new_guardian(state)
         cells[COMMUNITY_CARD] = draw_card(state, TABLE_LUCK)
         cells[STARTER] = seat
         for thief in range(state.seat_count):
@@ -67,7 +67,7 @@ class OpenTomb(Task[ThievesState]):
         return NOTHING
 
 
-def draw_guardian(state: ThievesState) -> i64:
+def place_new_guardian(state: ThievesState) -> i64:
     """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten guardians are shuffled into it; if
     there are none, no guardian comes (our rule). Returns its kind, or NOTHING."""
     if state.count(GUARDIAN_DECK) == 0:
@@ -172,9 +172,11 @@ class SettleDuels(Task[ThievesState]):
             state.emit("unplundered", NOBODY, (int(cells[TOMB]),))
         return tomb_winner
 
-    def award_to_winners(self, state: ThievesState, duel: i64, prize: i64, reward_cells: i64, verb: str) -> FirstWinner:
-        """Share the prize of a duel among its winners. `reward_cells` is REPUTATION or TREASURE, to which the shares are added;
-        `verb` names the event of each winner. Returns the first winner."""
+    def award_to_winners(
+        self, state: ThievesState, duel: i64, prize: i64, first_reward_cell: i64, verb: str
+    ) -> FirstWinner:
+        """Share the prize of a duel among its winners. `first_reward_cell` is REPUTATION or TREASURE, to which the shares are
+        added; `verb` names the event of each winner. Returns the first winner."""
         winners = winners_of_duel(state, duel)
         piece = state.cells[TOMB] if duel == TOMB_DUEL else state.card_at(GUARDIANS, duel - 1)
         if not winners:
@@ -184,10 +186,10 @@ class SettleDuels(Task[ThievesState]):
         shares = prize_shares(state, duel, winners, prize)
         for index in range(len(winners)):
             winner = winners[index]
-            state.cells[reward_cells + winner] += shares[index]
+            state.cells[first_reward_cell + winner] += shares[index]
             if state.events is not None:
-                total = symbols_in_duel(state, winner, duel)
-                cards = cards_in_duel(state, winner, duel)
+                total = symbol_count_in_duel(state, winner, duel)
+                cards = card_count_in_duel(state, winner, duel)
                 state.emit(verb, winner, (int(piece), int(shares[index]), int(total), int(cards)))
         return winners[0]
 
@@ -202,7 +204,7 @@ class CloseTomb(Task[ThievesState]):
         for thief in range(state.seat_count):
             cells[COMMUNITY_USE + thief] = NOTHING
             if state.is_inside(thief):
-                discard_laid(state, thief)
+                discard_laid_cards(state, thief)
         if cells[COMMUNITY_CARD] >= 0:
             state.add(DISCARDS, cells[COMMUNITY_CARD])
             cells[COMMUNITY_CARD] = NOTHING

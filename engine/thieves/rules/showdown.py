@@ -68,7 +68,7 @@ class NameRubySymbols(Task[ThievesState]):
             laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
             if laid_card < 0:
                 return
-            if state.laid_symbol_or_ruby(laid_card) == RUBY:
+            if state.named_or_printed_symbol(laid_card) == RUBY:
                 for symbol in range(PLAIN_SYMBOLS):
                     state.offer(pack_move2(NAME_RUBY, index, symbol))
                 return
@@ -98,7 +98,7 @@ class AssignCards(Task[ThievesState]):
             if laid_card < 0:
                 return
             if laid_duel(laid_card) < 0:
-                symbol = state.laid_symbol_or_ruby(laid_card)
+                symbol = state.named_or_printed_symbol(laid_card)
                 fitting_duels: i64 = 0
                 for duel in range(state.duel_count()):
                     if state.duel_symbol(duel) == symbol:
@@ -114,10 +114,10 @@ class AssignCards(Task[ThievesState]):
             assign_card_to_duel(state, seat, first_argument(move), second_argument(move))
             state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
-        for index in range(state.laid_count(seat)):
+        for index in range(state.laid_card_count(seat)):
             laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
             if laid_duel(laid_card) < 0:
-                symbol = state.laid_symbol_or_ruby(laid_card)
+                symbol = state.named_or_printed_symbol(laid_card)
                 for duel in range(state.duel_count()):
                     # No other duel has this symbol, or the seat would have been asked.
                     if state.duel_symbol(duel) == symbol:

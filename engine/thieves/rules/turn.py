@@ -10,7 +10,7 @@ from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Subject, Task
 from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
-from engine.thieves.rules.dealing import discard_laid, draw_to_hand
+from engine.thieves.rules.dealing import discard_laid_cards, draw_to_hand
 from engine.thieves.state import (
     ESCAPE,
     ESCAPED,
@@ -22,7 +22,7 @@ from engine.thieves.state import (
     REPUTATION,
     STATUS,
     ThievesState,
-    pack_laid,
+    pack_laid_card,
 )
 
 DRAWN_AFTER_ESCAPE: Final[i64] = 2
@@ -47,7 +47,7 @@ class TakeTurn(Task[ThievesState]):
         offer_plays(state, seat)
 
     def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, index: i64) -> i64:
-        return play_move_at(state, seat, index)
+        return unlisted_play_at(state, seat, index)
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move == ESCAPE:
@@ -73,7 +73,7 @@ class PlaySecondCard(Task[ThievesState]):
             offer_plays(state, seat)
 
     def unlisted_move(self, state: ThievesState, seat: i64, subject: Subject, index: i64) -> i64:
-        return play_move_at(state, seat, index)
+        return unlisted_play_at(state, seat, index)
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move >= 0 and move != NO_SECOND_CARD:
@@ -117,7 +117,7 @@ def offer_plays(state: ThievesState, seat: i64) -> None:
                 state.offer(moves[i])
 
 
-def play_move_at(state: ThievesState, seat: i64, index: i64) -> i64:
+def unlisted_play_at(state: ThievesState, seat: i64, index: i64) -> i64:
     """The move at `index`, from 0, among those that `offer_plays` has counted; NOTHING beyond them."""
     cells = state.cells
     starts = state.pieces.play_starts
@@ -140,7 +140,7 @@ def escape(state: ThievesState, seat: i64) -> DrawCount:
     state.cells[STATUS + seat] = ESCAPED
     if state.events is not None:
         state.emit("escaped", seat)
-    discard_laid(state, seat)
+    discard_laid_cards(state, seat)
     return DRAWN_AFTER_ESCAPE if state.cells[REPUTATION + seat] > 0 else 0
 
 
@@ -161,16 +161,16 @@ def play_card(state: ThievesState, seat: i64, move: i64) -> None:
     verb = move & VERB_MASK
     state.remove_present(HAND + seat, kind)
     if verb == PLAY_DOWN:
-        state.append_laid_card(seat, pack_laid(kind, half, True))
+        state.append_laid_card(seat, pack_laid_card(kind, half, True))
         if state.events is not None:
             state.emit("played_down", seat, (int(kind), int(half)), seat)
     elif verb == PLAY_UP_AS:
         named = (move >> THIRD_SHIFT) - 1
-        state.append_laid_card(seat, pack_laid(kind, half, False, named))
+        state.append_laid_card(seat, pack_laid_card(kind, half, False, named))
         if state.events is not None:
             state.emit("played_up", seat, (int(kind), int(half), int(named)))
     else:
         assert verb == PLAY_UP
-        state.append_laid_card(seat, pack_laid(kind, half, False))
+        state.append_laid_card(seat, pack_laid_card(kind, half, False))
         if state.events is not None:
             state.emit("played_up", seat, (int(kind), int(half)))

@@ -60,7 +60,7 @@ from engine.thieves.state import (
     laid_kind,
     named_symbol,
     pack_community_use,
-    pack_laid,
+    pack_laid_card,
     set_count_for,
 )
 
@@ -84,7 +84,7 @@ KEYS: Final = {
 }  # fmt: skip
 
 
-def tomb_names(pieces: PieceSet) -> tuple[str, ...]:
+def position_tomb_names(pieces: PieceSet) -> tuple[str, ...]:
     """The tombs as positions name them: "3 shield"."""
     return tuple([f"{tomb.treasure} {SYMBOLS[tomb.symbol]}" for tomb in pieces.tombs])
 
@@ -95,7 +95,7 @@ def guardian_names(pieces: PieceSet) -> tuple[str, ...]:
 
 def write_position(state: ThievesState) -> str:
     pieces, cells, options = state.pieces, state.cells, state.options
-    cards, tombs, guardians = pieces.card_names, tomb_names(pieces), guardian_names(pieces)
+    cards, tombs, guardians = pieces.card_names, position_tomb_names(pieces), guardian_names(pieces)
     lines = [f"pieces = {json.dumps(pieces.text, ensure_ascii=False)}"] if pieces.text else []
     lines += [f"players = {state.seat_count}"]
     lines += [f"goal = {options.goal}", f"tombs = {options.tombs}", f"stakes = {options.stakes}"]
@@ -111,7 +111,9 @@ def write_position(state: ThievesState) -> str:
         lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBER_CELLS.items()]]
         lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
         lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN_DISCARDS + seat))}"]
-        laid_cards = [cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for index in range(int(state.laid_count(seat)))]
+        laid_cards = [
+            cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for index in range(int(state.laid_card_count(seat)))
+        ]
         lines += [f"laid = {json.dumps([laid_card_fields(cards, laid_card) for laid_card in laid_cards])}"]
         use = cells[COMMUNITY_USE + seat]
         lines += [f"used = [{community_use_half(use)}, {community_use_duel(use)}]"] if use >= 0 else []
@@ -172,7 +174,7 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
         raise BadText(f"luck is a list of {LUCK_STREAMS} numbers")
     for stream, seed in enumerate(luck):
         cells[LUCK_START + stream] = check_number(seed, "luck", 0, int(U32_MASK))
-    tombs = {name: kind for kind, name in enumerate(tomb_names(pieces))}
+    tombs = {name: kind for kind, name in enumerate(position_tomb_names(pieces))}
     guardians = {name: kind for kind, name in enumerate(guardian_names(pieces))}
     sets = set_count_for(int(state.seat_count))
     for kinds, zones, max_count in (
@@ -213,7 +215,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
         is_down = check_number(card[2], f"{where}face down", 0, 1) == 1
         symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)
         duel = check_number(card[4], f"{where}duel", -1, int(state.count(GUARDIANS)))
-        state.append_laid_card(seat, pack_laid(kind, half, is_down, symbol, duel))
+        state.append_laid_card(seat, pack_laid_card(kind, half, is_down, symbol, duel))
     use = read_list(fields, "used", where, 2)
     if use:
         if len(use) != 2 or cells[COMMUNITY_CARD] < 0:
@@ -225,9 +227,9 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
 def check_piece_limits(state: ThievesState) -> None:
     """Raise BadText if there are more pieces than a zone can hold, or if an open tomb has no guardian."""
     pieces, sets = state.pieces, set_count_for(int(state.seat_count))
-    laid_count = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
+    laid_card_count = sum([int(state.laid_card_count(seat)) for seat in range(int(state.seat_count))])
     hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in range(int(state.seat_count))]
-    cards = laid_count + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
+    cards = laid_card_count + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
     tombs = sum([int(state.count(zone)) for zone in TOMB_ZONES.values()])
     guardians = sum([int(state.count(zone)) for zone in GUARDIAN_ZONES.values()])
     for pieces_word, count, max_count in (

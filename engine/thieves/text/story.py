@@ -66,17 +66,17 @@ def ruby_named_predicate(state: ThievesState, known: Arguments) -> str:
     return f"name{{s}} {SYMBOLS[known[1]]} for {state.pieces.card_names[known[0]]}"
 
 
-def guardian_or_tomb(state: ThievesState, guardian: int) -> str:
+def guardian_or_tomb_name(state: ThievesState, guardian: int) -> str:
     return "the tomb" if guardian == NOTHING else f"the {state.pieces.guardians[guardian].name}"
 
 
 def card_counted_predicate(state: ThievesState, known: Arguments) -> str:
-    return f"count{{s}} {state.pieces.cards[known[0]].half(known[1])} for {guardian_or_tomb(state, known[2])}"
+    return f"count{{s}} {state.pieces.cards[known[0]].half(known[1])} for {guardian_or_tomb_name(state, known[2])}"
 
 
 def community_used_predicate(state: ThievesState, known: Arguments) -> str:
     half = state.pieces.cards[known[0]].half(known[1])
-    return f"use{{s}} {half} of the community card for {guardian_or_tomb(state, known[2])}"
+    return f"use{{s}} {half} of the community card for {guardian_or_tomb_name(state, known[2])}"
 
 
 def beat_predicate(state: ThievesState, known: Arguments) -> str:

@@ -16,6 +16,7 @@ from engine.thieves.state import (
     LAID_CARDS,
     MAX_LAID_CARDS,
     REPUTATION,
+    PackedLaidCard,
     ThievesState,
     laid_duel,
     laid_half,
@@ -37,8 +38,8 @@ def name_with_half_first(pieces: PieceSet, kind: int, half: int) -> str:
     return f"{card.half(half)}/{card.half(1 - half)}"
 
 
-def duel_label(state: ThievesState, duel: int) -> str:
-    """A duel in a menu. If two guardians are of the same kind, their labels end in their numbers."""
+def duel_name(state: ThievesState, duel: int) -> str:
+    """A duel in a menu. If two guardians are of the same kind, their names end in their numbers."""
     if duel == 0:
         return "the tomb"
     kinds = state.kinds(GUARDIANS)
@@ -54,11 +55,11 @@ def action_text(state: ThievesState, action: Action) -> str:
     if verb == "name":
         return f"stand for {SYMBOLS[arguments[1]]}"
     if verb == "count":
-        return f"count for {duel_label(state, arguments[1])}"
+        return f"count for {duel_name(state, arguments[1])}"
     if verb == "use":
         half = state.pieces.cards[state.cells[COMMUNITY_CARD]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
-        return f"use {half}{ruby} for {duel_label(state, arguments[1])}"
+        return f"use {half}{ruby} for {duel_name(state, arguments[1])}"
     card = name_with_half_first(state.pieces, arguments[0], arguments[1])
     if verb == "play_down":
         return f"play {card} face down"
@@ -83,17 +84,17 @@ def question(state: ThievesState) -> Question:
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, AssignCards):
         laid_card = asked_laid_card(state, seat, for_rubies=False)
-        half = f"{state.laid_symbol_count(laid_card)} {SYMBOLS[state.laid_symbol_or_ruby(laid_card)]}"
+        half = f"{state.laid_symbol_count(laid_card)} {SYMBOLS[state.named_or_printed_symbol(laid_card)]}"
         return Question(seat, f"What does {half} count for")
     return Question(seat, "What does the community card count for")
 
 
-def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
+def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> PackedLaidCard:
     """The laid card that a question is about. With `for_rubies`, the first card with rubies that are not named; else the first
     that fits several duels and is not assigned."""
-    for index in range(int(state.laid_count(seat))):
+    for index in range(int(state.laid_card_count(seat))):
         laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
-        symbol = state.laid_symbol_or_ruby(laid_card)
+        symbol = state.named_or_printed_symbol(laid_card)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
         if symbol == RUBY if for_rubies else laid_duel(laid_card) < 0 and len(fitting) > 1:
             return laid_card

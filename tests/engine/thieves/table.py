@@ -31,7 +31,7 @@ from engine.thieves.state import (
     TREASURE,
     Options,
     ThievesState,
-    pack_laid,
+    pack_laid_card,
     set_count_for,
 )
 
@@ -62,7 +62,7 @@ def laid_card(text: str) -> int:
     kind = kind_of(name)
     assert kind != NOTHING, text
     half = 0 if SHIPPED.card_names[kind] == name else 1
-    return pack_laid(kind, half, is_face_down, SYMBOLS.index(words[1]) if len(words) > 1 else NOTHING)
+    return pack_laid_card(kind, half, is_face_down, SYMBOLS.index(words[1]) if len(words) > 1 else NOTHING)
 
 
 def table(
