@@ -48,12 +48,12 @@ class ThievesSpec(GameSpec):
         mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
         counts = (
             view.tomb_number, view.tombs_in_deck, view.guardians_in_deck, view.round, starter, mover, view.goal,
-            view.stakes, view.tomb_treasure, view.deck_count, view.unseen_count,
+            view.stakes, view.tomb_treasure, view.deck_count, view.unseen_discard_count,
         )  # fmt: skip
         numbers = [*map(float, counts), *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], view.tomb_symbol)]
         for place in range(max_guardians(players)):
             numbers += observe_guardian(view.guardians[place] if place < len(view.guardians) else None)
-        for cards in ((view.community,), view.discards, view.own_unseen):
+        for cards in ((view.community_card,), view.discards, view.own_unseen_discards):
             numbers += count_kinds(cards)
         for place in range(players):
             numbers += observe_seat(view.seats[(view.viewer + place) % players])

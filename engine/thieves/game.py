@@ -69,10 +69,10 @@ class Thieves(Game[ThievesState]):
 
     def check_setup(self, setup: Setup) -> Edition:
         edition = super().check_setup(setup)
-        tombs = options_of(setup).tombs
+        tomb_limit = options_of(setup).tomb_limit
         available = set_count_for(setup.player_count) * self.pieces(setup).tomb_count
-        if tombs > available:
-            raise BadSetup(f"tombs is at most {available} with these pieces, not {tombs}")
+        if tomb_limit > available:
+            raise BadSetup(f"tombs is at most {available} with these pieces, not {tomb_limit}")
         return edition
 
     def pieces(self, setup: Setup) -> PieceSet:

@@ -86,13 +86,13 @@ class Options(NamedTuple):
     """The options of a game, chosen before it begins."""
 
     goal: int = 10  # treasure that wins
-    tombs: int = 0  # the number of tombs in the game; 0 for all
+    tomb_limit: int = 0  # the number of tombs in the game; 0 for all
     stakes: int = 1  # the tokens that a round costs, and the factor for the treasure of each tomb
 
     @property
     def is_endless(self) -> bool:
         """Whether the tombs are shuffled again when the deck is empty (rulebook, "Longer Game")."""
-        return self.goal > 10 and self.tombs == 0
+        return self.goal > 10 and self.tomb_limit == 0
 
 
 def set_count_for(seat_count: int) -> int:
@@ -177,7 +177,7 @@ class ThievesState(ZoneState):
 
     def digest(self) -> int:
         k = hash_combine(self.stack_digest(), self.seat_count)
-        k = hash_combine(hash_combine(k, self.options.goal), self.options.tombs << 2 | self.options.stakes)
+        k = hash_combine(hash_combine(k, self.options.goal), self.options.tomb_limit << 2 | self.options.stakes)
         k = hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, FIRST_ZONE_CELL)])
         for zone in range(ZONE_COUNT):
             if self.zone_starts[zone] >= 0:

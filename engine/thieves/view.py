@@ -88,7 +88,7 @@ class ThievesView:
     question: Question
     tomb_number: int
     tombs_in_deck: int
-    last_tomb: int  # the number of the last tomb of the game; 0 if the tombs are shuffled again and again
+    last_tomb_number: int  # the number of the last tomb of the game; 0 if the tombs are shuffled again and again
     round: int  # from 1; 4 in the showdown
     starter: int
     goal: int
@@ -97,20 +97,20 @@ class ThievesView:
     tomb_treasure: int
     guardians: tuple[GuardianView, ...]  # the oldest first
     guardians_in_deck: int
-    community: DuellingCard | None
+    community_card: DuellingCard | None
     deck_count: int
     discards: tuple[DuellingCard, ...]  # those that everybody knows
-    own_unseen: tuple[DuellingCard, ...]  # those that only the viewer knows
-    unseen_count: int  # the number of cards that all seats have discarded unseen
+    own_unseen_discards: tuple[DuellingCard, ...]  # those that only the viewer knows
+    unseen_discard_count: int  # the number of cards that all seats have discarded unseen
     all_cards: tuple[DuellingCard, ...]  # one card of each kind, indexed by kind
-    sets: int  # the number of sets that are shuffled together
+    set_count: int  # the number of sets that are shuffled together
     seats: tuple[ThiefView, ...]
 
 
 def build_view(state: ThievesState, viewer: int) -> ThievesView:
     """The view of a seat. For NOBODY, it holds what everybody may see."""
     pieces, cells = state.pieces, state.cells
-    sets = set_count_for(state.seat_count)
+    set_count = set_count_for(state.seat_count)
     tomb, community = int(cells[TOMB]), int(cells[COMMUNITY_CARD])
     own_unseen = state.kinds(UNSEEN_DISCARDS + viewer) if viewer >= 0 else []
     options = state.options
@@ -120,7 +120,7 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         question=question(state),
         tomb_number=int(cells[TOMB_NUMBER]) + 1,
         tombs_in_deck=int(state.count(TOMB_DECK)),
-        last_tomb=0 if options.is_endless else options.tombs or sets * pieces.tomb_count,
+        last_tomb_number=0 if options.is_endless else options.tomb_limit or set_count * pieces.tomb_count,
         round=int(cells[ROUND]) + 1,
         starter=int(cells[STARTER]),
         goal=options.goal,
@@ -134,13 +134,13 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
             ]
         ),
         guardians_in_deck=int(state.count(GUARDIAN_DECK)),
-        community=pieces.cards[community] if community >= 0 else None,
+        community_card=pieces.cards[community] if community >= 0 else None,
         deck_count=int(state.count(DECK)),
         discards=tuple([pieces.cards[kind] for kind in state.kinds(DISCARDS)]),
-        own_unseen=tuple([pieces.cards[kind] for kind in own_unseen]),
-        unseen_count=sum([int(state.count(UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
+        own_unseen_discards=tuple([pieces.cards[kind] for kind in own_unseen]),
+        unseen_discard_count=sum([int(state.count(UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
         all_cards=pieces.cards,
-        sets=sets,
+        set_count=set_count,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
     )
 

@@ -77,19 +77,23 @@ def story_lines(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str
 def table(match: Match, names: tuple[str, ...]) -> Iterator[str]:
     """What everybody sees, then what only each thief sees."""
     view: ThievesView = THIEVES.view(match.state, NOBODY)
-    community = view.community.name if view.community else "-"
+    community = view.community_card.name if view.community_card else "-"
     yield f"tomb {view.tomb_symbol or '-'} {view.tomb_treasure}; community card {community}; first {names[view.starter]}"
     for guardian in view.guardians:
         yield f"{guardian.name}: {guardian.strength} {guardian.symbol}, pool {guardian.pool}"
     yield (
         f"decks: {view.deck_count} cards, {view.tombs_in_deck} tombs, {view.guardians_in_deck} guardians; discarded "
-        f"{len(view.discards)} open, {view.unseen_count} unseen"
+        f"{len(view.discards)} open, {view.unseen_discard_count} unseen"
     )
     for thief in view.seats:
         yield f"{names[thief.seat]}: {thief_text(thief)}"
     for seat, name in enumerate(names):
         own: ThievesView = THIEVES.view(match.state, seat)
-        unseen = f"; discarded unseen: {', '.join([card.name for card in own.own_unseen])}" if own.own_unseen else ""
+        unseen = (
+            f"; discarded unseen: {', '.join([card.name for card in own.own_unseen_discards])}"
+            if own.own_unseen_discards
+            else ""
+        )
         mine = own.seats[seat]
         face_down_cards = [laid_text(laid) for laid in mine.laid_cards if laid.is_face_down]
         face_down = f"; face down: {', '.join(face_down_cards)}" if face_down_cards else ""

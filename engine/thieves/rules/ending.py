@@ -55,7 +55,7 @@ def eliminate(state: ThievesState, seat: i64) -> None:
 def has_another_tomb(state: ThievesState) -> bool:
     """Whether another expedition can begin. In a longer game the tombs are shuffled again, unless nobody has won treasure since
     they were last shuffled (our rule: otherwise the game might never end)."""
-    if state.options.tombs > 0 and state.cells[TOMB_NUMBER] + 1 >= state.options.tombs:
+    if state.options.tomb_limit > 0 and state.cells[TOMB_NUMBER] + 1 >= state.options.tomb_limit:
         return False
     return state.count(TOMB_DECK) > 0 or (state.options.is_endless and state.cells[PLUNDERED] == 1)
 

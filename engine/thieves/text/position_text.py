@@ -98,7 +98,7 @@ def write_position(state: ThievesState) -> str:
     cards, tombs, guardians = pieces.card_names, position_tomb_names(pieces), guardian_names(pieces)
     lines = [f"pieces = {json.dumps(pieces.text, ensure_ascii=False)}"] if pieces.text else []
     lines += [f"players = {state.seat_count}"]
-    lines += [f"goal = {options.goal}", f"tombs = {options.tombs}", f"stakes = {options.stakes}"]
+    lines += [f"goal = {options.goal}", f"tombs = {options.tomb_limit}", f"stakes = {options.stakes}"]
     lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
     lines += [f"luck = {[int(cells[LUCK_START + stream]) for stream in range(int(LUCK_STREAMS))]}"]
     for names, zones in ((cards, CARD_ZONES), (tombs, TOMB_ZONES), (guardians, GUARDIAN_ZONES)):

@@ -20,7 +20,7 @@ def test_a_tomb_a_guardian_and_a_community_card_are_face_up(players: int):
     sets = 1 if players <= 4 else 2
     assert view.tomb_treasure in (1, 2, 3)
     assert len(view.guardians) == 1
-    assert view.community is not None
+    assert view.community_card is not None
     assert (view.tombs_in_deck, view.guardians_in_deck) == (12 * sets - 1, 12 * sets - 1)
     assert view.deck_count == 40 * sets - 5 * players - 1
 

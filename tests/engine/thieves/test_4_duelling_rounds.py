@@ -53,9 +53,9 @@ def test_an_escape_discards_the_cards_played():
 def test_only_the_owner_knows_a_card_discarded_face_down():
     state = table(TWO, round_=2, laid=("1 key/1 lamp, 1 key/3 shield down", ""))
     play(state, "escape")
-    assert names(view_of(state, 0).own_unseen) == ["1 key/3 shield"]
-    assert view_of(state, 1).own_unseen == view_of(state, NOBODY).own_unseen == ()
-    assert view_of(state, 1).unseen_count == 1
+    assert names(view_of(state, 0).own_unseen_discards) == ["1 key/3 shield"]
+    assert view_of(state, 1).own_unseen_discards == view_of(state, NOBODY).own_unseen_discards == ()
+    assert view_of(state, 1).unseen_discard_count == 1
 
 
 def test_one_or_two_cards_can_be_played_each_face_up_or_face_down():

@@ -121,5 +121,5 @@ def test_all_used_cards_are_discarded_and_a_new_community_card_is_drawn():
     state = table(("", ""), laid=("2 sword/1 key", "1 key/1 lamp down"), is_showdown=True)
     play_all(state, "leave it unused")
     view = view_of(state, 0)
-    assert (len(view.discards), view.unseen_count) == (3, 0)
+    assert (len(view.discards), view.unseen_discard_count) == (3, 0)
     assert state.cells[COMMUNITY_CARD] >= 0

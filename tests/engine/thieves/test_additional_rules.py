@@ -78,7 +78,7 @@ def test_discards_become_the_deck_after_the_last_card_is_drawn():
     sentences = play(state, "escape")
     assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN_DISCARDS)) == (2, 0, 0)
     assert "The discard pile is shuffled: 2 cards." in sentences
-    assert names(view_of(state, 0).own_unseen) == []
+    assert names(view_of(state, 0).own_unseen_discards) == []
 
 
 def test_nothing_is_drawn_from_an_empty_deck_and_discard_pile():
@@ -90,7 +90,7 @@ def test_nothing_is_drawn_from_an_empty_deck_and_discard_pile():
 def test_a_tomb_has_no_community_card_if_no_card_is_left():
     """Our ruling."""
     state = table(("", ""), deck="", community="", laid=("", ""), is_showdown=True)
-    assert view_of(state, 0).community is None
+    assert view_of(state, 0).community_card is None
 
 
 def test_hands_have_no_limit_and_are_never_discarded():

@@ -25,7 +25,7 @@ def test_a_longer_game_reshuffles_the_tombs():
     assert state.mover == 0
     assert state.count(TOMB_DECK) == 0  # the only used tomb is drawn again
     assert view_of(state, 0).tomb_number == 2
-    assert view_of(state, 0).last_tomb == 0
+    assert view_of(state, 0).last_tomb_number == 0
 
 
 def test_a_longer_game_ends_after_a_deck_of_tombs_without_treasure_won():
@@ -38,7 +38,7 @@ def test_a_longer_game_ends_after_a_deck_of_tombs_without_treasure_won():
 def test_a_shorter_game_ends_after_the_chosen_number_of_tombs():
     state = new_game(2, choices=("10", "2", "normal"))
     play(state, "escape", "escape")
-    assert view_of(state, 0).last_tomb == 2
+    assert view_of(state, 0).last_tomb_number == 2
     assert state.mover != NOBODY
     play(state, "escape", "escape")
     assert state.mover == NOBODY
@@ -73,8 +73,8 @@ def test_a_tomb_with_high_stakes_gives_its_doubled_treasure():
 
 def test_five_to_eight_thieves_play_with_two_sets_shuffled_together():
     view = view_of(new_game(8), NOBODY)
-    assert view.sets * sum(card.copies for card in view.all_cards) == 80
-    assert (view.last_tomb, view.tombs_in_deck + 1, view.guardians_in_deck + 1) == (24, 24, 24)
+    assert view.set_count * sum(card.copies for card in view.all_cards) == 80
+    assert (view.last_tomb_number, view.tombs_in_deck + 1, view.guardians_in_deck + 1) == (24, 24, 24)
 
 
 @pytest.mark.parametrize(("players", "edition"), [(5, "base"), (4, "double"), (1, "base"), (9, "double")])

@@ -59,7 +59,7 @@ class ThievesBoard(PlainBoard):
         view: ThievesView = scene.view
         if view.mover < 0:
             return "the game is over"
-        of_tombs = f" of {view.last_tomb}" if view.last_tomb else ""
+        of_tombs = f" of {view.last_tomb_number}" if view.last_tomb_number else ""
         phase = "showdown" if view.round > 3 else f"round {view.round} of 3"
         starter = "you" if view.starter == view.viewer else scene.names[view.starter]
         return f"tomb {view.tomb_number}{of_tombs}, {phase}, {starter} first, {view.goal} wins"
@@ -85,7 +85,7 @@ class ThievesBoard(PlainBoard):
         return [
             *super().viewer_secrets(view),
             *[f"face down {card.name}" for card in face_down],
-            *[f"discarded unseen {card.name}" for card in view.own_unseen],
+            *[f"discarded unseen {card.name}" for card in view.own_unseen_discards],
         ]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
@@ -178,4 +178,4 @@ def covered_view(view: ThievesView) -> ThievesView:
         ]
     )
     seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid_cards=laid_cards), *view.seats[view.viewer + 1 :])
-    return replace(view, seats=seats, own_unseen=())
+    return replace(view, seats=seats, own_unseen_discards=())

@@ -71,8 +71,8 @@ def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int
     """The maximum number of symbols that `thief`, the viewer, could still add to a duel: the best cards of the hand, two for each
     round left, and the community card."""
     from_community = 0
-    if view.community is not None and thief.community_duel == NOTHING:
-        from_community = max_symbols_of_half((view.community.top, view.community.bottom), duel.symbol)
+    if view.community_card is not None and thief.community_duel == NOTHING:
+        from_community = max_symbols_of_half((view.community_card.top, view.community_card.bottom), duel.symbol)
     rounds_left = max(0, int(ROUND_COUNT) + 1 - view.round)
     from_hand = sorted(
         [max_symbols_of_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
@@ -83,8 +83,8 @@ def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int
 def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     """The number of symbols that a thief still needs to win the duel without a tie, if the others add none."""
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
-    best = max([shown_symbol_count(other, duel, view.community) for other in others], default=0)
-    return max(0, max(duel.min_symbols, best + 1) - shown_symbol_count(thief, duel, view.community))
+    best = max([shown_symbol_count(other, duel, view.community_card) for other in others], default=0)
+    return max(0, max(duel.min_symbols, best + 1) - shown_symbol_count(thief, duel, view.community_card))
 
 
 def is_hiding(view: ThievesView, thief: ThiefView) -> bool:

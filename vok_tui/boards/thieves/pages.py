@@ -64,8 +64,8 @@ def pages_about(
 
 def copies_text(view: ThievesView, card: DuellingCard) -> str:
     """The number of copies of a card in the game, and in the discard pile as far as the viewer knows."""
-    copies = card.copies * view.sets
-    discarded = [*view.discards, *view.own_unseen].count(card)
+    copies = card.copies * view.set_count
+    discarded = [*view.discards, *view.own_unseen_discards].count(card)
     return f"{copies} in the game, {discarded} in the discard pile"
 
 
@@ -106,7 +106,7 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
     for thief in view.seats:
         if thief.status == "inside":
             name = "You" if thief.seat == view.viewer else names[thief.seat]
-            shown = str(shown_symbol_count(thief, duel, view.community))
+            shown = str(shown_symbol_count(thief, duel, view.community_card))
             if thief.seat == view.viewer:
                 missing = missing_symbol_count(view, thief, duel)
                 shown += f", needs {missing} more" if missing else ", ahead of what is shown"

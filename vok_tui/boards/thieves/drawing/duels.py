@@ -90,7 +90,7 @@ def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
     missing = missing_symbol_count(view, thief, duel)
     needed = f"+{missing}" if missing else sign(scene.signs, LEADS)
-    return f"{shown_symbol_count(thief, duel, view.community)} {needed}" + (f"/{addable}" if addable else "")
+    return f"{shown_symbol_count(thief, duel, view.community_card)} {needed}" + (f"/{addable}" if addable else "")
 
 
 def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
@@ -98,7 +98,7 @@ def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     if thief.status != "inside":
         return NOTHING_SHOWN
     hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
-    return f"{shown_symbol_count(thief, duel, scene.view.community)}{hidden}"
+    return f"{shown_symbol_count(thief, duel, scene.view.community_card)}{hidden}"
 
 
 def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
@@ -106,7 +106,7 @@ def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
     inside = [thief for thief in others if thief.status == "inside"]
     if not inside:
         return "nobody else is inside"
-    leader = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community))
+    leader = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community_card))
     with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != leader)
     others_text = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
     return f"{fit(scene.names[leader.seat], LEADER_COLUMNS)} {opponent_duel_text(scene, leader, duel)}{others_text}"
@@ -117,8 +117,8 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
     view: ThievesView = scene.view
     duels = tomb_and_newest_guardians(duels_of(view), brush.width // DUEL_BOX_COLUMNS - 1)
     boxes = [duel_box_text(scene, duel) for duel in duels]
-    if view.community is not None:
-        boxes.append(("Community card", [str(view.community.top), "or", str(view.community.bottom)]))
+    if view.community_card is not None:
+        boxes.append(("Community card", [str(view.community_card.top), "or", str(view.community_card.bottom)]))
     for i, (title, lines) in enumerate(boxes):
         box = brush.sub_brush(i * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
         state = CardState(under_cursor=i < len(duels) and scene.cursor == Target("duel", duels[i].number))

@@ -28,7 +28,7 @@ def paint_seats(brush: Brush, scene: Scene, seat_lines: int, seat_columns: int) 
     heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
     brush.write(1, 0, "Thieves" if boxed else heads, "gold")
-    brush.write_right(0, f"community card: {view.community.name if view.community else 'none'} ", "sand")
+    brush.write_right(0, f"community card: {view.community_card.name if view.community_card else 'none'} ", "sand")
     width = brush.width // seat_columns
     for thief in view.seats:
         row, column = divmod(thief.seat, seat_columns)
@@ -92,9 +92,9 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
 
 def used_community_half_text(view: ThievesView, thief: ThiefView) -> str:
     """The half of the community card that a thief uses; "" before the thief has chosen one."""
-    if view.community is None or thief.community_duel < 0:
+    if view.community_card is None or thief.community_duel < 0:
         return ""
-    return str(view.community.half(thief.community_half))
+    return str(view.community_card.half(thief.community_half))
 
 
 def wrap_between_cards(text: str, width: int) -> list[str]:

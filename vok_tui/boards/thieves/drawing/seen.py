@@ -19,7 +19,11 @@ InkedLine = tuple[str, Ink]
 
 def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
     """The cards that the viewer has seen: these are neither in the deck nor hidden in the hand of another thief."""
-    cards = [*view.discards, *view.own_unseen, *([view.community] if view.community is not None else [])]
+    cards = [
+        *view.discards,
+        *view.own_unseen_discards,
+        *([view.community_card] if view.community_card is not None else []),
+    ]
     for thief in view.seats:
         cards += [
             *(thief.hand or ()),
@@ -46,10 +50,10 @@ def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str)
 def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[InkedLine]:
     """A table of all cards with the copies that were seen and are left: a heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
-    left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
+    left = sum([card.copies for card in view.all_cards]) * view.set_count - seen.total()
     rows = cards_by_symbols(view.all_cards)
     cells = {
-        pair: [card_cell(card.copies * view.sets, card, seen[card], left_sign) for card in cards]
+        pair: [card_cell(card.copies * view.set_count, card, seen[card], left_sign) for card in cards]
         for pair, cards in rows.items()
     }
     columns = max([len(cell) for row in cells.values() for cell in row]) + 1
@@ -81,7 +85,11 @@ def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition
     """Paint the table of the cards seen and left as an overlay, with the number of cards in each place."""
     del board
     view: ThievesView = scene.view
-    unseen = f", {plural(view.unseen_count, 'card')} face down in the discard pile" if view.unseen_count else ""
+    unseen = (
+        f", {plural(view.unseen_discard_count, 'card')} face down in the discard pile"
+        if view.unseen_discard_count
+        else ""
+    )
     lines = [
         *seen_and_left_lines(view, brush.width - 1, scene.signs.comment),
         ("", ()),
