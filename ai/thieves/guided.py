@@ -8,7 +8,7 @@ from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import LearnedValue
 from ai.thieves.policy.habits import Habits, fitted_habits
 from ai.thieves.policy.rollout_policy import RolloutPolicy
-from ai.thieves.policy.table_reading import face_down_count, is_last_to_act
+from ai.thieves.policy.table_reading import face_down_count, no_rival_acts_later
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
@@ -97,13 +97,13 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         symbol = state.pieces.half_symbols[half]
         if verb == PLAY_UP_AS:
             symbol = (move >> THIRD_SHIFT) - 1
-        if verb == PLAY_DOWN and is_last_to_act(state, seat):
-            return symbol == RUBY and state.duel_count() > 1 and self._is_in_order(state, seat, kind)
+        if verb == PLAY_DOWN and no_rival_acts_later(state, seat):
+            return symbol == RUBY and state.duel_count() > 1 and self._is_in_kind_order(state, seat, kind)
         if symbol == RUBY or fits_a_duel(state, symbol):
-            return self._is_in_order(state, seat, kind)
+            return self._is_in_kind_order(state, seat, kind)
         return verb == PLAY_DOWN and half == cheapest_useless_half(state, seat)
 
-    def _is_in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
+    def _is_in_kind_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
         """Whether a second card would be of no lower kind than the first. True for a first card."""
         if state.menu[0] != NO_SECOND_CARD:
             return True

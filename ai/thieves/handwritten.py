@@ -64,7 +64,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
     def rewards(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win, from 0 to 1, computed from its lead."""
         expected = self.expected_treasure(state)
-        chances = [win_chance(lead_over_best(expected, seat)) for seat in range(len(expected))]
+        chances = [win_chance_from_lead(lead_over_best(expected, seat)) for seat in range(len(expected))]
         if state.mover != NOBODY:
             return chances
         won = self.game.rewards(state)
@@ -107,10 +107,10 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             prize = TOKEN_WORTH * (float(pool) + (1.0 if duel == state.duel_count() - 1 else 0.0))
         for seat in range(len(strengths)):
             if strengths[seat] > 0.0:
-                chance = duel_win_chance(strengths[seat] - min_symbols + 0.5)
+                chance = duel_win_chance_from_margin(strengths[seat] - min_symbols + 0.5)
                 for other in range(len(strengths)):
                     if other != seat and strengths[other] > 0.0:
-                        chance *= duel_win_chance(strengths[seat] - strengths[other])
+                        chance *= duel_win_chance_from_margin(strengths[seat] - strengths[other])
                 worth = prize
                 if duel != TOMB_DUEL and state.cells[REPUTATION + seat] == 0:
                     worth += RUIN_COST
@@ -131,7 +131,7 @@ class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
             shows = state.named_or_printed_symbol(laid_card)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
                 shown += state.laid_symbol_count(laid_card)
-        shown += possible_community_symbols(state, seat, duel, symbol)
+        shown += max_community_symbols_for_seat(state, seat, duel, symbol)
         card_count = 2 * turns_left(state, seat)
         if card_count == 0:
             return float(shown)
@@ -175,7 +175,7 @@ def holding_worth(state: ThievesState, seat: i64) -> float:
     return worth + CARD_WORTH * float(min(MAX_COUNTED_CARDS, state.count(HAND + seat)))
 
 
-def possible_community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+def max_community_symbols_for_seat(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """The symbols that the community card adds to a duel, or may add as long as the seat has not decided."""
     use = state.cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) != duel:
@@ -183,11 +183,11 @@ def possible_community_symbols(state: ThievesState, seat: i64, duel: i64, symbol
     return max_community_symbols(state, symbol)
 
 
-def duel_win_chance(margin: float) -> float:
+def duel_win_chance_from_margin(margin: float) -> float:
     """The chance to win a duel with a margin of symbols, from 0 to 1."""
     return logistic(margin / MARGIN_SCALE)
 
 
-def win_chance(lead: float) -> float:
+def win_chance_from_lead(lead: float) -> float:
     """The chance to win the game with a lead in treasure, from 0 to 1."""
     return logistic(lead / LEAD_SCALE)

@@ -56,7 +56,7 @@ class HoldingsValue:
         inputs[2] = 0.125 * tokens
         inputs[3] = max(0.0, SCARCE_TOKENS - tokens)
         inputs[4] = 0.1 * float(state.count(HAND + seat))
-        inputs[5] = 0.05 * float(sum_better_halves(state, seat))
+        inputs[5] = 0.05 * float(sum_of_better_halves(state, seat))
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
 
 
@@ -73,7 +73,7 @@ def tombs_gone_share(state: ThievesState) -> float:
     return 1.0 - min(1.0, float(state.count(TOMB_DECK)) / tombs)
 
 
-def sum_better_halves(state: ThievesState, seat: i64) -> i64:
+def sum_of_better_halves(state: ThievesState, seat: i64) -> i64:
     """The sum of the symbols on the better half of each card in a hand, with RUBY_BONUS for halves with rubies."""
     total: i64 = 0
     start = state.zone_starts[HAND + seat] + 1

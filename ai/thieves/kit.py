@@ -53,9 +53,9 @@ class ThievesKit(GameKit):
         return HandwrittenThievesEvaluator(self.game, horizon)
 
     def statistics(self) -> Statistics:
-        from ai.thieves.statistics import PieceStatistics
+        from ai.thieves.statistics import ThievesStatistics
 
-        return PieceStatistics()
+        return ThievesStatistics()
 
     def max_decision_ms(self, state: State) -> int:
         return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))

@@ -53,7 +53,7 @@ class PieceStats:
         return {"piece": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
 
 
-class PieceStatistics:
+class ThievesStatistics:
     """The sums of many games, each watched from its first position to its end."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class PieceStatistics:
         self._state = cast(ThievesState, state)
         self._state.events = []
         self._tomb = int(self._state.cells[TOMB])
-        for type_, names in piece_names(self._state.pieces).items():
+        for type_, names in piece_names_by_type(self._state.pieces).items():
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
@@ -98,12 +98,14 @@ class PieceStatistics:
         return lines[1:]
 
     def share_chart(self) -> ShareChart:
-        shares = [(stats.name, stats.won / stats.stands) for stats in self._sums.values() if self._is_beaten(stats)]
+        shares = [
+            (stats.name, stats.won / stats.stands) for stats in self._sums.values() if self._has_guardian_duels(stats)
+        ]
         return ShareChart("Showdowns in which a guardian was beaten", sorted(shares, key=lambda pair: -pair[1]))
 
     # -- internal
 
-    def _is_beaten(self, stats: PieceStats) -> bool:
+    def _has_guardian_duels(self, stats: PieceStats) -> bool:
         return stats.type == GUARDIAN_TYPE and stats.stands > 0
 
     def _add_event(self, pieces: PieceSet, event: Event) -> None:
@@ -153,7 +155,7 @@ class PieceStatistics:
         self._won_duels.clear()
 
 
-def piece_names(pieces: PieceSet) -> dict[str, list[str]]:
+def piece_names_by_type(pieces: PieceSet) -> dict[str, list[str]]:
     """The names of all pieces, by their type."""
     return {
         TOMB_TYPE: [tomb_name(tomb) for tomb in pieces.tombs],

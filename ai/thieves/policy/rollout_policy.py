@@ -10,12 +10,12 @@ from ai.search.evaluator import logistic
 from ai.thieves.policy.habits import Habits
 from ai.thieves.policy.table_reading import (
     acts_before,
-    countable_symbols,
+    assigned_or_assignable_symbols,
     face_down_count,
-    is_last_to_act,
     laid_symbols_with_rubies,
     max_community_symbols,
     max_symbols_of_kind,
+    no_rival_acts_later,
     repeats_earlier_symbol,
     turns_left,
 )
@@ -75,17 +75,17 @@ class RolloutPolicy:
         self.luck = luck
         first_move = state.menu[0]  # it identifies the question
         if first_move == ESCAPE:
-            return self.turn_move(state, state.mover)
+            return self.first_move_of_turn(state, state.mover)
         if first_move == NO_SECOND_CARD:
             return self.second_card_move(state, state.mover)
         return self.showdown_move(state, state.mover)
 
-    def random_fraction(self) -> float:
+    def next_random_fraction(self) -> float:
         """The next random number, at least 0 and below 1."""
         self.luck = (self.luck + STRIDE) & U32_MASK
         return float(hash32(self.luck)) * U32_STEP
 
-    def turn_move(self, state: ThievesState, seat: i64) -> i64:
+    def first_move_of_turn(self, state: ThievesState, seat: i64) -> i64:
         """The first move of a turn: escape, hide, or play a card."""
         rounds_left = ROUND_COUNT - state.cells[ROUND]
         self.prepare_duels(state, seat)
@@ -102,7 +102,7 @@ class RolloutPolicy:
         cost = self.habits.token_worth * float(tokens) + self.habits.card_worth * (
             2.0 + self.habits.cards_per_tomb - float(tokens)
         )
-        if gain + self.habits.staying_bonus + self.habits.noise * (self.random_fraction() - 0.5) < cost:
+        if gain + self.habits.staying_bonus + self.habits.noise * (self.next_random_fraction() - 0.5) < cost:
             return ESCAPE
         missing = self.missing_symbols(target)
         may_hide = state.cells[REPUTATION + seat] > 0
@@ -112,7 +112,7 @@ class RolloutPolicy:
         if may_hide:
             if missing <= 0:
                 return self.move_for_other_duel(state, seat, target, rounds_left, HIDE)
-            if rounds_left > 1 and symbols_later >= missing and self.random_fraction() < self.habits.hide_chance:
+            if rounds_left > 1 and symbols_later >= missing and self.next_random_fraction() < self.habits.hide_chance:
                 return HIDE
         return self.move_for_duel(state, seat, target, missing, rounds_left, HIDE if may_hide else ESCAPE)
 
@@ -133,7 +133,7 @@ class RolloutPolicy:
         if rounds_left > 1:
             if (
                 self.max_hand_symbols(state, seat, symbol, CARDS_PER_ROUND * (rounds_left - 1)) >= missing
-                and self.random_fraction() >= self.habits.second_card_chance
+                and self.next_random_fraction() >= self.habits.second_card_chance
             ):
                 return NO_SECOND_CARD
         elif self.max_hand_symbols(state, seat, symbol, 1) < missing:
@@ -180,12 +180,12 @@ class RolloutPolicy:
                         best_half, best_rank = half, rank
         if best_half < 0:
             return fallback_move
-        return self.play_move(state, seat, best_half, symbol)
+        return self.move_for_half(state, seat, best_half, symbol)
 
-    def play_move(self, state: ThievesState, seat: i64, half_index: HalfIndex, symbol: i64) -> i64:
+    def move_for_half(self, state: ThievesState, seat: i64, half_index: HalfIndex, symbol: i64) -> i64:
         """The move that plays a half, face up or face down at random. Face-up rubies stand for `symbol`."""
         card = (half_index >> 1) + 1 << FIRST_SHIFT | (half_index & 1) + 1 << SECOND_SHIFT
-        if self.random_fraction() < self.habits.face_down_chance and not is_last_to_act(state, seat):
+        if self.next_random_fraction() < self.habits.face_down_chance and not no_rival_acts_later(state, seat):
             return PLAY_DOWN | card
         if state.pieces.half_symbols[half_index] == RUBY:
             return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
@@ -328,11 +328,11 @@ class RolloutPolicy:
         """The increase of the expected prize of a duel by `added_symbols`."""
         cells = state.cells
         symbol = state.duel_symbol(duel)
-        own = countable_symbols(state, seat, duel, symbol)
+        own = assigned_or_assignable_symbols(state, seat, duel, symbol)
         needed = float(min_winning_symbols(state, duel)) - 0.5
         for other in range(state.seat_count):
             if other != seat and state.is_inside(other):
-                reach = float(countable_symbols(state, other, duel, symbol))
+                reach = float(assigned_or_assignable_symbols(state, other, duel, symbol))
                 if cells[COMMUNITY_USE + other] < 0 and not acts_before(state, other, seat):
                     reach += 0.5 * float(max_community_symbols(state, symbol))
                 if reach > needed:

@@ -40,7 +40,7 @@ def laid_symbols_with_rubies(state: ThievesState, seat: i64, symbol: i64, includ
     return total
 
 
-def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+def assigned_or_assignable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """The number of symbols that count for a duel, or still may, in the showdown. `symbol` is that of the duel."""
     total = symbol_count_in_duel(state, seat, duel)
     for cell in range(LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + MAX_LAID_CARDS):
@@ -79,13 +79,13 @@ def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
     return max_symbols_of_kind(state.pieces.half_symbols, state.pieces.half_symbol_counts, kind, symbol)
 
 
-def max_symbols_of_kind(symbols: vec[i64], counts: vec[i64], kind: i64, symbol: i64) -> i64:
-    """The maximum number of symbols that one half of a card can show as `symbol`, rubies included. `symbols` and `counts` are
-    those of all halves, from the `PieceSet`."""
+def max_symbols_of_kind(half_symbols: vec[i64], half_symbol_counts: vec[i64], kind: i64, symbol: i64) -> i64:
+    """The maximum number of symbols that one half of a card can show as `symbol`, rubies included. The arrays are
+    those of the `PieceSet`."""
     max_count: i64 = 0
     for half in range(2 * kind, 2 * kind + 2):
-        if (symbols[half] == symbol or symbols[half] == RUBY) and counts[half] > max_count:
-            max_count = counts[half]
+        if (half_symbols[half] == symbol or half_symbols[half] == RUBY) and half_symbol_counts[half] > max_count:
+            max_count = half_symbol_counts[half]
     return max_count
 
 
@@ -102,7 +102,7 @@ def turns_left(state: ThievesState, seat: i64) -> i64:
     return rounds_left if turn >= current_turn else rounds_left - 1
 
 
-def is_last_to_act(state: ThievesState, seat: i64) -> bool:
+def no_rival_acts_later(state: ThievesState, seat: i64) -> bool:
     """Whether no other thief inside moves after this turn of `seat`. Then it does not matter whether a card lies face down."""
     for other in range(state.seat_count):
         if other != seat and state.is_inside(other) and turns_left(state, other) > 0:

@@ -1,6 +1,6 @@
 """What `vok simulate --game thieves --stats` counts, in one tomb."""
 
-from ai.thieves.statistics import PieceStatistics
+from ai.thieves.statistics import ThievesStatistics
 from engine.thieves.game import THIEVES
 from tests.engine.thieves.table import table
 
@@ -14,7 +14,7 @@ def counted_game(*answers: str) -> dict[str, dict[str, object]]:
         guardians={"Skeleton": 5},
         tombs_left=0,
     )
-    statistics = PieceStatistics()
+    statistics = ThievesStatistics()
     statistics.begin_game(state)
     for answer in answers:
         state.apply(THIEVES.move(state, THIEVES.parse(state, answer)))
