@@ -130,7 +130,7 @@ class Search:
         world = self._determinize(self.root_state, nth_seed(self.deal_seed, self.simulations))
         if self.evaluator.has_policy and self.knowledge == FAIR:
             self.evaluator.infer_hidden(world, self.viewer, self.rng.below(LUCK_BOUND))
-        path = self._select_path(world)
+        path = self._descend(world)
         playout_to_horizon(world, self.rng, self.evaluator)
         rewards = self.evaluator.rewards(world)
         self.root.visits += 1
@@ -149,7 +149,7 @@ class Search:
         world: State = self.game.determinize(state, viewer, seed)
         return world
 
-    def _select_path(self, world: State) -> list[Node]:
+    def _descend(self, world: State) -> list[Node]:
         """Selection and expansion: walk down the tree until a new node is added, and apply the moves to `world`. Returns the
         nodes on the path. The walk does not stop at a new node of a forced move."""
         path: list[Node] = []
@@ -160,16 +160,16 @@ class Search:
                 break
             forced = world.move_count == 1
             if has_policy and world.mover != self.viewer:
-                node = self._follow_policy(node, world)
+                node = self._apply_policy_move(node, world)
             else:
-                node = self._select_child(node, world)
+                node = self._select_or_add_child(node, world)
                 world.apply(self._matching_move(node.move, world))
             path.append(node)
             if node.visits == 0 and not forced:
                 break
         return path
 
-    def _follow_policy(self, node: Node, world: State) -> Node:
+    def _apply_policy_move(self, node: Node, world: State) -> Node:
         """Apply the move that another seat is expected to make; returns its child."""
         move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
         seen_move = self._move_as_seen(world, move)
@@ -180,7 +180,7 @@ class Search:
         world.apply(move)
         return child
 
-    def _select_child(self, node: Node, world: State) -> Node:
+    def _select_or_add_child(self, node: Node, world: State) -> Node:
         """The next child: a new one for an untried move (a random move; in a wide menu the likeliest), or else the child with the
         highest UCB."""
         if not node.has_menu_of(world):
@@ -212,12 +212,12 @@ class Search:
                             best = child
         if unexpanded_count > 0:
             nth: i64 = 0 if node.is_wide else self.rng.below(unexpanded_count)
-            best = node.add_child(self._nth_unexpanded(node, nth))
+            best = node.add_child(self._nth_unexpanded_index(node, nth))
             best.last_simulation = simulation
             best.availability = 1
         return best
 
-    def _nth_unexpanded(self, node: Node, n: i64) -> i64:
+    def _nth_unexpanded_index(self, node: Node, n: i64) -> i64:
         """The menu index of the n-th move without a child."""
         children = node.menu_children
         for i in range(node.move_count):

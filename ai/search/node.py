@@ -85,9 +85,9 @@ class Node:
         for i in range(self.move_count):
             self.seen_moves[i] = seen_moves[order[i][2]]
 
-    def add_child(self, index: i64) -> "Node":
+    def add_child(self, menu_index: i64) -> "Node":
         """Add one child for the move at this index of the menu and for all moves that look the same to the viewer."""
-        seen_move = self.seen_moves[index]
+        seen_move = self.seen_moves[menu_index]
         child = Node(seen_move, self.menu_mover)
         self.children[child_key(seen_move, self.menu_mover)] = child
         for i in range(self.move_count):
