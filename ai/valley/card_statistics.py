@@ -142,7 +142,7 @@ class CardStatistics:
         return [stats.to_dict() for stats in in_card_list_order(self._sums)]
 
     def table_lines(self) -> list[str]:
-        return stats_table(self._sums)
+        return stats_table_lines(self._sums)
 
     def share_chart(self) -> ShareChart:
         shares = [
@@ -171,7 +171,7 @@ def find_or_add_stats(sums: dict[str, CardStats], cards: Catalogue, kind: int) -
     return sums[name]
 
 
-def stats_table(sums: dict[str, CardStats]) -> list[str]:
+def stats_table_lines(sums: dict[str, CardStats]) -> list[str]:
     """A text table, in the order of the card lists."""
     head = (
         f"{'card':<27}{'offered':>7}{'bought':>7}{'executed':>9}{'entombed':>9}{'winners':>8}{'first':>6}{'points':>7}"

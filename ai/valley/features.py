@@ -125,11 +125,11 @@ class Features:
             self._fill_outside(s, s.zone_starts[zone + seat])
         self._fill_sums(s, seat)
 
-    def _fill_tomb(self, s: ValleyState, start: i64) -> None:
-        """Count the cards of the tomb, a zone whose cells begin at `start` with the number of its cards."""
+    def _fill_tomb(self, s: ValleyState, zone_start: i64) -> None:
+        """Count the cards of the tomb, a zone whose cells begin at `zone_start` with the number of its cards."""
         cells = s.cells
         vp: i64 = 0
-        for i in range(start + 1, start + 1 + cells[start]):
+        for i in range(zone_start + 1, zone_start + 1 + cells[zone_start]):
             kind = cells[i]
             vp += self.cards.vp[kind]
             if self._kind_status[kind] == NOT_OWNED:
@@ -144,7 +144,7 @@ class Features:
             counts[set_index] += 1
             self._available_mine_in_set[set_index] += self._available[kind]
 
-    def _fill_outside(self, s: ValleyState, start: i64) -> None:
+    def _fill_outside(self, s: ValleyState, zone_start: i64) -> None:
         """Count the cards of a zone outside the tomb."""
         cells = s.cells
         x = self.inputs
@@ -153,7 +153,7 @@ class Features:
         starters: i64 = 0
         spare: i64 = 0
         worthy: i64 = 0
-        for i in range(start + 1, start + 1 + cells[start]):
+        for i in range(zone_start + 1, zone_start + 1 + cells[zone_start]):
             kind = cells[i]
             gold += cards.gold[kind]
             if cards.is_starter[kind] == 1:
@@ -167,7 +167,7 @@ class Features:
             else:
                 spare += 1
                 x[self.spare_start + kind] += 1.0
-        x[3] += SCALE * float(cells[start])
+        x[3] += SCALE * float(cells[zone_start])
         x[4] += SCALE * float(gold)
         x[7] += SCALE * float(worthy)
         x[8] += SCALE * float(starters)

@@ -102,9 +102,9 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
             if s.cells[slot] >= 0:
                 cards_left += 1
                 available.add(s.cells[slot])
-        return [self._expected_tomb(s, seat, float(cards_left)) for seat in range(s.seat_count)]
+        return [self._expected_tomb_points(s, seat, float(cards_left)) for seat in range(s.seat_count)]
 
-    def _expected_tomb(self, s: ValleyState, seat: i64, cards_left: float) -> float:
+    def _expected_tomb_points(self, s: ValleyState, seat: i64, cards_left: float) -> float:
         """The expected points of one tomb at the end, given the cards left in stock and pyramid."""
         holding = self._holding
         holding.count_seat(s, seat, self._available)
@@ -129,9 +129,9 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
         return total
 
 
-def win_chance(points: float) -> float:
+def win_chance(lead: float) -> float:
     """The probability of winning with this lead in points."""
-    return logistic(points / LEAD_SCALE_POINTS)
+    return logistic(lead / LEAD_SCALE_POINTS)
 
 
 def lead_in_points(points: list[float], seat: i64) -> float:
@@ -203,10 +203,10 @@ class SeatHolding:
             if self._kind_status[kind] == NOT_OWNED:
                 self.obtainable[sets[kind]] += 1
 
-    def _count_tomb(self, s: ValleyState, start: i64) -> None:
+    def _count_tomb(self, s: ValleyState, zone_start: i64) -> None:
         vp = self.cards.vp
         cells = s.cells
-        for i in range(start + 1, start + 1 + cells[start]):
+        for i in range(zone_start + 1, zone_start + 1 + cells[zone_start]):
             kind = cells[i]
             self.points += vp[kind]
             if self._kind_status[kind] == NOT_OWNED:
@@ -214,10 +214,10 @@ class SeatHolding:
                 self._owned_kinds.add(kind)
                 self.entombed[self.cards.set[kind]] += 1
 
-    def _count_owned(self, s: ValleyState, start: i64) -> None:
+    def _count_owned(self, s: ValleyState, zone_start: i64) -> None:
         cards = self.cards
         cells = s.cells
-        for i in range(start + 1, start + 1 + cells[start]):
+        for i in range(zone_start + 1, zone_start + 1 + cells[zone_start]):
             kind = cells[i]
             self.gold += cards.gold[kind]
             if cards.is_starter[kind] == 1:
@@ -229,4 +229,4 @@ class SeatHolding:
                     self._owned_kinds.add(kind)
                     self.worthy += 1
                     self.owned[cards.set[kind]] += 1
-        self.card_count += cells[start]
+        self.card_count += cells[zone_start]

@@ -26,22 +26,22 @@ class Weights:
     """The parameters in one array: the feature weights, knot by knot; then, if there are hidden units, the weights from each
     feature and time input to each unit, the bias of each unit, and the weight of each unit in the logit."""
 
-    def __init__(self, feature_count: int, hidden: int, params: list[float]) -> None:
+    def __init__(self, feature_count: int, hidden_unit_count: int, params: list[float]) -> None:
         self.feature_count: Final[i64] = feature_count
-        self.hidden: Final[i64] = hidden
+        self.hidden_unit_count: Final[i64] = hidden_unit_count
         self.params: Final = vec[float](params)
         self.hidden_start: Final[i64] = len(KNOT_TURNS) * feature_count
-        self.bias_start: Final[i64] = self.hidden_start + hidden * (feature_count + TIME_INPUTS)
-        self.output_start: Final[i64] = self.bias_start + hidden
+        self.bias_start: Final[i64] = self.hidden_start + hidden_unit_count * (feature_count + TIME_INPUTS)
+        self.output_start: Final[i64] = self.bias_start + hidden_unit_count
 
 
-def weight_count(feature_count: int, hidden_units: int) -> int:
-    return len(KNOT_TURNS) * feature_count + hidden_units * (feature_count + TIME_INPUTS + 2)
+def weight_count(feature_count: int, hidden_unit_count: int) -> int:
+    return len(KNOT_TURNS) * feature_count + hidden_unit_count * (feature_count + TIME_INPUTS + 2)
 
 
 def select_features(weights: Weights, indices: list[int]) -> Weights:
     """The weights restricted to the features with these indices."""
-    size, hidden = int(weights.feature_count), int(weights.hidden)
+    size, hidden = int(weights.feature_count), int(weights.hidden_unit_count)
     param_indices = [knot * size + index for knot in range(len(KNOT_TURNS)) for index in indices]
     hidden_start = int(weights.hidden_start)
     param_indices += [hidden_start + index * hidden + h for index in indices for h in range(hidden)]
@@ -68,7 +68,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         self._current_params: Final = vec[float]([0.0] * int(self.features.size))
         self._cards_left: i64 = -1
         self._seats: i64 = 0
-        self._hidden_units: Final = vec[float]([0.0] * int(weights.hidden))
+        self._hidden_units: Final = vec[float]([0.0] * int(weights.hidden_unit_count))
 
     def clock(self, state: ValleyState) -> i64:
         return state.cells[TURN_NUMBER]
@@ -90,7 +90,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         features = self.features
         features.prepare(s)
         if features.cards_left != self._cards_left or s.seat_count != self._seats:
-            self._interpolate(s)
+            self._interpolate_weights(s)
         logits: list[float] = []
         x = features.inputs
         current = self._current_params
@@ -99,14 +99,14 @@ class LearnedEvaluator(Evaluator[ValleyState]):
             total = 0.0
             for value, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
                 total += value * weight
-            if self.weights.hidden > 0:
-                total += hidden_units_logit(
+            if self.weights.hidden_unit_count > 0:
+                total += logit_added_by_hidden_units(
                     self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units
                 )
             logits.append(total)
         return logits
 
-    def _interpolate(self, s: ValleyState) -> None:
+    def _interpolate_weights(self, s: ValleyState) -> None:
         """Interpolate the weights between two knots, for the remaining turns in this position."""
         self._cards_left = self.features.cards_left
         self._seats = s.seat_count
@@ -129,11 +129,11 @@ def end_proximity(turns: float) -> float:
     return 1.0 / (1.0 + turns)
 
 
-def hidden_units_logit(
+def logit_added_by_hidden_units(
     shape: Weights, params: vec[float], x: vec[float], turns: float, pre_activations: vec[float]
 ) -> float:
     """Forward pass: what the hidden units add to a seat's logit. Writes their sums before the ReLU into `pre_activations`."""
-    hidden = shape.hidden
+    hidden = shape.hidden_unit_count
     index = shape.hidden_start + shape.feature_count * hidden
     scaled = scaled_turns(turns)
     proximity = end_proximity(turns)
@@ -171,13 +171,13 @@ def _forward_eight(shape: Weights, params: vec[float], x: vec[float], units: vec
             f += value * params[index + 5]
             g += value * params[index + 6]
             k += value * params[index + 7]
-        index += shape.hidden
+        index += shape.hidden_unit_count
     units[h], units[h + 1], units[h + 2], units[h + 3] = a, b, c, d
     units[h + 4], units[h + 5], units[h + 6], units[h + 7] = e, f, g, k
 
 
 def knot_before(turns: float) -> i64:
-    """The last knot before `turns`."""
+    """The index of the last knot at or before `turns`, but never that of the last one of all."""
     knot: i64 = 0
     while knot + 2 < len(KNOT_TURNS) and turns >= KNOT_TURNS[knot + 1]:
         knot += 1

@@ -47,8 +47,9 @@ class SelfPlay:
     def play_game(
         self, learner: Learner, weights: Weights | None, seed: int, with_scribes: bool = False
     ) -> tuple[list[Example], list[float]]:
-        """Play a game. Returns its positions with more than one legal move, and its outcome for each seat. `with_scribes` gives
-        each seat but one to a scribe with probability 1/2; now and then the learner decides for a scribe."""
+        """Play a game. Returns its positions with more than one legal move, and its outcome for each seat. The learner decides by
+        `weights`, or by the handwritten evaluator if they are None. `with_scribes` gives each seat but one to a scribe with
+        probability 1/2; now and then the learner decides for a scribe."""
         state = self.start_game(seed)
         learner.set_cards(state.catalogue)
         evaluator = selfplay_evaluator(self.game, learner, weights)
@@ -59,7 +60,7 @@ class SelfPlay:
             if state.move_count == 1:
                 state.apply(state.menu[0])
                 continue
-            examples.append(learner.example(state))
+            examples.append(learner.make_example(state))
             decision_seed = seeded_hash(seed, SELFPLAY_STREAM, 2, len(examples)) >> 1
             mover = int(state.mover)
             if mover in scribes and rng.below(LEARNER_MOVE_EVERY) > 0:

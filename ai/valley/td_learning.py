@@ -14,9 +14,9 @@ from ai.valley.features import Features
 from ai.valley.learned import (
     Weights,
     end_proximity,
-    hidden_units_logit,
     knot_before,
     knot_fraction,
+    logit_added_by_hidden_units,
     scaled_turns,
     weight_count,
     win_chances,
@@ -35,27 +35,27 @@ INIT_SCALE: Final = 0.3  # the initial hidden weights are between -0.3 and 0.3
 
 @final
 class Example:
-    """A training example: the inputs of each seat in one position."""
+    """A training example: the inputs of each seat in one position, and the turns that each player still has."""
 
-    def __init__(self, features: list[vec[float]], turns: float) -> None:
-        self.features: Final = features
-        self.turns: Final = turns
+    def __init__(self, inputs: list[vec[float]], turns_left: float) -> None:
+        self.inputs: Final = inputs
+        self.turns_left: Final = turns_left
 
 
 @final
 class Learner:
     """The weights during training. `cards` is the full catalogue; `set_cards` says which of them the next game uses."""
 
-    def __init__(self, cards: Catalogue, trace_decay: float, hidden: int, seed: int) -> None:
+    def __init__(self, cards: Catalogue, trace_decay: float, hidden_unit_count: int, seed: int) -> None:
         self.cards: Final = cards
         self.features = Features(cards)  # of the current game
         self.feature_indices: list[int] = list(range(int(self.features.size)))  # the indices of its features among all
         self.feature_count: Final[i64] = self.features.size
         self.trace_decay: Final = trace_decay  # lambda
-        self.hidden: Final = hidden
+        self.hidden_unit_count: Final = hidden_unit_count
         size = int(self.feature_count)
-        n = weight_count(size, hidden)
-        self.shape: Final = Weights(size, hidden, [0.0] * n)
+        n = weight_count(size, hidden_unit_count)
+        self.shape: Final = Weights(size, hidden_unit_count, [0.0] * n)
         self.params: Final = vec[float]([0.0] * n)
         rng = Rng(seeded_hash(seed, INIT_STREAM))
         for i in range(self.shape.hidden_start, self.shape.bias_start):
@@ -71,7 +71,9 @@ class Learner:
 
     def weights(self) -> Weights:
         """A copy of the current weights."""
-        return Weights(int(self.feature_count), self.hidden, [self.params[i] for i in range(len(self.params))])
+        return Weights(
+            int(self.feature_count), self.hidden_unit_count, [self.params[i] for i in range(len(self.params))]
+        )
 
     def set_cards(self, cards: Catalogue) -> None:
         """Use these cards from now on. Raises ValueError for a card outside the full catalogue."""
@@ -103,7 +105,9 @@ class Learner:
         if not self.averaged_count:
             return self.weights()
         return Weights(
-            int(self.feature_count), self.hidden, [self.average_params[i] for i in range(len(self.average_params))]
+            int(self.feature_count),
+            self.hidden_unit_count,
+            [self.average_params[i] for i in range(len(self.average_params))],
         )
 
     def pack(self) -> dict[str, list[float]]:
@@ -127,8 +131,8 @@ class Learner:
             self.gradient_square[i] = float(fields["square"][i])
             self.average_params[i] = float(fields["average"][i])
 
-    def example(self, s: ValleyState) -> Example:
-        """The inputs of each seat in this position."""
+    def make_example(self, s: ValleyState) -> Example:
+        """The example of this position."""
         self.features.prepare(s)
         inputs: list[vec[float]] = []
         for seat in range(s.seat_count):
@@ -158,54 +162,55 @@ class Learner:
         """Add the gradient of one position, times `weight`, to the gradient. Returns the prediction for each seat."""
         size = self.feature_count
         params = self.params
-        knot = knot_before(example.turns)
-        share = knot_fraction(knot, example.turns)
+        knot = knot_before(example.turns_left)
+        fraction = knot_fraction(knot, example.turns_left)
         knot_start = knot * size
         logits: list[float] = []
         hidden_units: list[vec[float]] = []
-        for x in example.features:
+        for x in example.inputs:
             total = 0.0
             for i in range(size):
                 if x[i] != 0.0:
                     total += x[i] * (
-                        params[knot_start + i] + share * (params[knot_start + size + i] - params[knot_start + i])
+                        params[knot_start + i] + fraction * (params[knot_start + size + i] - params[knot_start + i])
                     )
-            if self.hidden:
-                units = vec[float]([0.0] * self.hidden)
-                total += hidden_units_logit(self.shape, params, x, example.turns, units)
+            if self.hidden_unit_count:
+                units = vec[float]([0.0] * self.hidden_unit_count)
+                total += logit_added_by_hidden_units(self.shape, params, x, example.turns_left, units)
                 hidden_units.append(units)
             logits.append(total)
         prediction = win_chances(logits)
         for seat in range(len(logits)):
-            amount = (prediction[seat] - target[seat]) * weight
-            self._backward(example.features[seat], knot_start, share, amount)
-            if self.hidden:
-                self._backward_hidden(example.features[seat], example.turns, hidden_units[seat], amount)
+            logit_gradient = (prediction[seat] - target[seat]) * weight
+            self._backward(example.inputs[seat], knot_start, fraction, logit_gradient)
+            if self.hidden_unit_count:
+                self._backward_hidden(example.inputs[seat], example.turns_left, hidden_units[seat], logit_gradient)
         return prediction
 
-    def _backward(self, x: vec[float], knot_start: i64, share: float, amount: float) -> None:
+    def _backward(self, x: vec[float], knot_start: i64, fraction: float, logit_gradient: float) -> None:
+        """Backward pass through the feature weights of two knots; those of the first begin at `knot_start`."""
         size = self.feature_count
         gradient = self.gradient
-        early = amount * (1.0 - share)
-        late = amount * share
+        early = logit_gradient * (1.0 - fraction)
+        late = logit_gradient * fraction
         for i in range(size):
             if x[i] != 0.0:
                 gradient[knot_start + i] += early * x[i]
                 gradient[knot_start + size + i] += late * x[i]
 
-    def _backward_hidden(self, x: vec[float], turns: float, units: vec[float], amount: float) -> None:
+    def _backward_hidden(self, x: vec[float], turns: float, units: vec[float], logit_gradient: float) -> None:
         """Backward pass through the hidden units of a seat; overwrites `units`."""
         shape = self.shape
         gradient = self.gradient
         params = self.params
-        hidden = shape.hidden
+        hidden = shape.hidden_unit_count
         time_start = shape.hidden_start + shape.feature_count * hidden
         scaled = scaled_turns(turns)
         proximity = end_proximity(turns)
         for h in range(hidden):
             if units[h] > 0.0:
-                gradient[shape.output_start + h] += amount * units[h]
-                delta = amount * params[shape.output_start + h]
+                gradient[shape.output_start + h] += logit_gradient * units[h]
+                delta = logit_gradient * params[shape.output_start + h]
                 gradient[shape.bias_start + h] += delta
                 gradient[time_start + h] += delta * scaled
                 gradient[time_start + hidden + h] += delta * proximity

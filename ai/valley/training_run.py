@@ -45,7 +45,7 @@ class TrainingRun:
         trace_decay: float,
         learning_rate: float,
         seed: int,
-        hidden_units: int = 0,
+        hidden_unit_count: int = 0,
         scribe_games: int = 0,
     ) -> None:
         self.settings: Final[dict[str, Any]] = {
@@ -56,14 +56,14 @@ class TrainingRun:
             "lambda": trace_decay,
             "rate": learning_rate,
             "seed": seed,
-            "hidden": hidden_units,
+            "hidden": hidden_unit_count,
             "scribe_games": scribe_games,
         }
         self.game: Final = game
         self.selfplay: Final = SelfPlay(game, edition, players, simulations)
         cards = self.selfplay.start_game(0).catalogue
         self.cards: Final = shipped_catalogue(BASE, AFTERLIFE) if edition == MIXED else cards
-        self.learner: Final = Learner(self.cards, trace_decay, hidden_units, seed)
+        self.learner: Final = Learner(self.cards, trace_decay, hidden_unit_count, seed)
         self.selfplay_games: Final = games
         self.total_games: Final = games + scribe_games
         self.learning_rate: Final = learning_rate
@@ -81,7 +81,7 @@ class TrainingRun:
             self.learner.load_weights(weights)
         except ValueError:
             raise BadTrainingRun(
-                f"that value has {weights.hidden} hidden units: use --hidden {weights.hidden}"
+                f"that value has {weights.hidden_unit_count} hidden units: use --hidden {weights.hidden_unit_count}"
             ) from None
         fields = parse_value_file(value_file_text)
         try:
@@ -131,14 +131,14 @@ class TrainingRun:
         remaining_share = (end_game - self.games_done) / (end_game - first_game)
         return self.learning_rate * rate_scale * (remaining_share + FINAL_RATE_SHARE)
 
-    def weights(self) -> Weights:
-        """The weights learned so far."""
+    def average_weights(self) -> Weights:
+        """The result of the training so far: see `Learner.average_weights`."""
         return self.learner.average_weights()
 
     def write_value(self, path: Path) -> None:
         """Write the weights, and how they were made. Raises OSError."""
         made = {**self.settings, "done": self.games_done, "positions": self.positions}
-        write_value(path, self.cards, self.weights(), made)
+        write_value(path, self.cards, self.average_weights(), made)
 
     def save(self, path: Path) -> None:
         """Save the state of the run. Raises OSError."""

@@ -32,7 +32,7 @@ OUTPUT_NAME: Final = "in the sum"
 def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
     """Write a value, replacing an existing file atomically. `made` records how it was made: `edition`, `players` and more.
     Raises OSError."""
-    size, hidden = int(weights.feature_count), int(weights.hidden)
+    size, hidden = int(weights.feature_count), int(weights.hidden_unit_count)
 
     def rounded(start: int, count: int, step: int = 1) -> list[float]:
         return [float(f"{weights.params[start + step * i]:.6g}") for i in range(count)]
@@ -67,22 +67,23 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
     temporary.replace(path)
 
 
-def read_value(file_text: str, cards: Catalogue, players: int, mixed_only: bool = False) -> Weights | None:
-    """The weights in the file_text of a file; None if they were learned with other cards or another number of players. With
-    `mixed_only`, only weights that were learned with these cards among others. Raises BadValueFile."""
+def read_value(file_text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
+    """The weights in the text of a value file; None if they were learned with other cards or another number of players. With
+    `mixed`, only weights that were learned with these cards among others; without it, only with these alone. Raises
+    BadValueFile."""
     fields = parse_value_file(file_text)
-    trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed_only else cards
+    trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
     try:
         key, expected_key = (
             (fields["play"], play_fingerprint(trained_cards))
             if "play" in fields
             else (fields["cards"], trained_cards.fingerprint())
         )
-        if (key, fields["players"], fields["edition"] == MIXED) != (expected_key, players, mixed_only):
+        if (key, fields["players"], fields["edition"] == MIXED) != (expected_key, players, mixed):
             return None
     except KeyError as error:
         raise bad_value_file(error) from None
-    if mixed_only and not play_signatures(cards) <= play_signatures(trained_cards):
+    if mixed and not play_signatures(cards) <= play_signatures(trained_cards):
         return None
     return weights_from_fields(fields, cards)
 

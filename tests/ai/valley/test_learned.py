@@ -58,7 +58,7 @@ def mixed_training_run() -> TrainingRun:
 
 
 def learned_weights(run: TrainingRun) -> list[float]:
-    weights = run.weights()
+    weights = run.average_weights()
     return list(weights.params)
 
 
@@ -132,7 +132,7 @@ def test_the_gradient_of_the_learner_is_that_of_the_cross_entropy(players: int, 
     state = midgame(players)
     learner = Learner(state.catalogue, 0.97, hidden, 5)
     learner.load_weights(evaluator(state, hidden).weights)
-    example = learner.example(state)
+    example = learner.make_example(state)
     targets = [0.7, *[0.3 / (players - 1)] * (players - 1)]
 
     def cross_entropy() -> float:
@@ -179,7 +179,7 @@ def test_a_training_run_can_start_from_the_value_of_cards_with_the_same_names(tm
     path = tmp_path / "value.json"
     before = training_run(1)
     list(before.run())
-    write_value(path, before.cards, before.weights(), {**before.settings, "done": 1})
+    write_value(path, before.cards, before.average_weights(), {**before.settings, "done": 1})
     text = path.read_text(encoding="utf-8").replace(f'"cards": {before.cards.fingerprint()}', '"cards": 7')
     continued = training_run(1, seed=6)
     continued.start_from_value(text)
@@ -247,7 +247,7 @@ def test_a_value_is_read_back_only_for_the_same_cards(hidden: int, tmp_path: Pat
     text = path.read_text(encoding="utf-8")
     back = read_value(text, state.catalogue, 2)
     assert back is not None
-    assert back.hidden == hidden
+    assert back.hidden_unit_count == hidden
     assert list(back.params) == pytest.approx(list(weights.params), rel=1e-5)
     assert read_value(text, start(edition="afterlife").catalogue, 2) is None
     assert read_value(text, state.catalogue, 3) is None
@@ -259,14 +259,14 @@ def test_the_mixed_edition_learns_one_value_for_all_cards(tmp_path: Path):
     for training in (first, second):
         list(training.run())
     assert learned_weights(first) == learned_weights(second)
-    write_value(tmp_path / "value.json", second.cards, second.weights(), second.settings)
+    write_value(tmp_path / "value.json", second.cards, second.average_weights(), second.settings)
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
     fields = json.loads(text)
     assert len(fields["weights"]) == 11 + 5 * 10 + 2 * 66
     assert fields["weights"]["worthy: Axe"] != fields["weights"]["worthy: Boat"]
     for seed in (3, 4):  # these games have different sets
         state = start(seed=seed, edition="mixed")
-        value = read_value(text, state.catalogue, 2, mixed_only=True)
+        value = read_value(text, state.catalogue, 2, mixed=True)
         assert value is not None
         first_weights = list(value.params)[: value.feature_count * len(KNOT_TURNS) : value.feature_count]
         assert first_weights == fields["weights"][Features(state.catalogue).feature_names()[0]]
@@ -275,14 +275,14 @@ def test_the_mixed_edition_learns_one_value_for_all_cards(tmp_path: Path):
 
 def test_a_mixed_value_fits_unchanged_cards_only_and_only_on_demand(tmp_path: Path):
     training = mixed_training_run()
-    write_value(tmp_path / "value.json", training.cards, training.weights(), training.settings)
+    write_value(tmp_path / "value.json", training.cards, training.average_weights(), training.settings)
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
     custom_cards = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, without_comments=True))
     corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), custom_cards)))
-    assert read_value(text, corrected, 2, mixed_only=True) is None
-    assert read_value(text, start(edition="mixed").catalogue, 3, mixed_only=True) is None
+    assert read_value(text, corrected, 2, mixed=True) is None
+    assert read_value(text, start(edition="mixed").catalogue, 3, mixed=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 2) is None
-    assert read_value(text, start().catalogue, 2, mixed_only=True) is not None
+    assert read_value(text, start().catalogue, 2, mixed=True) is not None
     assert read_value(text, start().catalogue, 2) is None
 
 
