@@ -22,7 +22,7 @@ from ai.process.host import HURRY_FIELD
 from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from ai.search.mcts import MoveStats
 
-GRACE_SECONDS: Final = 0.08  # how long the leader waits for the helpers when its time is over
+HELPER_GRACE_SECONDS: Final = 0.08  # how long the leader waits for the helpers when its time is over
 MAX_SILENCE_SECONDS: Final = 10.0  # a thinking helper reports twice a second
 POLL_SECONDS: Final = 0.02  # pause between two checks
 MAX_TIMES_LATE: Final = 2  # after this many late answers in a row a helper is replaced

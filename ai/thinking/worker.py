@@ -48,7 +48,7 @@ from ai.process.memory import MAX_PROCESS_MEGABYTES
 from ai.search.mcts import most_visited
 from ai.search.playout import Rng
 from ai.thinking.root_parallel import (
-    GRACE_SECONDS,
+    HELPER_GRACE_SECONDS,
     MAX_SILENCE_SECONDS,
     RootParallelHelpers,
     budget_share,
@@ -140,7 +140,7 @@ class Worker:
         move = pending.move
         if is_leader and not is_forced:
             milliseconds = pending.budget.milliseconds
-            seconds = milliseconds / 1000 + GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
+            seconds = milliseconds / 1000 + HELPER_GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
             helper_stats = self._helpers.gather_answers(MAX_SILENCE_SECONDS, keep_thinking, seconds)
             if helper_stats is None:
                 return None
