@@ -39,7 +39,7 @@ class ActionIds:
         overflow_id = self._overflow_start
         for i in range(state.move_count):
             move = int(state.menu[i])
-            first_id, id_count = self._ids_of_move.get(move) or self._find_ids(state, move)
+            first_id, id_count = self._ids_of_move.get(move) or self._first_id_and_count(state, move)
             used = used_ids.get(first_id, 0)
             used_ids[first_id] = used + 1
             action_id = first_id + used
@@ -51,7 +51,7 @@ class ActionIds:
             raise ValueError(f"{len(moves_by_id)} moves are more than {self._game.name()} has action ids for")
         return dict(sorted(moves_by_id.items()))
 
-    def _find_ids(self, state: State, move: int) -> tuple[int, int]:
+    def _first_id_and_count(self, state: State, move: int) -> tuple[int, int]:
         """The first id of a move, and the number of its ids; 0 ids if it belongs into the overflow."""
         action = self._game.action(state, move)
         action_range = self._ranges.get(action.verb)

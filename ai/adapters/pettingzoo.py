@@ -41,7 +41,7 @@ class GameEnv(AECEnv):
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seed = -1
         size = len(self._deal(0).observe(0))
-        self.observation_spaces = {agent: self._observation_space(size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._build_observation_space(size) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.action_count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -98,7 +98,7 @@ class GameEnv(AECEnv):
     def _deal(self, seed: int) -> AdapterState:
         return AdapterState(self.spec, self.players, self.edition, seed)
 
-    def _observation_space(self, size: int) -> spaces.Dict:
+    def _build_observation_space(self, size: int) -> spaces.Dict:
         return spaces.Dict(
             {
                 "observation": spaces.Box(0.0, float(np.finfo(np.float32).max), (size,), np.float32),

@@ -28,9 +28,9 @@ class GameBlock(NamedTuple):
     """Games between the same players with the same luck: the name of the player in each seat, the number of games, and the wins
     of each player, with fractions for shared victories."""
 
-    seats: tuple[str, ...]
+    seat_names: tuple[str, ...]
     games: int
-    won: Mapping[str, float]
+    wins: Mapping[str, float]
 
 
 def estimate_ratings(
@@ -41,7 +41,7 @@ def estimate_ratings(
     With `with_prior`, two more games are counted between any two players who met, one won by each: without them, a player who
     has won all games would have no finite rating. Raises ValueError if no chain of games connects a player to the anchor.
     """
-    names = list(dict.fromkeys(name for block in blocks for name in block.seats))
+    names = list(dict.fromkeys(name for block in blocks for name in block.seat_names))
     names = [anchor, *[name for name in names if name != anchor]]
     check_connected(blocks, names)
     all_blocks = [*blocks, *(prior_games(blocks) if with_prior else [])]
@@ -74,8 +74,8 @@ def check_connected(blocks: Sequence[GameBlock], names: Sequence[str]) -> None:
     while has_grown:
         has_grown = False
         for block in blocks:
-            if reached.intersection(block.seats) and not reached.issuperset(block.seats):
-                reached.update(block.seats)
+            if reached.intersection(block.seat_names) and not reached.issuperset(block.seat_names):
+                reached.update(block.seat_names)
                 has_grown = True
     for name in names:
         if name not in reached:
@@ -84,15 +84,21 @@ def check_connected(blocks: Sequence[GameBlock], names: Sequence[str]) -> None:
 
 def prior_games(blocks: Sequence[GameBlock]) -> list[GameBlock]:
     """The two additional games for each pair that met."""
-    pairs = {(first, second) for block in blocks for first in block.seats for second in block.seats if first < second}
+    pairs = {
+        (first, second)
+        for block in blocks
+        for first in block.seat_names
+        for second in block.seat_names
+        if first < second
+    }
     return [GameBlock(pair, 1, {winner: 1.0}) for pair in sorted(pairs) for winner in pair]
 
 
 def expected_win_shares(block: GameBlock, theta: Mapping[str, float]) -> dict[str, float]:
     """The expected share of a game for each player of a block."""
-    highest = max(theta[name] for name in block.seats)
-    shares = dict.fromkeys(block.seats, 0.0)
-    for name in block.seats:
+    highest = max(theta[name] for name in block.seat_names)
+    shares = dict.fromkeys(block.seat_names, 0.0)
+    for name in block.seat_names:
         shares[name] += exp(theta[name] - highest)
     total = sum(shares.values())
     return {name: share / total for name, share in shares.items()}
@@ -101,7 +107,7 @@ def expected_win_shares(block: GameBlock, theta: Mapping[str, float]) -> dict[st
 def block_gradient(block: GameBlock, theta: Mapping[str, float], free_names: Sequence[str]) -> list[float]:
     """The gradient of one block: for each free rating, observed minus expected wins."""
     shares = expected_win_shares(block, theta)
-    return [block.won.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free_names]
+    return [block.wins.get(name, 0.0) - block.games * shares[name] if name in shares else 0.0 for name in free_names]
 
 
 def gradient_and_curvature(

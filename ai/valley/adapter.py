@@ -48,37 +48,37 @@ class ValleySpec(GameSpec):
 
     def observe(self, view: View, players: int, edition: str) -> list[float]:
         """First the table, then each seat. Cards are given as counts by kind."""
-        kinds = self.kind_count(players, edition)
+        kind_count = self.kind_count(players, edition)
         active = (view.active - view.viewer) % players
         mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
         numbers = [
             float(view.turn), float(active), float(mover), float(view.boneyard_count), float(view.stock_ii),
             float(view.stock_iii), float(view.gold_in_hand), float(view.rebate), float(view.has_entombed),
         ]  # fmt: skip
-        numbers += count_kinds(kinds, [view.boneyard_top])
+        numbers += count_cards_by_kind(kind_count, [view.boneyard_top])
         for slot in view.pyramid:
-            numbers += count_kinds(kinds, [slot.face])
-        numbers += count_kinds(kinds, view.looked_at)
-        numbers += count_kinds(kinds, view.revealed)
+            numbers += count_cards_by_kind(kind_count, [slot.face])
+        numbers += count_cards_by_kind(kind_count, view.looked_at)
+        numbers += count_cards_by_kind(kind_count, view.revealed)
         for offset in range(players):
-            numbers += self.observe_seat(view.seats[(view.viewer + offset) % players], kinds)
+            numbers += self.observe_seat(view.seats[(view.viewer + offset) % players], kind_count)
         return numbers
 
-    def observe_seat(self, seat: SeatView, kinds: int) -> list[float]:
+    def observe_seat(self, seat: SeatView, kind_count: int) -> list[float]:
         """One seat: numbers of cards and score, known cards in hand, the top of the discard pile, cards in play, the tomb."""
         tomb = [*seat.other_artifacts, *(face for row in seat.sets for face in row.present)]
         numbers = [float(seat.hand_count), float(seat.deck_count), float(seat.discard_count), float(seat.tomb_count)]
         numbers.append(float(seat.score))
-        numbers += count_kinds(kinds, [*(card.face for card in seat.hand), *seat.known_hand])
-        numbers += count_kinds(kinds, [seat.discard_top])
-        numbers += count_kinds(kinds, seat.in_play)
-        numbers += count_kinds(kinds, tomb)
+        numbers += count_cards_by_kind(kind_count, [*(card.face for card in seat.hand), *seat.known_hand])
+        numbers += count_cards_by_kind(kind_count, [seat.discard_top])
+        numbers += count_cards_by_kind(kind_count, seat.in_play)
+        numbers += count_cards_by_kind(kind_count, tomb)
         return numbers
 
 
-def count_kinds(kinds: int, faces: Iterable[Face | None]) -> list[float]:
+def count_cards_by_kind(kind_count: int, faces: Iterable[Face | None]) -> list[float]:
     """The number of cards of each kind."""
-    counts = [0.0] * kinds
+    counts = [0.0] * kind_count
     for face in faces:
         if face is not None:
             counts[face.kind] += 1

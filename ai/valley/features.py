@@ -80,7 +80,7 @@ class Features:
         return names
 
     def turns_left(self, s: ValleyState) -> float:
-        """Estimated number of turns that each player still has."""
+        """Estimated number of turns that each player still has. Call `prepare` for this position before."""
         return float(self.cards_left) / (PYRAMID_CARDS_PER_TURN * float(s.seat_count))
 
     def prepare(self, s: ValleyState) -> None:

@@ -51,8 +51,8 @@ def test_three_players_win_in_proportion_to_their_strength():
 def test_the_interval_of_two_players_follows_from_their_share_of_wins():
     blocks = [GameBlock(("a", "b"), 2, {"a": won, "b": 2 - won}) for won in (2.0, 2.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0)]
     rating = estimate_ratings(blocks, "b", with_prior=False)["a"]
-    share = sum(block.won["a"] for block in blocks) / 16
-    error = sqrt(sum((block.won["a"] - 2 * share) ** 2 for block in blocks)) / 16  # of the share
+    share = sum(block.wins["a"] for block in blocks) / 16
+    error = sqrt(sum((block.wins["a"] - 2 * share) ** 2 for block in blocks)) / 16  # of the share
     slope = 400 / 2.302585092994046 / (share * (1 - share))  # Elo per share
     assert rating.high - rating.elo == pytest.approx(Z_95 * error * slope)
     assert rating.elo - rating.low == pytest.approx(Z_95 * error * slope)
