@@ -287,9 +287,9 @@ class Card:
         parts = with_called_parts(self.action)
         gets_cards = self.reaction in (BOAT, MUMMIFIED_CAT) or any(part.gets_cards_below_price() for part in parts)
         powers |= GETS_CARDS_BELOW_PRICE if gets_cards else 0
-        return powers | self.fetching_powers()
+        return powers | self.fetching_and_entombing_powers()
 
-    def fetching_powers(self) -> Powers:
+    def fetching_and_entombing_powers(self) -> Powers:
         """FETCHES_FROM_OTHERS and similar bits, and ENTOMBS; without those of other cards whose actions it executes."""
         powers = FETCHES_FROM_OTHERS if self.reaction == MUMMIFIED_CAT else 0
         for part in with_called_parts(self.action):
