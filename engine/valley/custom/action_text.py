@@ -79,7 +79,7 @@ def part_text(part_or_filter: Any) -> str:
     """The text of a part or a filter. `parse_part` reads the text of a part as an equal part."""
     arguments: list[str] = []
     for argument in part_or_filter.spec.arguments:
-        value = _explicit_value(part_or_filter, argument.name)
+        value = _value_unless_default_filter(part_or_filter, argument.name)
         if argument.value_type == PARTS:
             arguments += [part_text(inner) for inner in value]
         elif value is not None and (argument.default is None or value != argument.default):
@@ -98,7 +98,7 @@ def _value_text(argument: Argument, value: Any) -> str:
     return repr(value)
 
 
-def _explicit_value(part_or_filter: Any, name: str) -> Any:
+def _value_unless_default_filter(part_or_filter: Any, name: str) -> Any:
     """The value of an argument; None for the default filters ANY and ANYWHERE, and if there is no such attribute."""
     value = getattr(part_or_filter, name, None)
     return None if value is ANY or value is ANYWHERE else value
@@ -109,70 +109,71 @@ def _parse_part_or_filter(tree: ast.expr, depth: int) -> Any:
     call = tree if isinstance(tree, ast.Call) else ast.Call(tree, [], [])
     if not isinstance(call.func, ast.Name):
         raise BadCatalogue("a part is a name with its arguments in brackets")
-    name = call.func.id
-    if name not in CLASSES_BY_WORD:
-        raise BadCatalogue(f"no part is called {name[:40]!r}{did_you_mean(name[:40], CLASSES_BY_WORD)}")
+    word = call.func.id
+    if word not in CLASSES_BY_WORD:
+        raise BadCatalogue(f"no part is called {word[:40]!r}{did_you_mean(word[:40], CLASSES_BY_WORD)}")
     if depth == MAX_NESTING:
-        raise BadCatalogue(f"{name} is nested too deep; the maximum depth is {MAX_NESTING}")
+        raise BadCatalogue(f"{word} is nested too deep; the maximum depth is {MAX_NESTING}")
     try:
-        return CLASSES_BY_WORD[name](*_parse_parts(name, call, depth), **_parse_arguments(name, call, depth))
+        return CLASSES_BY_WORD[word](*_parse_parts(word, call, depth), **_parse_arguments(word, call, depth))
     except TypeError:
-        raise BadCatalogue(f"{name} lacks an argument; it takes {argument_names(arguments_of(name))}") from None
+        raise BadCatalogue(f"{word} lacks an argument; it takes {argument_names(arguments_of(word))}") from None
 
 
-def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
+def _parse_parts(word: str, call: ast.Call, depth: int) -> list[Any]:
     """The parts that a part carries out; [] if it takes none."""
-    then = next((argument for argument in arguments_of(name) if argument.value_type == PARTS), None)
+    then = next((argument for argument in arguments_of(word) if argument.value_type == PARTS), None)
     if then is None:
         return []
     if not call.args:
-        raise BadCatalogue(f"{name} lacks the parts to carry out")
-    return [_parse_value(name, then, tree, depth) for tree in call.args]
+        raise BadCatalogue(f"{word} lacks the parts to carry out")
+    return [_parse_value(word, then, tree, depth) for tree in call.args]
 
 
-def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
+def _parse_arguments(word: str, call: ast.Call, depth: int) -> dict[str, Any]:
     """The values of all arguments other than parts, by name. After parts, which are positional, all others need their names."""
-    declared = arguments_of(name)
+    declared = arguments_of(word)
     without_parts = [argument for argument in declared if argument.value_type != PARTS]
     by_name = {argument.name: argument for argument in without_parts}
     values: dict[str, Any] = {}
     if len(without_parts) == len(declared):
         if len(call.args) > len(declared):
             noun = "argument" if len(declared) == 1 else "arguments"
-            raise BadCatalogue(f"{name} takes {len(declared) or 'no'} {noun}, not {len(call.args)}")
+            raise BadCatalogue(f"{word} takes {len(declared) or 'no'} {noun}, not {len(call.args)}")
         for argument, tree in zip(declared, call.args, strict=False):
-            values[argument.name] = _parse_value(name, argument, tree, depth)
+            values[argument.name] = _parse_value(word, argument, tree, depth)
     for keyword in call.keywords:
         if keyword.arg not in by_name:
-            raise BadCatalogue(f'{name} has no argument "{str(keyword.arg)[:40]}"; it takes {argument_names(declared)}')
+            raise BadCatalogue(f'{word} has no argument "{str(keyword.arg)[:40]}"; it takes {argument_names(declared)}')
         if keyword.arg in values:
-            raise BadCatalogue(f"{name} has the argument {keyword.arg} twice")
-        values[keyword.arg] = _parse_value(name, by_name[keyword.arg], keyword.value, depth)
+            raise BadCatalogue(f"{word} has the argument {keyword.arg} twice")
+        values[keyword.arg] = _parse_value(word, by_name[keyword.arg], keyword.value, depth)
     return values
 
 
-def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> Any:
-    """The value of an argument of the part or filter `name`. Raises BadCatalogue if the argument does not allow it."""
-    word = argument.name
+def _parse_value(word: str, argument: Argument, tree: ast.expr, depth: int) -> Any:
+    """The value of an argument of the part or filter `word`. Raises BadCatalogue if the argument does not allow it."""
+    argument_name = argument.name
     if argument.value_type == NUMBER:
         if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:
             return tree.value
-        raise BadCatalogue(f"{name}: {word} is a whole number from {argument.low} to {argument.high}")
+        raise BadCatalogue(f"{word}: {argument_name} is a whole number from {argument.low} to {argument.high}")
     if argument.value_type == DESTINATION:
         choices = dict(argument.choices)
         if isinstance(tree, ast.Name) and tree.id in choices:
             return choices[tree.id]
-        raise BadCatalogue(f"{name}: {word} is one of {', '.join(choices)}")
+        raise BadCatalogue(f"{word}: {argument_name} is one of {', '.join(choices)}")
     expected_type = CLASS_OF_TYPE[argument.value_type]
     if expected_type in (bool, str):
         if isinstance(tree, ast.Constant) and type(tree.value) is expected_type:
             return tree.value
         raise BadCatalogue(
-            f"{name}: {word} is " + ("True or False" if expected_type is bool else "the name of a set in quotes")
+            f"{word}: {argument_name} is "
+            + ("True or False" if expected_type is bool else "the name of a set in quotes")
         )
     value = _parse_part_or_filter(tree, depth + 1)
     if not isinstance(value, expected_type):
         filter_words = [filter_word for filter_word, cls in CLASSES_BY_WORD.items() if issubclass(cls, expected_type)]
         expected = "a part" if expected_type is Part else f"one of {', '.join(sorted(filter_words))}"
-        raise BadCatalogue(f"{name}: {value.spec.word} cannot be {word}, which is {expected}")
+        raise BadCatalogue(f"{word}: {value.spec.word} cannot be {argument_name}, which is {expected}")
     return value

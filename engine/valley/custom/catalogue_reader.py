@@ -21,13 +21,13 @@ class TooManyFaults(Exception):
 def find_faults(text: str) -> list[CardFault]:
     """The faults of a catalogue, at most MAX_FAULTS. First those of single cards, in the order of the text. If there are none,
     those of the catalogue as a whole. [] if the catalogue can be read."""
-    return list(_read(text)[1])
+    return list(_cards_and_faults(text)[1])
 
 
 def read_catalogue(text: str) -> CardsByEdition:
     """The cards by edition; each edition begins with the starters. Raises BadCatalogue with the first fault and the number of
     further ones."""
-    by_edition, faults = _read(text)
+    by_edition, faults = _cards_and_faults(text)
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise BadCatalogue(f"the custom cards cannot be played: {faults[0]}{more}")
@@ -35,7 +35,7 @@ def read_catalogue(text: str) -> CardsByEdition:
 
 
 @lru_cache(8)
-def _read(text: str) -> tuple[CardsByEdition, tuple[CardFault, ...]]:
+def _cards_and_faults(text: str) -> tuple[CardsByEdition, tuple[CardFault, ...]]:
     """The cards by edition, and the faults. They are cached, because the list of saves needs them repeatedly."""
     faults: list[CardFault] = []
 
@@ -51,7 +51,7 @@ def _read(text: str) -> tuple[CardsByEdition, tuple[CardFault, ...]]:
 
 
 def _read_editions(text: str, report: Callable[[CardFault], None]) -> CardsByEdition:
-    tables = _tables(text, report)
+    tables = _card_tables(text, report)
     readers = [CardReader(fields, number, report) for number, fields in enumerate(tables, 1)]
     cards = [reader.read_card() for reader in readers]
     if None in cards or not cards:
@@ -63,7 +63,7 @@ def _read_editions(text: str, report: Callable[[CardFault], None]) -> CardsByEdi
     return {edition: (*starters, *edition_cards) for edition, edition_cards in by_edition.items()}
 
 
-def _tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
+def _card_tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
     """The tables [[card]] of the text."""
     try:
         fields = bounded_toml.parse(text)
