@@ -33,14 +33,14 @@ class Task(Generic[T]):
 
     It has no state: seat and subject are in the frame, everything else in the cells. So one part serves all games at once.
     `next_part` is the part that follows in its program; None for the last. `program_signature` joins the signatures of all parts
-    of that program, and `place_in_program` is the index of this one. `link_tasks` sets these once.
+    of that program, and `part_index` is the index of this one. `link_tasks` sets these once.
     """
 
     def __init__(self) -> None:
         self.next_part: Task[T] | None = None
         self.is_last = True
         self.program_signature = ""
-        self.place_in_program: i64 = 0
+        self.part_index: i64 = 0
 
     def signature(self) -> str:
         """Class and arguments, which distinguish this part from every other. A part with arguments overrides this."""
@@ -75,18 +75,14 @@ def link_tasks(parts: Sequence[Task[Any]]) -> None:
     """Link parts to one program. Raises BadCatalogue for a part that already belongs to another program, because each part has
     one successor."""
     program_signature = ", ".join([part.signature() for part in parts])
-    for place, part in enumerate(parts):
-        next_part = parts[place + 1] if place + 1 < len(parts) else None
+    for index, part in enumerate(parts):
+        next_part = parts[index + 1] if index + 1 < len(parts) else None
         if part.program_signature == "":
             part.next_part = next_part
             part.is_last = next_part is None
             part.program_signature = program_signature
-            part.place_in_program = place
-        elif (
-            part.program_signature != program_signature
-            or part.place_in_program != place
-            or part.next_part is not next_part
-        ):
+            part.part_index = index
+        elif part.program_signature != program_signature or part.part_index != index or part.next_part is not next_part:
             raise BadCatalogue(f"{part.signature()} is used in two places; make a new one for each")
 
 
@@ -102,7 +98,7 @@ class ProgramTable:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
         self.names: list[str] = []  # the name of the program at each address
         # A number for each address that does not depend on the order of programs; NOTHING until it is needed.
-        self.labels: list[int] = []
+        self.part_digests: list[int] = []
         self.addresses: dict[str, int] = {}
         self.address_of_signature: dict[str, int] = {}  # where the program with this signature begins
         self.is_closed = False
@@ -110,7 +106,7 @@ class ProgramTable:
             continued_table.is_closed = True
             self.tasks = extend(self.tasks, continued_table.tasks)
             self.names += continued_table.names
-            self.labels += continued_table.labels
+            self.part_digests += continued_table.part_digests
             self.addresses.update(continued_table.addresses)
             self.address_of_signature.update(continued_table.address_of_signature)
 
@@ -133,7 +129,7 @@ class ProgramTable:
             part = part.next_part
         self.tasks = extend(self.tasks, vec[Task[Any]](parts))
         self.names += [name] * len(parts)
-        self.labels += [NOTHING] * len(parts)
+        self.part_digests += [NOTHING] * len(parts)
         self.addresses[full_name] = address
         self.address_of_signature.setdefault(signature, address)
         for part in parts:
@@ -144,7 +140,7 @@ class ProgramTable:
     def address(self, part: Task[Any]) -> i64:
         """The address of a part, or of an equal one. Raises KeyError if its program was never added."""
         program_address: i64 = self.address_of_signature[part.program_signature]
-        return program_address + part.place_in_program
+        return program_address + part.part_index
 
     def task(self, address: int) -> Task[Any]:
         """The part at an address."""
@@ -154,21 +150,21 @@ class ProgramTable:
         """The name of the program at an address, and the index of the part there; ("", 0) if the address is unused."""
         if not 0 <= address < len(self.names):
             return "", 0
-        return self.names[address], int(self.tasks[address].place_in_program)
+        return self.names[address], int(self.tasks[address].part_index)
 
     def find_address(self, program_name: str, part_index: int) -> int:
         """The address of a part of a program; NOTHING if there is none. O(number of parts)."""
         for address in range(len(self.names)):
-            if self.names[address] == program_name and self.tasks[address].place_in_program == part_index:
+            if self.names[address] == program_name and self.tasks[address].part_index == part_index:
                 return address
         return NOTHING
 
-    def digest_label(self, address: int) -> int:
+    def part_digest(self, address: int) -> int:
         """A number for the part at an address, for digests: made from the name of its program and its index."""
-        if self.labels[address] < 0:
-            name, place = self.program_and_part_at(address)
-            self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
-        return self.labels[address]
+        if self.part_digests[address] < 0:
+            name, part_index = self.program_and_part_at(address)
+            self.part_digests[address] = zlib.crc32(f"{name}/{part_index}".encode())
+        return self.part_digests[address]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -247,6 +243,6 @@ class TaskState(State):
         k = 0
         for frame in range(self.cells[DEPTH_CELL]):
             start = STACK_START + 3 * frame
-            k = hash_combine(k, self.programs.digest_label(self.cells[start]))
+            k = hash_combine(k, self.programs.part_digest(self.cells[start]))
             k = hash_combine(k, (self.cells[start + 1] + 1) << 8 | self.cells[start + 2] + 1)
         return k
