@@ -1,7 +1,7 @@
 """Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors derive from SaveError."""
 
 from saves.annotate import annotate_game, new_annotation
-from saves.clean_text import clean, visible
+from saves.clean_text import clean_and_cut, visible
 from saves.errors import (
     AlreadyThere,
     BadHeader,
@@ -41,6 +41,7 @@ NotSound = CannotAnnotate
 Row = SaveInfo
 TooLong = TooManyEntries
 Unsealed = BadSeal
+clean = clean_and_cut
 clean_annotation = new_annotation
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "Watcher",
     "annotate_game",
     "clean",
+    "clean_and_cut",
     "clean_annotation",
     "load",
     "new_annotation",

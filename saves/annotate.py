@@ -11,7 +11,7 @@ from engine.core.action import Action
 from engine.core.game import Game
 from engine.core.history.annotations import Annotated, AnnotationKind, Annotations
 from engine.core.history.match import Match
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.resume import resume
 
 
@@ -70,4 +70,4 @@ def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match]
 
 def new_annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
     """An annotation whose text is cleaned and cut to its maximum length."""
-    return Annotated(kind, node, clean(text, kind.max_chars))
+    return Annotated(kind, node, clean_and_cut(text, kind.max_chars))

@@ -12,18 +12,18 @@ MAX_STEM_CHARS: Final = 60  # maximum characters of a file name, without its num
 
 def visible(text: str) -> str:
     """The text on one line, without control characters, bidirectional marks, lone surrogates and other invisible characters."""
-    return " ".join(printable(text).split())
+    return " ".join(visible_with_spaces(text).split())
 
 
-def printable(text: str) -> str:
-    """The text without invisible characters, for a text that is still being typed: all its spaces are kept."""
+def visible_with_spaces(text: str) -> str:
+    """The text without invisible characters, but with all its spaces: for a text that is still being typed."""
     if text.isprintable():
         return text
     return "".join([char if char.isprintable() else " " if char.isspace() else "" for char in text])
 
 
-def clean(text: str, max_chars: int = MAX_NAME_CHARS) -> str:
-    """A name that can be shown: visible, and cut to `max_chars` characters. A clean name does not change."""
+def clean_and_cut(text: str, max_chars: int = MAX_NAME_CHARS) -> str:
+    """The visible text, cut to `max_chars` characters: by default for a name. A text that was cleaned before does not change."""
     return visible(text)[:max_chars].strip()
 
 

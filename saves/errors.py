@@ -126,46 +126,49 @@ class Busy(SaveError):
 
 class Damaged(SaveError):
     """Why a save could not be read to its end. `entry` is the number of the first damaged record (the header is 0, checks
-    count too); `moves` is the number of journal entries that were read before it."""
+    count too); `journal_length` is the number of journal entries that were read before it."""
 
-    def __init__(self, path: Path, entry: int, moves: int, fault: str, advice: str = "") -> None:
-        stands = f"the game opens as it stood after {plural(moves, 'move')}"
+    def __init__(self, path: Path, entry: int, journal_length: int, fault: str, advice: str = "") -> None:
+        stands = f"the game opens as it stood after {plural(journal_length, 'move')}"
         advice = advice or f"{stands}; if you play on, the whole file is kept beside it"
         super().__init__(path, f"{visible(str(path))} {fault}: {advice}.")
         self.entry: Final = entry
-        self.moves: Final = moves
+        self.journal_length: Final = journal_length
 
 
 class CutOff(Damaged):
-    """The file ends in the middle of an entry, or before the last of the `closed` entries that it had when it was closed (0 if
-    that is unknown)."""
+    """The file ends in the middle of an entry, or before the last of the `sealed_entry_count` entries that it had when it
+    was closed (0 if that is unknown)."""
 
-    def __init__(self, path: Path, entry: int, moves: int, closed: int = 0) -> None:
-        fault = f"breaks off at entry {entry}: {entry - 1} of {plural(closed, 'entry', 'entries')} are there"
-        super().__init__(path, entry, moves, fault if closed else f"breaks off in the middle of entry {entry}")
-        self.closed: Final = closed
+    def __init__(self, path: Path, entry: int, journal_length: int, sealed_entry_count: int = 0) -> None:
+        fault = f"breaks off in the middle of entry {entry}"
+        if sealed_entry_count:
+            entries = plural(sealed_entry_count, "entry", "entries")
+            fault = f"breaks off at entry {entry}: {entry - 1} of {entries} are there"
+        super().__init__(path, entry, journal_length, fault)
+        self.sealed_entry_count: Final = sealed_entry_count
 
 
 class BadSeal(Damaged):
     """The seal was changed, or does not belong to these entries. All entries that are there are sound."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, "was changed in its seal, and may have lost its last entries")
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        super().__init__(path, entry, journal_length, "was changed in its seal, and may have lost its last entries")
 
 
 class EntryChanged(Damaged):
     """An entry was changed after it was written."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"was changed in entry {entry}")
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        super().__init__(path, entry, journal_length, f"was changed in entry {entry}")
 
 
 class TooManyEntries(Damaged):
     """The file has more entries than any game. Reading on could take minutes."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
         super().__init__(
-            path, entry, moves, f"is longer than any game: entry {entry} and everything after it was not read"
+            path, entry, journal_length, f"is longer than any game: entry {entry} and everything after it was not read"
         )
 
 
@@ -183,25 +186,25 @@ class NewerEntry(Damaged):
     """An entry is sound and changes the position, but only a later version of Vok can read it. Such a save cannot be continued
     here, because what follows the entry would be lost."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
-        look = f"here you can look at it as it stood after {plural(moves, 'move')}"
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        look = f"here you can look at it as it stood after {plural(journal_length, 'move')}"
         super().__init__(
-            path, entry, moves, f"was continued by a newer Vok from entry {entry} on", f"update Vok; {look}"
+            path, entry, journal_length, f"was continued by a newer Vok from entry {entry} on", f"update Vok; {look}"
         )
 
 
 class ReplayDiverged(Damaged):
     """An entry is sound, but does not fit the position: it was played with other rules or cards."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"does not fit today's rules or cards from entry {entry} on")
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        super().__init__(path, entry, journal_length, f"does not fit today's rules or cards from entry {entry} on")
 
 
 class BadRedraw(Damaged):
     """An entry is sound, but it is a reshuffle that contradicts what its player knew."""
 
-    def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"contains an impossible reshuffle in entry {entry}")
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        super().__init__(path, entry, journal_length, f"contains an impossible reshuffle in entry {entry}")
 
 
 def _reason(error: Exception) -> str:

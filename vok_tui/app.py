@@ -21,7 +21,7 @@ from textual.theme import Theme
 from engine import GAMES
 from engine.core.game import Setup
 from saves import Shelf, load
-from saves.clean_text import printable
+from saves.clean_text import visible_with_spaces
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.controllers.current_game import CurrentGame
@@ -322,7 +322,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Remove control characters from pasted text, whichever widget receives it."""
         if isinstance(event, events.Paste):
-            event.text = "\n".join([printable(line) for line in event.text.splitlines()])
+            event.text = "\n".join([visible_with_spaces(line) for line in event.text.splitlines()])
         await super().on_event(event)
 
     @on(TerminalLost)

@@ -22,7 +22,7 @@ from engine.core.history.annotations import (
 )
 from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, Tried, UnknownEntry
 from engine.core.history.redraw import MAX_PARTS
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, MAX_TEXT_BYTES, U64_MASK
 from saves.format.header import clean_level
 
@@ -165,7 +165,7 @@ def read_record(body: object) -> Record:
 
 
 def _read_played(verb: str, arguments: tuple[int, ...]) -> Played:
-    if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
+    if not verb or verb != clean_and_cut(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
         raise ValueError("no such action")
     return Played(Action(intern(verb), tuple([_checked(argument) for argument in arguments])))
 
@@ -209,7 +209,7 @@ def _read_annotated(kind: AnnotationKind, text: str, numbers: tuple[int, ...]) -
     node, value = numbers
     if not kind.about_node and node:
         raise ValueError("no such node")
-    return Annotated(kind, _checked(node), clean(text, kind.max_chars), _checked(value, MAX_VALUE))
+    return Annotated(kind, _checked(node), clean_and_cut(text, kind.max_chars), _checked(value, MAX_VALUE))
 
 
 def _read_retracted(text: str, numbers: tuple[int, ...]) -> Retracted:
@@ -246,7 +246,7 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
         for number, value in zip(LATER_LABEL_NUMBERS, later, strict=False)
     }
     texts: dict[str, Any] = {
-        field: clean(line, kind.max_chars)
+        field: clean_and_cut(line, kind.max_chars)
         for (field, kind), line in zip(LABEL_TEXTS.items(), text.split("\n"), strict=False)
     }
     return SaveLabel(

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
 from engine.core.variant import Variant
-from saves.clean_text import MAX_NAME_CHARS, clean
+from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from saves.format.frames import (
     FORMAT_VERSION,
     MAX_BODY_BYTES,
@@ -56,15 +56,15 @@ def write_header(header: Header) -> dict[str, object]:
     setup = header.setup
     fields: dict[str, object] = {
         "format": FORMAT_VERSION,
-        "app": clean(header.app),
-        "game": clean(setup.game),
-        "edition": clean(setup.edition),
-        "choices": [clean(choice) for choice in setup.choices],
+        "app": clean_and_cut(header.app),
+        "game": clean_and_cut(setup.game),
+        "edition": clean_and_cut(setup.edition),
+        "choices": [clean_and_cut(choice) for choice in setup.choices],
         "cards": setup.cards,
         "catalogue": header.fingerprint & U64_MASK,
         "rules": setup.rules,
         "seed": setup.seed,
-        "seats": [[clean(seat.name), clean_level(seat.level), seat.simulations] for seat in setup.seats],
+        "seats": [[clean_and_cut(seat.name), clean_level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
         "from": list(header.origin or ()),
     }
@@ -120,12 +120,12 @@ def _read_origin(fields: object) -> Origin | None:
 def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> str:
     if not isinstance(value, str):
         raise ValueError(field)
-    return clean(value, max_chars)
+    return clean_and_cut(value, max_chars)
 
 
 def clean_level(text: str) -> str:
     """A clean name of a level. Only ASCII names, such as those of classes, may be longer than other names."""
-    return clean(text, MAX_LEVEL_CHARS if text.isascii() else MAX_NAME_CHARS)
+    return clean_and_cut(text, MAX_LEVEL_CHARS if text.isascii() else MAX_NAME_CHARS)
 
 
 def _read_number(value: object, maximum: int, field: str) -> int:

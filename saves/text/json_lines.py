@@ -13,7 +13,7 @@ from engine.core.history.annotations import MAX_VALUE, Annotated
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
 from engine.core.history.match import Match
 from engine.core.history.redraw import write_drawn
-from saves.clean_text import clean, visible
+from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
 from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, write_header
@@ -150,7 +150,7 @@ class _JsonReader:
             raise BadLine(f"{short_quote(fields['annotation'])} is not an annotation, or not one of the node {node}")
         self.other_entries += 1
         check_limits(self.step_count, self.other_entries)
-        text = clean(_text_field(fields, "text"), kind.max_chars)
+        text = clean_and_cut(_text_field(fields, "text"), kind.max_chars)
         self.annotations.append(Annotated(kind, node, text, _number_field(fields, "value", MAX_VALUE)))
 
     def _read_end(self, fields: dict[str, Any], lines_before: Sequence[str]) -> None:
@@ -216,7 +216,7 @@ def _action_field(fields: dict[str, Any]) -> Action:
         action = Action.from_packed(fields["action"])
     except (ValueError, TypeError):
         action = Action("")
-    if not action.verb or action.verb != clean(action.verb):
+    if not action.verb or action.verb != clean_and_cut(action.verb):
         raise BadLine(f"{short_quote(fields['action'])} is not an action")
     if not all(0 <= argument <= MAX_NUMBER for argument in action.arguments):
         raise BadLine(f"{short_quote(fields['action'])} is not an action")

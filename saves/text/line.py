@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.history.journal import Played, Reshuffled
 from engine.core.history.match import Match
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK, pack, unpack
 from saves.format.header import Header, write_header
@@ -124,7 +124,9 @@ def _read_recorded_game(data: bytes) -> RecordedGame:
         }
     )
     verbs = verb_lines.split("\n")
-    if not 0 <= step_count <= MAX_ACTIONS or not all(verb == clean(verb) and verb for verb in verbs if verb_lines):
+    if not 0 <= step_count <= MAX_ACTIONS or not all(
+        verb == clean_and_cut(verb) and verb for verb in verbs if verb_lines
+    ):
         raise ValueError("verbs")
     redraw_fields = redraw_lists[0] if redraw_lists else ()
     redraws = {ply: Reshuffled(int(ply), int(seat), str(drawn)) for ply, seat, drawn in redraw_fields}

@@ -9,7 +9,7 @@ from engine.core.history.annotations import MAX_VALUE, Annotated, AnnotationKind
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
 from engine.core.history.log import RESHUFFLE
 from engine.core.history.redraw import MAX_DRAWN_CHARS
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, U64_MASK
 from saves.format.header import MAX_CARDS_BYTES, clean_level
@@ -149,7 +149,7 @@ class _ScoreReader:
             value = kind.value_words.index(text)
         else:
             value = read_number((value_text or "0") if kind.max_chars else text, MAX_VALUE)
-        clean_text = clean(text, kind.max_chars) if kind.max_chars else ""
+        clean_text = clean_and_cut(text, kind.max_chars) if kind.max_chars else ""
         self.annotations.append(Annotated(kind, self.last_step if kind.about_node else 0, clean_text, value))
 
     def read_drawn(self, text: str) -> None:

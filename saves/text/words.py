@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.format.frames import MAX_NUMBER
 from saves.text.record import BadLine, short_quote
 
@@ -51,7 +51,7 @@ def read_action(text: str) -> Action:
     """The action that `write_action` wrote. What follows a semicolon is the action in words, and ignored. Raises BadLine."""
     verb, rest = read_word(text)
     arguments = rest.partition(";")[0].split()
-    if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
+    if not verb or verb != clean_and_cut(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
         raise BadLine(f"{short_quote(text)} is not an action")
     return Action(verb, tuple([read_number(argument) for argument in arguments]))
 

@@ -10,7 +10,7 @@ from ai.kit import kit_of
 from engine import GAMES
 from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from vok_tui.boards import table_kit_of
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
@@ -157,7 +157,7 @@ class StartController:
 
         if not isinstance(self._screens.screen, WelcomeScreen):  # a second key press, after the first one has closed it
             return
-        name = clean(message.player_name)
+        name = clean_and_cut(message.player_name)
         if name != self.current_options.config.name:
             self._store_name(name)
         options = self.current_options

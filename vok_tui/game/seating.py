@@ -9,7 +9,7 @@ from engine.core.game import CURRENT_RULES, HUMAN, MAX_SEATS, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.start_options import StartOptions
@@ -52,9 +52,9 @@ def make_setup(
     kit = table_kit_of(GAMES[game])
     seats: list[Seat] = []
     for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
-        name = clean(names[place]) or default_name(kit, place, level, several_humans=HUMAN in levels)
+        name = clean_and_cut(names[place]) or default_name(kit, place, level, several_humans=HUMAN in levels)
         while any(name == seat.name for seat in seats):
-            name = f"{clean(name)[:36]} {place + 1}"
+            name = f"{clean_and_cut(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
     seed = random_seed() if seed is None else seed
     first_place = draw_first_place(seed, len(seats)) if first == FIRST_BY_LOT else first - 1

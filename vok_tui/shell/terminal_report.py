@@ -96,6 +96,6 @@ def env_value_or_not_set(env: Mapping[str, str], name: str) -> str:
 
 
 def cleaned_value(value: str) -> str:
-    from saves.clean_text import clean
+    from saves.clean_text import clean_and_cut
 
-    return clean(value, MAX_VALUE_CHARS) or '""'
+    return clean_and_cut(value, MAX_VALUE_CHARS) or '""'

@@ -2,7 +2,7 @@
 
 from textual.widgets import Input
 
-from saves.clean_text import printable
+from saves.clean_text import visible_with_spaces
 
 
 class CleanInput(Input):
@@ -10,4 +10,4 @@ class CleanInput(Input):
 
     def validate_value(self, value: str) -> str:
         """The text without control characters."""
-        return printable(value)
+        return visible_with_spaces(value)

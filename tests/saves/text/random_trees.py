@@ -9,7 +9,7 @@ from engine.core.history.annotations import ANNOTATION_KINDS, MAX_VALUE, Annotat
 from engine.core.history.match import Match
 from engine.core.variant import Variant
 from saves import Header
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from saves.format.frames import U64_MASK
 from tests.games.caravans.game import CARAVANS
 from tests.games.kuhn import KUHN
@@ -88,7 +88,7 @@ def _annotate(match: Match, rng: random.Random) -> None:
     node = rng.randrange(len(match.log)) if kind.about_node else 0
     text = rng.choice((*TEXTS, ""))
     value = rng.choice((0, 1, 3, MAX_VALUE)) if not kind.max_chars or rng.random() < 0.2 else 0
-    match.log.annotate(Annotated(kind, node, clean(text, kind.max_chars), value))
+    match.log.annotate(Annotated(kind, node, clean_and_cut(text, kind.max_chars), value))
 
 
 def tree_of(match: Match) -> dict[str, object]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saves.clean_text import clean
+from saves.clean_text import clean_and_cut
 from vok_tui.errors import ConfigError
 from vok_tui.settings.config import load, parse
 from vok_tui.settings.store_name import store_player_name, with_player_name
@@ -35,14 +35,14 @@ def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: s
 @settings(max_examples=40)
 @given(st.text(max_size=60))
 def test_any_name_can_be_stored_and_read_back(name: str) -> None:
-    assert parse(with_player_name("", clean(name))).name == clean(name)
+    assert parse(with_player_name("", clean_and_cut(name))).name == clean_and_cut(name)
 
 
 def test_the_file_and_its_folder_are_created_and_the_name_is_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "new" / "config.toml"
     store_player_name(path, "\x1b]0;x\x07A\u202enn\n  B" + "x" * 90)
     config = load(path)
-    assert config.name == clean("]0;xAnn B" + "x" * 90)
+    assert config.name == clean_and_cut("]0;xAnn B" + "x" * 90)
     assert [other.name for other in path.parent.iterdir()] == ["config.toml"]
 
 
