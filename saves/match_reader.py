@@ -35,8 +35,8 @@ MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a th
 class LoadedSave(NamedTuple):
     """A save that was read. `match` has its head where the table left it, and belongs to the caller.
 
-    `damage` says what could not be read; None if the file is sound. `with_original_cards`: some cards were corrected since then,
-    and the game is played with its original ones. `with_unknown_cards`: the original cards are not known here, and the game is
+    `damage` says what could not be read; None if the file is sound. `uses_original_cards`: some cards were corrected since then,
+    and the game is played with its original ones. `lacks_original_cards`: the original cards are not known here, and the game is
     played with others as long as the checks agree. `version` is the number of the format on disk.
 
     A game is `finished` if the variation that was visited last has ended. Then `match.peeked` says whether somebody peeked before
@@ -47,8 +47,8 @@ class LoadedSave(NamedTuple):
     header: Header
     match: Match
     damage: Damaged | None
-    with_original_cards: bool
-    with_unknown_cards: bool
+    uses_original_cards: bool
+    lacks_original_cards: bool
     version: int
     entry_count: int  # records read after the header, including checks and labels
     agreed_check_count: int  # position checks among these that agreed
@@ -128,15 +128,15 @@ class MatchReader:
 
     def damage_at_end(self) -> Damaged | None:
         """The damage of a file that was read to its end; None if it is sound."""
-        moves, seal = len(self.match.log.journal), self.seal
+        journal_length, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
             return self.damage
         if seal is not None and self.entry_count < seal.entry_count:
-            return CutOff(self.path, self.entry_count + 1, moves, seal.entry_count)
+            return CutOff(self.path, self.entry_count + 1, journal_length, seal.entry_count)
         if self.rest_bytes:
-            return CutOff(self.path, self.entry_count + 1, moves)
+            return CutOff(self.path, self.entry_count + 1, journal_length)
         if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_crc):
-            return BadSeal(self.path, self.entry_count, moves)
+            return BadSeal(self.path, self.entry_count, journal_length)
         return None
 
     def is_finished(self) -> bool:
@@ -213,8 +213,8 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedS
         header=reader.header,
         match=match,
         damage=damage,
-        with_original_cards=match.setup != reader.header.setup,
-        with_unknown_cards=match.game.fingerprint(match.setup) & U64_MASK != reader.header.fingerprint,
+        uses_original_cards=match.setup != reader.header.setup,
+        lacks_original_cards=match.game.fingerprint(match.setup) & U64_MASK != reader.header.fingerprint,
         version=reader.version,
         entry_count=reader.entry_count,
         agreed_check_count=reader.agreed_check_count,

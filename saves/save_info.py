@@ -31,12 +31,12 @@ MAX_REPLAYED_BYTES: Final = 1 << 15  # bytes of entries that are replayed, in a 
 
 
 class SaveInfo(NamedTuple):
-    """What the list shows of one save. For a file that cannot be opened, only `path`, `modified` and `damage` are known. The
+    """What the list shows of one save. For a file that cannot be opened, only `path`, `last_played` and `damage` are known. The
     label of a finished game describes its end. `origin` is the finished game from which this one branches off. `created` is the
     unix time at which the game began."""
 
     path: Path
-    modified: float  # unix time of the last entry; of a finished game, if known, of its end
+    last_played: float  # unix time of the last entry; of a finished game, if known, of its end
     damage: str = ""  # one sentence; "" for a sound save
     game: str = ""
     edition: str = ""
@@ -74,18 +74,19 @@ class SaveInfo(NamedTuple):
 
 
 def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
-    """What the list shows of a save. `modified` is the time of the file. Never raises: what is wrong is in `damage`."""
+    """What the list shows of a save. `modified` is the unix time of the file. Never raises: what is wrong is in `damage`."""
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
             label, damage = _label_and_damage(path, fd, file_start, games)
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
+    last_played = modified
     if label.over:
-        modified = float(label.ended or (file_start.seal.closed_at if file_start.seal is not None else modified))
+        last_played = float(label.ended or (file_start.seal.closed_at if file_start.seal is not None else modified))
     header, setup = file_start.header, file_start.header.setup
     return SaveInfo(
-        path, modified, damage, setup.game, setup.edition, setup.seats, label, header.origin, setup, header.created
+        path, last_played, damage, setup.game, setup.edition, setup.seats, label, header.origin, setup, header.created
     )
 
 

@@ -51,9 +51,9 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     """Replay the whole save and compare every position check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
-    if loaded.with_original_cards:
+    if loaded.uses_original_cards:
         notes.append("Some cards have been corrected since then; the game is played with its original cards.")
-    if loaded.with_unknown_cards:
+    if loaded.lacks_original_cards:
         notes.append("The cards are not those with which this game began.")
     if loaded.skipped_check_count:
         notes.append(

@@ -28,6 +28,7 @@ OLD_NAMES = [
     ("saves", "Row"),
     ("saves", "Finished"),
     ("saves", "Loaded"),
+    ("saves", "clean"),
 ]
 
 

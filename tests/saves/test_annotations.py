@@ -169,7 +169,7 @@ def test_a_killed_process_loses_no_written_annotation(tmp_path, moment):
     loaded = load(path, GAMES)
     assert "entries are there" not in str(loaded.damage)
     (listed,) = shelf.list_saves(GAMES)
-    assert (listed.finished, listed.scores, listed.modified) == (True, row.scores, row.modified)
+    assert (listed.finished, listed.scores, listed.last_played) == (True, row.scores, row.last_played)
     stored = len(loaded.match.log.journal) - 30
     assert stored in (written, written + 1)
     if loaded.damage is None:
@@ -279,7 +279,7 @@ def test_an_invalid_annotation_is_reported_as_damage(tmp_path, body):
     path.write_bytes(save(HEADER, play("take", 1), body, play("take", 1)))
     damage = load(path, GAMES).damage
     assert damage is not None
-    assert damage.moves == 1
+    assert damage.journal_length == 1
     assert isinstance(damage, ReplayDiverged) == (body[2] == 7)
 
 

@@ -37,7 +37,7 @@ def test_the_corpus_is_complete():
 def test_an_old_save_opens_move_for_move(name: str):
     loaded = load(CORPUS / name, GAMES)
     match, expected = loaded.match, INDEX[name]
-    assert (loaded.damage, loaded.with_unknown_cards) == (None, False)
+    assert (loaded.damage, loaded.lacks_original_cards) == (None, False)
     assert len(match.log.journal) == expected["journal"]
     assert match.log.head == expected["head"]
     assert tree_hash(match) == expected["tree"]

@@ -46,7 +46,7 @@ def test_a_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_path):
         assert kept == journal[: len(kept)]
         assert isinstance(loaded.damage, CutOff)
         assert loaded.damage.entry == record_at(data, cut) == loaded.entry_count + 1
-        assert loaded.damage.moves == len(kept)
+        assert loaded.damage.journal_length == len(kept)
         assert f"{loaded.entry_count} of {entry_count} entries are there" in str(loaded.damage)
 
 
@@ -64,7 +64,7 @@ def test_an_unclosed_save_cut_anywhere_opens_up_to_the_cut(undamaged_save, tmp_p
         else:
             assert isinstance(loaded.damage, CutOff)
             assert f"in the middle of entry {record_at(data, cut)}:" in str(loaded.damage)
-            assert loaded.damage.moves == len(kept)
+            assert loaded.damage.journal_length == len(kept)
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
@@ -113,7 +113,7 @@ def test_a_changed_byte_is_found_and_its_entry_is_named(undamaged_save, tmp_path
         assert isinstance(loaded.damage, EntryChanged | CutOff)
         assert loaded.damage.entry == record_at(data, offset)
         assert f"entry {loaded.damage.entry}" in str(loaded.damage)
-        assert loaded.match.log.journal == journal[: loaded.damage.moves]
+        assert loaded.match.log.journal == journal[: loaded.damage.journal_length]
 
 
 @given(st.data())
@@ -171,9 +171,9 @@ def test_other_rules_are_found_at_the_first_check(undamaged_save, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(data)
     loaded = load(path, {"heap": Heap(gem=9)})
-    assert loaded.with_unknown_cards
+    assert loaded.lacks_original_cards
     assert isinstance(loaded.damage, ReplayDiverged)
-    assert (loaded.damage.entry, loaded.damage.moves) == (33, 32)
+    assert (loaded.damage.entry, loaded.damage.journal_length) == (33, 32)
     assert loaded.match.log.journal == journal[:32]
 
 
@@ -184,16 +184,16 @@ def test_other_cards_without_an_effect_are_reported_and_the_game_opens(tmp_path)
 
     write_closed_save(tmp_path / "a.vok", STEPS)
     loaded = load(tmp_path / "a.vok", {"heap": Reprinted()})
-    assert loaded.with_unknown_cards
+    assert loaded.lacks_original_cards
     assert loaded.damage is None
-    assert not load(tmp_path / "a.vok", GAMES).with_unknown_cards
+    assert not load(tmp_path / "a.vok", GAMES).lacks_original_cards
 
 
 def test_a_move_that_is_no_longer_legal_ends_the_reading(tmp_path):
     write_closed_save(tmp_path / "a.vok", [2, 2, 2, 2])
     loaded = load(tmp_path / "a.vok", {"heap": Heap(stones=10)})
     assert isinstance(loaded.damage, ReplayDiverged)
-    assert (loaded.damage.entry, loaded.damage.moves) == (4, 3)
+    assert (loaded.damage.entry, loaded.damage.journal_length) == (4, 3)
 
 
 def test_an_unknown_game_or_table_is_refused(tmp_path):

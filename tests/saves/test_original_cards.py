@@ -74,7 +74,7 @@ def test_custom_cards_are_not_corrected():
 
 def test_a_game_with_its_original_cards_opens_and_says_so():
     loaded = load(OLD_SAVE, GAMES)
-    assert (loaded.damage, loaded.with_original_cards, loaded.with_unknown_cards) == (None, True, False)
+    assert (loaded.damage, loaded.uses_original_cards, loaded.lacks_original_cards) == (None, True, False)
     assert loaded.match.depth(loaded.match.log.head) == 160
     assert "with its original cards" in str(verify(OLD_SAVE, GAMES))
 
@@ -87,7 +87,7 @@ def test_a_game_with_its_original_cards_can_be_continued(shelf: Shelf):
         file.keep(loaded.match)
     assert file.old_copy == shelf.folder / "old.vok.format-2"
     reloaded = load(path, GAMES)
-    assert (reloaded.damage, reloaded.with_unknown_cards, reloaded.version) == (None, False, FORMAT_VERSION)
+    assert (reloaded.damage, reloaded.lacks_original_cards, reloaded.version) == (None, False, FORMAT_VERSION)
     assert reloaded.match.setup == loaded.match.setup
     assert reloaded.match.depth(reloaded.match.log.head) == 161
 
@@ -99,7 +99,7 @@ def test_a_damaged_game_keeps_its_original_cards(shelf: Shelf):
     file.close()
     assert file.old_copy is not None
     reloaded = load(path, GAMES)
-    assert (reloaded.damage, reloaded.with_original_cards, reloaded.with_unknown_cards) == (None, True, False)
+    assert (reloaded.damage, reloaded.uses_original_cards, reloaded.lacks_original_cards) == (None, True, False)
     assert reloaded.header.fingerprint == FIRST
 
 

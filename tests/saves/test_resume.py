@@ -16,7 +16,7 @@ def test_resuming_a_damaged_save_keeps_a_copy_of_the_old_file(undamaged_save, tm
     broken = data[:400] + b"?" + data[401:]
     path.write_bytes(broken)
     file, loaded = resume(path, GAMES)
-    moves = loaded.damage.moves
+    moves = loaded.damage.journal_length
     assert file.path == path
     assert file.old_copy == tmp_path / "a.vok.damaged"
     assert file.old_copy.read_bytes() == broken
@@ -86,7 +86,7 @@ def test_a_game_with_other_rules_continues_with_new_checks(undamaged_save, tmp_p
     file.close()
     reloaded = load(path, games)
     assert reloaded.damage is None
-    assert not reloaded.with_unknown_cards
+    assert not reloaded.lacks_original_cards
     assert len(reloaded.match.log.journal) == 33
     assert load(file.old_copy, GAMES).damage is None
 

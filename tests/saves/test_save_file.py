@@ -41,7 +41,7 @@ def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
     match = write_closed_save(path, steps)
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert not loaded.with_unknown_cards
+    assert not loaded.lacks_original_cards
     assert match_facts(loaded.match) == match_facts(match)
     assert loaded.match.setup == SETUP
 

@@ -128,7 +128,7 @@ def test_a_listed_save_has_the_data_of_its_game(shelf):
     match = write_closed_save(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
     set_date(shelf.folder / "a.vok", 1000)
     (row,) = shelf.list_saves(GAMES)
-    assert (row.path, row.modified, row.damage) == (shelf.folder / "a.vok", 1000, "")
+    assert (row.path, row.last_played, row.damage) == (shelf.folder / "a.vok", 1000, "")
     assert (row.game, row.edition, row.seats) == ("heap", "base", SETUP.seats)
     assert (row.decisions, row.finished) == (match.depth(match.log.head), False)
     assert row.scores == tuple(HEAP.scores(match.state))
@@ -144,7 +144,7 @@ def test_a_game_of_a_killed_process_is_listed_like_a_closed_one(shelf):
     write_closed_save(shelf.folder / "a.vok", [0, 1, 2])
     write_unclosed_save(shelf.folder / "b.vok", [0, 1, 2])
     closed, unclosed = sorted(shelf.list_saves(GAMES))
-    assert unclosed._replace(path=closed.path, modified=closed.modified) == closed
+    assert unclosed._replace(path=closed.path, last_played=closed.last_played) == closed
 
 
 def test_a_label_is_ignored_when_moves_follow(shelf):
@@ -327,7 +327,7 @@ def test_a_finished_game_has_the_date_of_its_end(shelf):
     set_date(path, 1000)
     (row,) = shelf.list_saves(GAMES)
     assert loaded.seal is not None
-    assert row.modified == loaded.seal.closed_at > 1000
+    assert row.last_played == loaded.seal.closed_at > 1000
 
 
 def test_a_save_cut_off_at_an_earlier_label_is_listed_as_damaged(shelf):

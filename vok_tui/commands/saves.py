@@ -160,7 +160,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "turn": save.turn,
         "decisions": save.decisions,
         "scores": list(save.scores),
-        "when": _iso_time(save.modified),
+        "when": _iso_time(save.last_played),
         "finished": save.finished,
         "peeked": save.label.peeked,
         "reshuffled": save.label.reshuffled,
@@ -173,8 +173,8 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     }
 
 
-def _local_modified_time(save: "SaveInfo") -> datetime:
-    return datetime.fromtimestamp(save.modified).astimezone()
+def _local_time_last_played(save: "SaveInfo") -> datetime:
+    return datetime.fromtimestamp(save.last_played).astimezone()
 
 
 def _iso_time(timestamp: float) -> str:
@@ -197,7 +197,7 @@ def _saves_table_lines(saves: "list[SaveInfo]") -> list[str]:
         )
         if save.label.name:
             seats = f"{save.label.name}: {seats}"
-        when = _local_modified_time(save).strftime("%Y-%m-%d %H:%M")
+        when = _local_time_last_played(save).strftime("%Y-%m-%d %H:%M")
         edition = visible(save.edition) or "-"
         rows.append(
             (visible(save.path.name), edition, seats or "cannot be read", str(save.turn or "-"), when, result_of(save))

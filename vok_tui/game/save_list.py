@@ -103,16 +103,16 @@ def dated_title(save: SaveInfo, now: datetime) -> str:
 
 def day_last_played(save: SaveInfo, now: datetime) -> str:
     """The day on which a game was last played, with the year unless it is that of `now`."""
-    then = datetime.fromtimestamp(save.modified).astimezone()
+    then = datetime.fromtimestamp(save.last_played).astimezone()
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
 
 
 ORDERS: Final[Mapping[str, Callable[[SaveInfo], Any]]] = {
-    "latest": lambda save: -save.modified,
-    "oldest": lambda save: save.modified,
-    "name": lambda save: (title_of(save).casefold(), -save.modified),
-    "points": lambda save: (-points_to_sort_by(save), -save.modified),
-    "turn": lambda save: (-save.turn, -save.modified),
+    "latest": lambda save: -save.last_played,
+    "oldest": lambda save: save.last_played,
+    "name": lambda save: (title_of(save).casefold(), -save.last_played),
+    "points": lambda save: (-points_to_sort_by(save), -save.last_played),
+    "turn": lambda save: (-save.turn, -save.last_played),
 }
 """The sort keys of a list, by the name of the order."""
 

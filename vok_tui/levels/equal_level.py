@@ -76,7 +76,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
 def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
     """The saves of `game` that count for the player's rating, in the order in which they ended."""
     rated = []
-    for save in sorted(saves, key=lambda save: (save.modified, save.path.name)):
+    for save in sorted(saves, key=lambda save: (save.last_played, save.path.name)):
         if save.game != game:
             continue
         scale = strengths_of(game, len(save.seats))

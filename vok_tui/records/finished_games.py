@@ -58,13 +58,13 @@ class FinishedGame(NamedTuple):
     @property
     def month(self) -> str:
         """The month in which the game ended, as "2026-11"."""
-        return f"{datetime.fromtimestamp(self.save.modified).astimezone():%Y-%m}"
+        return f"{datetime.fromtimestamp(self.save.last_played).astimezone():%Y-%m}"
 
 
 def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""
     counted = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
-    return sorted(counted, key=lambda played: played.save.modified)
+    return sorted(counted, key=lambda played: played.save.last_played)
 
 
 def counts_in_statistics(save: SaveInfo) -> bool:

@@ -214,7 +214,7 @@ class ShelfScreen(BaseScreen):
         self.refresh_bindings()
 
     def _save_line(self, save: SaveInfo, marked: bool) -> Content:
-        played = time_ago(datetime.fromtimestamp(save.modified).astimezone(), self.now)
+        played = time_ago(datetime.fromtimestamp(save.last_played).astimezone(), self.now)
         width = self._title_columns - 1
         result = result_of(save)
         return Content.assemble(

@@ -91,7 +91,7 @@ def test_a_save_of_an_older_format_opens_as_the_same_game(tmp_path, version, gol
     data = bytes.fromhex(golden)
     (tmp_path / "old.vok").write_bytes(data[:8] + (UNSEALED_BYTES if version >= 3 else b"") + data[8:])
     old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
-    assert (old.version, old.damage, old.with_unknown_cards) == (version, None, False)
+    assert (old.version, old.damage, old.lacks_original_cards) == (version, None, False)
     assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else CURRENT_RULES)
     assert match_facts(old.match) == match_facts(new.match)
 
@@ -214,7 +214,7 @@ def test_an_invalid_entry_with_a_correct_check_is_found(tmp_path, body):
     path.write_bytes(save(write_header(HEADER), play("take", 1), body, play("take", 1)))
     damage = load(path, GAMES).damage
     assert isinstance(damage, EntryChanged)
-    assert (damage.entry, damage.moves) == (2, 1)
+    assert (damage.entry, damage.journal_length) == (2, 1)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_save_of_format_0_opens_with_its_tree_and_players(tmp_path):
     path.write_bytes(save(OLD_HEADER, *OLD_ENTRIES, ["@check", digest], version=0))
     loaded = load(path, GAMES)
     assert loaded.damage is None
-    assert not loaded.with_unknown_cards
+    assert not loaded.lacks_original_cards
     assert (loaded.version, loaded.header.created, loaded.agreed_check_count) == (0, 0, 1)
     assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     assert match_facts(loaded.match) == match_facts(expected_match())

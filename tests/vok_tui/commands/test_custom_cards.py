@@ -107,7 +107,7 @@ def test_a_save_with_custom_cards_opens_without_their_file(
     moved = Path(shutil.move(file.path, elsewhere / "moved.vok"))
     monkeypatch.setenv("VOK_HOME", str(elsewhere.parent))
     loaded = load(moved, GAMES)
-    assert (loaded.damage, loaded.with_unknown_cards) == (None, False)
+    assert (loaded.damage, loaded.lacks_original_cards) == (None, False)
     assert loaded.match.state.digest() == match.state.digest()
     assert "Barque" in [card.name for card in loaded.match.state.catalogue.cards]
     assert vok("verify", "moved")[0] == 0

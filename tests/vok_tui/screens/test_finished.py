@@ -143,11 +143,11 @@ def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path
     assert saves.pop(path) == save
     (new_save,) = saves.values()
     assert new_save.origin is not None
-    assert new_save.origin.ended == int(save.modified)
+    assert new_save.origin.ended == int(save.last_played)
     assert "from your game of " in save_details(new_save)
     origin_fields = save_dict(new_save)["from"]
     assert origin_fields["turn"] == new_save.origin.turn
-    assert datetime.fromisoformat(origin_fields["ended"]).timestamp() == int(save.modified)
+    assert datetime.fromisoformat(origin_fields["ended"]).timestamp() == int(save.last_played)
     loaded = load(new_save.path, GAMES)
     assert loaded.match.peeked
     assert loaded.match.setup == setup, "seed, cards and rules are those of the finished game"
@@ -227,7 +227,7 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
     assert continuation.autosave.path is not None
     continuation.autosave.close()
     loaded = load(continuation.autosave.path, GAMES)
-    assert (loaded.damage, loaded.with_unknown_cards) == (None, False)
+    assert (loaded.damage, loaded.lacks_original_cards) == (None, False)
     assert loaded.match.setup == setup
     assert loaded.header.setup.rules == rules
     assert loaded.match.seats == match.seats
