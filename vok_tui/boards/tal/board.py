@@ -14,7 +14,7 @@ from engine.tal.view import TalView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import obstacles, pages
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_counts_and_builders, paint_lots
-from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
+from vok_tui.boards.tal.drawing.table import paint_board_as_map, paint_board_as_tiles
 from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
 from vok_tui.boards.tal.layout import make_layout
 from vok_tui.boards.tal.movement import PLACE, SITE, movement_costs
@@ -53,7 +53,7 @@ class TalBoard(PlainBoard):
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
         costs = movement_costs(scene.view, self.game_board, scene.usable)
-        paint = paint_map if layout.is_map else paint_tiles
+        paint = paint_board_as_map if layout.is_map else paint_board_as_tiles
         paint(Brush(grid, layout.board), scene, self.game_board, costs)
         paint_counts_and_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
@@ -108,7 +108,7 @@ class TalBoard(PlainBoard):
         if action is None or action.verb not in ("stop", "go", "claim", "claim_none", "build"):
             return False, 0
         if action.verb == "build":
-            return False, -self.value_after_block(view, action)
+            return False, -self.best_value_after_block(view, action)
         if action.verb == "claim_none":
             return True, COST_AFTER_ALL
         (target,) = self.targets_of_action(view, action)
@@ -116,7 +116,7 @@ class TalBoard(PlainBoard):
         is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
         return not is_own, movement_costs(view, self.game_board, [target]).get(target, 0)
 
-    def value_after_block(self, view: TalView, action: Action) -> int:
+    def best_value_after_block(self, view: TalView, action: Action) -> int:
         """The most that a pyramid can still be worth after a block is placed."""
         return best_possible_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
 
@@ -133,7 +133,7 @@ class TalBoard(PlainBoard):
             count = view.seats[view.mover].workers.count(action.arguments[0])
             return f"{count} there" if count > 1 else ""
         if action.verb == "build":
-            return f"for up to {self.value_after_block(view, action)}"
+            return f"for up to {self.best_value_after_block(view, action)}"
         return ""
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:

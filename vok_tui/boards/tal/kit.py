@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vok_tui.panes.scene import Board
 
 
-class TalTable(TableKit):
+class TalTableKit(TableKit):
     """Board, keys, signs, data, score sheet and rules of Tal der Koenige."""
 
     signs = TAL_SIGNS
@@ -110,4 +110,4 @@ class TalTable(TableKit):
         return CardList(heads, tuple(entries))
 
 
-TAL_TABLE: Final = TalTable(TAL)
+TAL_TABLE: Final = TalTableKit(TAL)

@@ -1,4 +1,4 @@
-"""Why the viewer cannot choose a place or a site now."""
+"""Why the viewer cannot choose a place or a site now, for targets that no answer is about."""
 
 from engine.core.cells.wording import plural
 from engine.core.game import NOTHING
@@ -10,7 +10,7 @@ from vok_tui.painting.grid import Target
 
 
 def why_not(view: TalView, board: GameBoard, target: Target) -> str:
-    """Why the viewer cannot choose a target; "" if no reason is known, or if another player is asked."""
+    """Why the viewer cannot choose a target that is not usable; "" if no reason is known, or if another player is asked."""
     if view.viewer < 0 or view.viewer != view.mover:
         return ""
     if target.area == PLACE:
@@ -19,7 +19,8 @@ def why_not(view: TalView, board: GameBoard, target: Target) -> str:
 
 
 def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
-    """Why the moving figure cannot go to a place, or why no worker can be taken from there; "" if it can."""
+    """Why the moving figure cannot go to a place, or why no worker can be taken from there; "" if no reason is
+    known."""
     start, points_left = moving_figure_place(view), view.movement_left or 0
     if start >= 0:
         cost = board.distance(start, place)
@@ -34,7 +35,8 @@ def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
 
 
 def site_obstacle(view: TalView, site: SiteView) -> str:
-    """Why a site cannot be claimed, or why no block can be placed or stolen there; "" if it can."""
+    """Why a site that is not usable cannot be claimed, or why no block can be placed or stolen there; "" if no
+    reason is known."""
     if not site.in_game:
         return ""
     if view.asked_overseer >= 0 and written_stop_place(view) != NOTHING:

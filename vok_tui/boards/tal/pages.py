@@ -186,7 +186,7 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
 def lot_page(view: TalView, lot: LotView, names: Names) -> Page:
     """The page of a lot: its blocks, and the bids on it."""
     lines = [("blocks", colour_words(lot.blocks))]
-    lines += [(seat_name(view, bid.seat, names), tablets_text(bid)) for bid in lot.bids if bid.count]
+    lines += [(seat_name(view, bid.seat, names), bid_in_words(bid)) for bid in lot.bids if bid.count]
     if lot.winner >= 0:
         subtitle = f"won by {seat_name(view, lot.winner, names)}".replace("by You", "by you")
     else:
@@ -199,7 +199,7 @@ def viewer_secrets(view: TalView) -> list[str]:
     viewer = view.seats[view.viewer]
     if viewer.tablets_left is not None:
         bids = [
-            f"lot {lot.number + 1} {tablets_text(lot.bids[view.viewer])}"
+            f"lot {lot.number + 1} {bid_in_words(lot.bids[view.viewer])}"
             for lot in view.lots
             if lot.bids[view.viewer].count
         ]
@@ -216,7 +216,7 @@ def viewer_secrets(view: TalView) -> list[str]:
     ]
 
 
-def tablets_text(bid: BidView) -> str:
+def bid_in_words(bid: BidView) -> str:
     """A bid on a lot in words: "4+1 and 2 blanks", or "3 tablets face down"."""
     if bid.tablets is None:
         return f"{plural(bid.count, 'tablet')} face down"

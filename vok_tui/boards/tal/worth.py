@@ -17,7 +17,7 @@ def possible_colours(layer: str, size: int) -> set[str]:
 
 
 def best_possible_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
-    """The best class that a pyramid can still reach."""
+    """The number of the best class that a pyramid can still reach; the best of all has number 0."""
     colours = [possible_colours(layer, size) for layer, size in zip(layers, sizes, strict=True)]
     if set.intersection(*colours):
         return int(ONE_COLOUR)
@@ -75,9 +75,9 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     return sentences
 
 
-def class_words(pyramid_class: int) -> str:
+def class_words(class_number: int) -> str:
     """The class of a pyramid in words: "layered"."""
-    return ("in one colour", "layered", "mixed")[pyramid_class]
+    return ("in one colour", "layered", "mixed")[class_number]
 
 
 assert len(CLASSES) == 3

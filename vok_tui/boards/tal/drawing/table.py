@@ -41,15 +41,15 @@ FIRST_AREA: Final = 16
 
 
 def tiles_height(available_lines: int) -> LineCount:
-    """The number of lines that the tiles and the line of areas take. With enough `available_lines`, each tile also shows the
-    areas that its spaces adjoin."""
+    """The number of lines that the board takes as tiles, with the line of areas below them. With enough `available_lines`, each
+    tile also shows the areas that its spaces adjoin."""
     return len(TILES) * (ADJOINING_LINES if available_lines >= MIN_ROOMY_LINES else TILE_LINES) + 1
 
 
 MIN_ROOMY_LINES: Final = 28
 
 
-def paint_tiles(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
+def paint_board_as_tiles(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
     """Paint sixteen tiles in four rows, and a line with the areas from 17 on."""
     view: TalView = scene.view
     lines = (brush.height - 1) // len(TILES)
@@ -68,7 +68,7 @@ def paint_tiles(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCos
         paint_area(brush.sub_brush(i * columns, len(TILES) * lines, columns, 1), scene, place, costs)
 
 
-def paint_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
+def paint_board_as_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
     """Paint the sites and areas at their places on the board, the areas in frames."""
     view: TalView = scene.view
     gap = 1 + (brush.width - MAP_COLUMNS) // (len(MAP_WIDTHS) + 1)

@@ -50,7 +50,7 @@ def paint_site(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, cos
         cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * i, 2, SPACE_COLUMNS, 1)
         paint_space(cell, scene, place, SPACE_LETTERS[i], costs.get(Target(PLACE, place)))
     if brush.height >= ADJOINING_LINES:
-        paint_adjoining_areas(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
+        paint_adjoining_area_numbers(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
 
 
 def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
@@ -87,8 +87,8 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
         brush.write(1, 0, scene.signs.game_signs[EMPTY], *(ink if target == scene.cursor else ("dune",)))
 
 
-def paint_adjoining_areas(brush: Brush, scene: Scene, board: GameBoard, site: int) -> None:
-    """Paint the areas that the spaces above adjoin: "16--18--17--"."""
+def paint_adjoining_area_numbers(brush: Brush, scene: Scene, board: GameBoard, site: int) -> None:
+    """Paint the numbers of the areas that the spaces above adjoin: "16--18--17--"."""
     previous_area = -1
     for i, place in enumerate(spaces_of(site)):
         area = int(board.area_beside[place])
@@ -116,13 +116,13 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_pyramid_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
     brush.write(x, 1, scene.signs.game_signs[EMPTY] * (bar - filled), "dune")
-    paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
+    paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, with_number=False)
 
 
-def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, number: str | None = None) -> None:
-    """Paint an area: its number, what it costs to go there, and its figures. `number=""` leaves the number out."""
+def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, *, with_number: bool = True) -> None:
+    """Paint an area: its number, what it costs to go there, and its figures."""
     target = Target(PLACE, place)
-    number = area_number(place) if number is None else number
+    number = area_number(place) if with_number else ""
     brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
     mark = target_mark(scene, target)
     if mark != " ":
