@@ -1,6 +1,6 @@
 """The board of King of Thieves."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,10 @@ from engine.thieves.data.pieces import DuellingCard
 from engine.thieves.view import LaidCardView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.thieves import pages
-from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duels
+from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duel_lines
 from vok_tui.boards.thieves.drawing.hand import paint_hand
 from vok_tui.boards.thieves.drawing.seats import paint_seats
-from vok_tui.boards.thieves.drawing.seen import paint_seen_and_left
+from vok_tui.boards.thieves.drawing.seen import paint_seen_and_left_zone
 from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
@@ -49,11 +49,11 @@ class ThievesBoard(PlainBoard):
             scene = replace(scene, view=covered_view(scene.view))
         if layout.duel_boxes is not None:
             paint_duel_boxes(Brush(grid, layout.duel_boxes), scene)
-        if layout.seen is not None:
-            paint_seen_and_left(Brush(grid, layout.seen), scene)
-        paint_duels(Brush(grid, layout.duels), scene)
-        paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seat_columns)
-        paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.duel_boxes is not None)
+        if layout.seen_and_left is not None:
+            paint_seen_and_left_zone(Brush(grid, layout.seen_and_left), scene)
+        paint_duel_lines(Brush(grid, layout.duels), scene)
+        paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seats_per_row)
+        paint_hand(Brush(grid, layout.hand), scene, self.hand_cards(scene.view), boxed=layout.duel_boxes is not None)
 
     def status_text(self, scene: Scene) -> str:
         view: ThievesView = scene.view
@@ -70,11 +70,8 @@ class ThievesBoard(PlainBoard):
 
     # -- what the targets mean
 
-    def hand(self, view: ThievesView) -> tuple[DuellingCard, ...]:
+    def hand_cards(self, view: Any) -> tuple[DuellingCard, ...]:
         return view.seats[view.viewer].hand or () if view.viewer >= 0 else ()
-
-    def hand_cards(self, view: Any) -> Sequence[Hashable]:
-        return self.hand(view)
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         face_down = [
@@ -91,7 +88,7 @@ class ThievesBoard(PlainBoard):
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
         if view.viewer < 0:
             return view
-        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[index] for index in order]))
+        mine = replace(view.seats[view.viewer], hand=tuple([self.hand_cards(view)[index] for index in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
     def cursor_home_areas(self) -> tuple[str, ...]:
@@ -103,7 +100,7 @@ class ThievesBoard(PlainBoard):
     def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         if action.verb in PLAY_VERBS:
             played = view.all_cards[action.arguments[0]]
-            return tuple([Target("hand", i) for i, card in enumerate(self.hand(view)) if card == played])
+            return tuple([Target("hand", i) for i, card in enumerate(self.hand_cards(view)) if card == played])
         return ()
 
     def answers(
@@ -114,9 +111,9 @@ class ThievesBoard(PlainBoard):
         if selected is None and any(choice.action.verb in PLAY_VERBS for choice in choices):
             listed = [choice for choice in choices if choice.action.verb not in PLAY_VERBS]
         answers = super().answers(view, listed, selected, names)
-        return [replace(answer, note=self.cost_note(view, answer.action)) for answer in answers]
+        return [replace(answer, note=self.answer_note(view, answer.action)) for answer in answers]
 
-    def cost_note(self, view: ThievesView, action: Action | None) -> str:
+    def answer_note(self, view: ThievesView, action: Action | None) -> str:
         """The tokens that an answer costs and the cards that it draws, for the right edge of its line; "" if it has no note."""
         if action is None or view.viewer < 0:
             return ""
@@ -135,14 +132,14 @@ class ThievesBoard(PlainBoard):
         return f"Play {name}" if name and answers else name
 
     def target_name(self, view: Any, target: Target) -> str:
-        hand = self.hand(view)
+        hand = self.hand_cards(view)
         return hand[target.index].name if target.area == "hand" and target.index < len(hand) else ""
 
     def target_text(self, view: Any, target: Target) -> str:
-        return pages.describe(view, target, self.hand(view))
+        return pages.describe(view, target, self.hand_cards(view))
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        return pages.pages_about(view, target, names, levels, self.hand(view))
+        return pages.pages_about(view, target, names, levels, self.hand_cards(view))
 
     # -- what has happened
 

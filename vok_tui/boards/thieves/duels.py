@@ -1,4 +1,4 @@
-"""The duels of a tomb as the viewer knows them: the symbols that thieves show, need to win, and could still add."""
+"""The duels of a tomb as the viewer knows them: the symbols that thieves have, need to win, and could still add."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,19 +37,19 @@ def duels_of(view: ThievesView) -> list[Duel]:
     ]
 
 
-def shown_symbol(laid_card: LaidCardView) -> str:
+def known_symbol(laid_card: LaidCardView) -> str:
     """The symbol that a laid card counts as; "" if the viewer may not know the card."""
     if laid_card.card is None:
         return ""
     return laid_card.named_symbol or SYMBOLS[laid_card.card.half(laid_card.half).symbol]
 
 
-def shown_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
-    """The number of a thief's symbols that the viewer knows and that may count in a duel. The community card is included once
-    the thief has assigned it to this duel."""
+def known_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
+    """The number of a thief's symbols that the viewer knows and that may count in a duel, also on the viewer's own face-down
+    cards. The community card is included once the thief has assigned it to this duel."""
     total = 0
     for laid_card in thief.laid_cards:
-        may_count = laid_card.duel in (NOTHING, duel.number) and shown_symbol(laid_card) in (duel.symbol, RUBY)
+        may_count = laid_card.duel in (NOTHING, duel.number) and known_symbol(laid_card) in (duel.symbol, RUBY)
         if laid_card.card is not None and may_count:
             total += laid_card.card.half(laid_card.half).symbol_count
     if community is not None and thief.community_duel == duel.number:
@@ -57,8 +57,8 @@ def shown_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | N
     return total
 
 
-def face_down_count(thief: ThiefView) -> int:
-    """The number of a thief's laid cards that the viewer does not know."""
+def hidden_laid_card_count(thief: ThiefView) -> int:
+    """The number of a thief's laid cards that the viewer does not know: 0 for the viewer's own, unless they are covered."""
     return sum(laid_card.card is None for laid_card in thief.laid_cards)
 
 
@@ -83,8 +83,8 @@ def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int
 def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     """The number of symbols that a thief still needs to win the duel without a tie, if the others add none."""
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
-    best = max([shown_symbol_count(other, duel, view.community_card) for other in others], default=0)
-    return max(0, max(duel.min_symbols, best + 1) - shown_symbol_count(thief, duel, view.community_card))
+    best = max([known_symbol_count(other, duel, view.community_card) for other in others], default=0)
+    return max(0, max(duel.min_symbols, best + 1) - known_symbol_count(thief, duel, view.community_card))
 
 
 def is_hiding(view: ThievesView, thief: ThiefView) -> bool:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 
 
-class ThievesTable(TableKit):
+class ThievesTableKit(TableKit):
     """Board, keys, signs, pieces, score sheet and rules of King of Thieves."""
 
     edition_label = "Box"
@@ -72,9 +72,9 @@ class ThievesTable(TableKit):
 
     @property
     def data(self) -> ReplaceableData:
-        from vok_tui.boards.thieves.pieces_data import ThievesPieces
+        from vok_tui.boards.thieves.pieces_data import ThievesPieceData
 
-        return ThievesPieces()
+        return ThievesPieceData()
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
@@ -124,4 +124,4 @@ class ThievesTable(TableKit):
         return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)
 
 
-THIEVES_TABLE: Final = ThievesTable(THIEVES)
+THIEVES_TABLE: Final = ThievesTableKit(THIEVES)

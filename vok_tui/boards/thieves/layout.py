@@ -29,17 +29,17 @@ MAX_THIEVES_IN_COLUMN: Final = 3  # with cards as boxes; more thieves take two c
 
 @dataclass(frozen=True)
 class ThievesLayout:
-    """The rectangles of the board's zones and of the generic panes. `duel_boxes` (the duels as boxes) and `seen` (the cards seen
-    and left) are None if they do not fit. The thieves take `seat_columns` columns, each thief `seat_lines` lines: with cards as
-    boxes if the lines are enough."""
+    """The rectangles of the board's zones and of the generic panes. `duel_boxes` (the duels as boxes) and `seen_and_left` (the
+    table of the cards seen and left) are None if they do not fit. Each thief takes `seat_lines` lines: with cards as boxes if
+    these are enough."""
 
     duel_boxes: Rect | None
     duels: Rect
     seats: Rect
     seat_lines: int
-    seat_columns: int
+    seats_per_row: int
     hand: Rect
-    seen: Rect | None
+    seen_and_left: Rect | None
     panes: PaneArrangement
 
 
@@ -50,7 +50,7 @@ class ZoneLines:
     duel_boxes: int
     duels: int
     one_seat: int
-    seat_columns: int  # columns of thieves, not lines
+    seats_per_row: int  # thieves side by side, not lines
     all_seats: int
     hand: int
 
@@ -70,11 +70,11 @@ def make_layout(width: int, height: int, seat_count: int) -> ThievesLayout:
     hand = Rect(0, thieves.bottom, left, zones.hand)
     right = Rect(width - side, 1, side, lines)
     panes: dict[str, Rect | None] = {"story": right}
-    seen = None
+    seen_and_left = None
     if is_wide and is_tall:
         reader = Rect(right.x, right.y, side, READER_LINES)
-        seen = Rect(right.x, reader.bottom, side, SEEN_LINES) if zones.duel_boxes else None
-        top = (seen or reader).bottom
+        seen_and_left = Rect(right.x, reader.bottom, side, SEEN_LINES) if zones.duel_boxes else None
+        top = (seen_and_left or reader).bottom
         panes = {"reader": reader, "story": Rect(right.x, top, side, right.bottom - top)}
     arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
@@ -85,7 +85,14 @@ def make_layout(width: int, height: int, seat_count: int) -> ThievesLayout:
         panes=panes,
     )
     return ThievesLayout(
-        boxes if zones.duel_boxes else None, duels, thieves, zones.one_seat, zones.seat_columns, hand, seen, arrangement
+        boxes if zones.duel_boxes else None,
+        duels,
+        thieves,
+        zones.one_seat,
+        zones.seats_per_row,
+        hand,
+        seen_and_left,
+        arrangement,
     )
 
 

@@ -10,9 +10,9 @@ from vok_tui.boards.thieves.duels import (
     Duel,
     addable_symbol_count,
     duels_of,
-    face_down_count,
+    hidden_laid_card_count,
+    known_symbol_count,
     missing_symbol_count,
-    shown_symbol_count,
 )
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
@@ -39,11 +39,11 @@ def duel_texts_for_card(view: ThievesView, card: DuellingCard) -> list[str]:
     for duel in duels_of(view):
         halves = [str(half) for half in (card.top, card.bottom) if SYMBOLS[half.symbol] in (duel.symbol, "ruby")]
         if halves:
-            texts.append(f"{duel_words(duel)} ({' or '.join(halves)})")
+            texts.append(f"{duel_name_in_sentence(duel)} ({' or '.join(halves)})")
     return texts
 
 
-def duel_words(duel: Duel) -> str:
+def duel_name_in_sentence(duel: Duel) -> str:
     """The name of a duel in a sentence: "the tomb", or "the" and its guardian."""
     return "the tomb" if duel.number == 0 else f"the {duel.name}"
 
@@ -57,7 +57,7 @@ def pages_about(
         lines = (("", describe(view, target, hand)), ("seen", copies_text(view, card)))
         return [Page(card.name, "lapis", "a duelling card", lines)]
     if target.area == "seat" and target.index < len(view.seats):
-        return [seat_page(view, target.index, names, levels)]
+        return [thief_page(view, target.index, names, levels)]
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     return [duel_page(view, duel, names)] if duel is not None else []
 
@@ -69,7 +69,7 @@ def copies_text(view: ThievesView, card: DuellingCard) -> str:
     return f"{copies} in the game, {discarded} in the discard pile"
 
 
-def seat_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tuple[str, ...]) -> Page:
+def thief_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tuple[str, ...]) -> Page:
     thief = view.seats[seat]
     level = "at this table" if levels[seat] == HUMAN else levels[seat]
     lines = [
@@ -78,11 +78,11 @@ def seat_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tupl
         ("hand", plural(thief.hand_count, "card")),
         ("is", thief.status),
     ]
-    lines += [("shows", laid_card_words(laid_card)) for laid_card in thief.laid_cards]
+    lines += [("shows", laid_card_in_words(laid_card)) for laid_card in thief.laid_cards]
     return Page("You" if seat == view.viewer else names[seat], "lapis", level, tuple(lines))
 
 
-def laid_card_words(laid_card: LaidCardView) -> str:
+def laid_card_in_words(laid_card: LaidCardView) -> str:
     """A laid card in full: "2 ruby as key, not 1 lamp, face down"."""
     card = laid_card.card
     if card is None:
@@ -106,11 +106,11 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
     for thief in view.seats:
         if thief.status == "inside":
             name = "You" if thief.seat == view.viewer else names[thief.seat]
-            shown = str(shown_symbol_count(thief, duel, view.community_card))
+            shown = str(known_symbol_count(thief, duel, view.community_card))
             if thief.seat == view.viewer:
                 missing = missing_symbol_count(view, thief, duel)
                 shown += f", needs {missing} more" if missing else ", ahead of what is shown"
                 shown += f", could add {addable_symbol_count(view, thief, duel)}"
-            hidden = face_down_count(thief)
+            hidden = hidden_laid_card_count(thief)
             lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
     return Page(title, "lapis", subtitle, tuple(lines))

@@ -23,7 +23,7 @@ HEAD: Final = """\
 """
 
 
-class ThievesPieces:
+class ThievesPieceData:
     """The pieces that come with the game, or those that a player has written."""
 
     def checked_setup_data(self, file_text: str) -> str:
@@ -61,6 +61,7 @@ class ThievesPieces:
 
 
 def source_of(piece: dict[str, Any]) -> str:
+    """Where the values of a piece come from, in words."""
     return "shown in the rulebook" if piece["printed"] else "reconstructed"
 
 

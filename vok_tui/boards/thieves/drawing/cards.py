@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidCardView
-from vok_tui.boards.thieves.duels import shown_symbol
+from vok_tui.boards.thieves.duels import known_symbol
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.card_frame import CardState, paint_frame
@@ -16,7 +16,7 @@ BOX_LINES: Final = 4
 SHORT_LETTERS: Final = 2  # of an abbreviated symbol
 
 
-def cursor_ink(scene: Scene, target: Target, ink: str = "sand") -> tuple[str, ...]:
+def target_ink(scene: Scene, target: Target, ink: str = "sand") -> tuple[str, ...]:
     """The ink of a target: under the cursor, else selected, else `ink`."""
     if target == scene.cursor:
         return ("ink", "on-gold")
@@ -56,7 +56,7 @@ def laid_card_text(scene: Scene, laid_card: LaidCardView, *, in_full: bool) -> s
     if card is None:
         return sign(scene.signs, FACE_DOWN)
     half = card.half(laid_card.half)
-    text = f"{half.symbol_count} {shown_symbol(laid_card)}"
+    text = f"{half.symbol_count} {known_symbol(laid_card)}"
     if in_full:
         named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
         text = f"{half}{named}/{card.half(1 - laid_card.half)}"

@@ -5,14 +5,14 @@ from typing import Final
 
 from engine.core.cells.wording import plural
 from engine.thieves.view import ThiefView, ThievesView
-from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
+from vok_tui.boards.thieves.drawing.cards import target_ink, target_mark
 from vok_tui.boards.thieves.duels import (
     Duel,
     addable_symbol_count,
     duels_of,
-    face_down_count,
+    hidden_laid_card_count,
+    known_symbol_count,
     missing_symbol_count,
-    shown_symbol_count,
 )
 from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import Brush, Target
@@ -32,7 +32,7 @@ DUEL_BOX_LINES: Final = 5
 NOTHING_SHOWN: Final = "-"
 
 
-def paint_duels(brush: Brush, scene: Scene) -> None:
+def paint_duel_lines(brush: Brush, scene: Scene) -> None:
     """Paint a line for the tomb and for each guardian, the oldest first: the symbols needed, the prize, and what everybody shows.
     If there are too many, the older guardians are left out."""
     view: ThievesView = scene.view
@@ -52,7 +52,7 @@ def paint_duels(brush: Brush, scene: Scene) -> None:
         brush.write(start + i * columns, 0, fit(scene.names[thief.seat], columns - 1), "sand")
     for y, duel in enumerate(shown_duels, 1):
         line = brush.sub_brush(0, y, brush.width, 1)
-        paint_duel(line, scene, duel)
+        paint_duel_line(line, scene, duel)
         if columns >= MIN_SHOWN_COLUMNS:
             for i, thief in enumerate(others):
                 line.write(start + i * columns, 0, opponent_duel_text(scene, thief, duel), "sand")
@@ -65,13 +65,13 @@ def tomb_and_newest_guardians(duels: Sequence[Duel], max_count: int) -> Sequence
     return duels if len(duels) <= max_count else [*duels[:1], *duels[len(duels) - max_count + 1 :]]
 
 
-def paint_duel(brush: Brush, scene: Scene, duel: Duel) -> None:
+def paint_duel_line(brush: Brush, scene: Scene, duel: Duel) -> None:
     """Paint a duel, its prize, and the symbols that the viewer shows, needs and could add."""
     view: ThievesView = scene.view
     target = Target("duel", duel.number)
     brush.add_target(target)
     brush.write(0, 0, target_mark(scene, target), "gold")
-    brush.write(1, 0, fit(duel.name, SYMBOLS_COLUMN - 2), *cursor_ink(scene, target))
+    brush.write(1, 0, fit(duel.name, SYMBOLS_COLUMN - 2), *target_ink(scene, target))
     brush.write(SYMBOLS_COLUMN, 0, f"{duel.min_symbols} {duel.symbol}", "sand")
     brush.write(PRIZE_COLUMN, 0, f"{duel.prize}{prize_sign(scene, duel)}", "gold")
     if view.viewer >= 0:
@@ -90,15 +90,15 @@ def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
     missing = missing_symbol_count(view, thief, duel)
     needed = f"+{missing}" if missing else sign(scene.signs, LEADS)
-    return f"{shown_symbol_count(thief, duel, view.community_card)} {needed}" + (f"/{addable}" if addable else "")
+    return f"{known_symbol_count(thief, duel, view.community_card)} {needed}" + (f"/{addable}" if addable else "")
 
 
 def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     """The symbols that another thief shows: "2", or "2+▒▒" with cards face down."""
     if thief.status != "inside":
         return NOTHING_SHOWN
-    hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
-    return f"{shown_symbol_count(thief, duel, scene.view.community_card)}{hidden}"
+    hidden = f"+{sign(scene.signs, FACE_DOWN)}" if hidden_laid_card_count(thief) else ""
+    return f"{known_symbol_count(thief, duel, scene.view.community_card)}{hidden}"
 
 
 def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
@@ -106,8 +106,8 @@ def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
     inside = [thief for thief in others if thief.status == "inside"]
     if not inside:
         return "nobody else is inside"
-    leader = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community_card))
-    with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != leader)
+    leader = max(inside, key=lambda thief: known_symbol_count(thief, duel, scene.view.community_card))
+    with_hidden = sum(hidden_laid_card_count(thief) > 0 for thief in inside if thief != leader)
     others_text = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
     return f"{fit(scene.names[leader.seat], LEADER_COLUMNS)} {opponent_duel_text(scene, leader, duel)}{others_text}"
 
@@ -116,7 +116,7 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
     """Paint the tomb, its guardians and the community card as boxes. If too many, the older guardians are left out."""
     view: ThievesView = scene.view
     duels = tomb_and_newest_guardians(duels_of(view), brush.width // DUEL_BOX_COLUMNS - 1)
-    boxes = [duel_box_text(scene, duel) for duel in duels]
+    boxes = [duel_box_title_and_lines(scene, duel) for duel in duels]
     if view.community_card is not None:
         boxes.append(("Community card", [str(view.community_card.top), "or", str(view.community_card.bottom)]))
     for i, (title, lines) in enumerate(boxes):
@@ -128,7 +128,7 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
             box.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
 
 
-def duel_box_text(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
+def duel_box_title_and_lines(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
     """The title and the lines of the box of a duel."""
     if duel.number == 0:
         treasure = min(duel.prize, DUEL_BOX_COLUMNS - 4)

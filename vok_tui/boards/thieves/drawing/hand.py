@@ -7,9 +7,9 @@ from engine.thieves.data.pieces import DuellingCard
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
     box_width,
-    cursor_ink,
     paint_hand_box,
     short_name,
+    target_ink,
     target_mark,
 )
 from vok_tui.painting.grid import Brush, Target
@@ -50,7 +50,7 @@ def paint_hand_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -
         cell.add_target(target)
         cell.write(0, 0, scene.target_keys.get(target, " "), "dune")
         cell.write(1, 0, target_mark(scene, target), "gold")
-        cell.write(2, 0, short_name(card) if is_long else card.name, *cursor_ink(scene, target))
+        cell.write(2, 0, short_name(card) if is_long else card.name, *target_ink(scene, target))
     before, after = first, len(hand) - first - len(shown_cards)
     counts = [f"{count} more {sign}" for count, sign in ((before, scene.signs.up), (after, scene.signs.down)) if count]
     brush.write_right(0, "".join([f"{count} " for count in counts]), "dune")

@@ -6,9 +6,9 @@ from engine.thieves.view import ThiefView, ThievesView
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
     box_width,
-    cursor_ink,
     laid_card_text,
     paint_laid_card_box,
+    target_ink,
 )
 from vok_tui.boards.thieves.duels import is_hiding
 from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
@@ -22,18 +22,18 @@ SEPARATOR: Final = "  "
 NO_CARD_TEXTS: Final = {False: "no card yet", True: "hides"}  # by whether the thief hides
 
 
-def paint_seats(brush: Brush, scene: Scene, seat_lines: int, seat_columns: int) -> None:
-    """Paint a heading with the community card, and all thieves in `seat_columns` columns, each in `seat_lines` lines."""
+def paint_seats(brush: Brush, scene: Scene, seat_lines: int, seats_per_row: int) -> None:
+    """Paint a heading with the community card, and all thieves, `seats_per_row` side by side, each in `seat_lines` lines."""
     view: ThievesView = scene.view
     heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
     brush.write(1, 0, "Thieves" if boxed else heads, "gold")
     brush.write_right(0, f"community card: {view.community_card.name if view.community_card else 'none'} ", "sand")
-    width = brush.width // seat_columns
+    width = brush.width // seats_per_row
     for thief in view.seats:
-        row, column = divmod(thief.seat, seat_columns)
+        row, column = divmod(thief.seat, seats_per_row)
         seat_brush = brush.sub_brush(column * width, 1 + row * seat_lines, width, seat_lines)
-        paint = paint_thief_box if boxed else paint_thief_lines
+        paint = paint_tokens_and_card_boxes if boxed else paint_tokens_and_card_texts
         paint_thief_name(seat_brush, scene, thief)
         paint(seat_brush, scene, thief)
 
@@ -47,12 +47,12 @@ def paint_thief_name(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     if thief.seat == view.mover:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
     name = "You" if thief.seat == view.viewer else scene.names[thief.seat]
-    ink = cursor_ink(scene, target, "dune" if thief.status != "inside" else "sand")
+    ink = target_ink(scene, target, "dune" if thief.status != "inside" else "sand")
     brush.write(1, 0, fit(name, NAME_COLUMNS - 1).ljust(NAME_COLUMNS - 1), *ink)
 
 
-def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
-    """Paint the tokens and laid cards of a thief after the name."""
+def paint_tokens_and_card_texts(brush: Brush, scene: Scene, thief: ThiefView) -> None:
+    """Paint the tokens and laid cards of a thief after the name, in `brush.height` lines of text."""
     if thief.status == "out":
         brush.write(NAME_COLUMNS + 1, 0, "out of the game", "dune")
         return
@@ -74,7 +74,7 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
         brush.write(x, y, fit(line_text, brush.width - x), "sand" if thief.laid_cards else "dune")
 
 
-def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
+def paint_tokens_and_card_boxes(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     """Paint the tokens of a thief below the name, and the laid cards beside it as boxes."""
     if thief.status == "out":
         brush.write(1, 1, "out", "dune")

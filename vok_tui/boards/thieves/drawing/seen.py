@@ -71,8 +71,8 @@ def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[I
     return lines
 
 
-def paint_seen_and_left(brush: Brush, scene: Scene) -> None:
-    """Paint the table of the cards seen and left; nothing while the hand is covered."""
+def paint_seen_and_left_zone(brush: Brush, scene: Scene) -> None:
+    """Paint the zone with the table of the cards seen and left; nothing while the hand is covered."""
     if scene.covered_reason:
         return
     for y, (text, ink) in enumerate(
@@ -81,7 +81,7 @@ def paint_seen_and_left(brush: Brush, scene: Scene) -> None:
         brush.write(1, y, text, *ink)
 
 
-def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+def paint_cards_left_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the table of the cards seen and left as an overlay, with the number of cards in each place."""
     del board
     view: ThievesView = scene.view
@@ -99,7 +99,7 @@ def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> ScrollPosition
     return paint_scrolled_lines(brush, scene, lines)
 
 
-def covered_obstacle(scene: Scene) -> str:
+def cards_left_obstacle(scene: Scene) -> str:
     """Why the cards left cannot be shown: "" unless the hand is covered."""
     return scene.covered_reason
 
@@ -109,6 +109,6 @@ CARDS_LEFT: Final = Overlay(
     "i",
     "Cards left",
     "the cards that you have seen, and those that are left",
-    paint=paint_cards_left,
-    obstacle=covered_obstacle,
+    paint=paint_cards_left_overlay,
+    obstacle=cards_left_obstacle,
 )
