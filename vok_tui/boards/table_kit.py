@@ -7,7 +7,7 @@ score sheet and the log. A game overrides what it can do better. Nothing here im
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from engine.core.editions import Edition, Option, choices_in_order
 from engine.core.game import Game, Setup, State
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 MAX_LISTED_WORDS: Final = 8  # of an option; if there are more and they are numbers, the usage shows a range
 CARD_NAME_COLUMNS: Final = 28  # of a name in the list of all cards
 RECONSTRUCTED_MARK: Final = "~"  # in the list of all cards, beside what is reconstructed
+
+
+class SetupFormRow(NamedTuple):
+    """A row of options in the form for a new game."""
+
+    label: str
+    option_indices: tuple[int, ...]  # among the options of the edition
 
 
 @dataclass(frozen=True)
@@ -180,9 +187,9 @@ class TableKit:
                 "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=usage
             )
 
-    def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """The rows of the form for a new game: a label, and the indices of the options of the edition in that row."""
-        return [(option.label, (index,)) for index, option in enumerate(edition.options)]
+    def setup_form_rows(self, edition: Edition) -> Sequence[SetupFormRow]:
+        """The rows of the form for a new game that hold the options of an edition."""
+        return [SetupFormRow(option.label, (index,)) for index, option in enumerate(edition.options)]
 
     def short_option_word(self, word: str) -> str:
         """The name or a word of an option, shortened to fit the form."""
@@ -253,10 +260,10 @@ def option_usage(option: Option) -> str:
     return f"{choices}: {option.summary} (default: {option.default})"
 
 
-def winners_sentence(winners: Sequence[str], with_points: str) -> str:
-    """Who has won: "You win with 3 points.". `with_points` is " with 3 points", or ""."""
+def winners_sentence(winners: Sequence[str], points_text: str) -> str:
+    """Who has won: "You win with 3 points.". `points_text` is " with 3 points", or ""."""
     if not winners:
         return "Nobody wins."
     if len(winners) > 1:
-        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory{with_points and with_points + ' each'}."
-    return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{with_points}."
+        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory{points_text and points_text + ' each'}."
+    return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{points_text}."

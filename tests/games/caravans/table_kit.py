@@ -58,7 +58,7 @@ class GoodsData:
         return goods
 
 
-class CaravansTable(TableKit):
+class CaravansTableKit(TableKit):
     signs = GameSigns({CAMEL: "∩"}, {CAMEL: "n"}, ((CAMEL, "a caravan"),), (("salt", "a load worth 2"),))
     rules_file = Path(__file__).with_name("rules.txt")
     introduction = "Caravans is a game for tests."
@@ -99,4 +99,4 @@ class CaravansTable(TableKit):
         )
 
 
-CARAVANS_TABLE: Final = CaravansTable(CARAVANS)
+CARAVANS_TABLE: Final = CaravansTableKit(CARAVANS)

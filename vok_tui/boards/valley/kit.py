@@ -14,7 +14,15 @@ from engine.valley.declared import events_with
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
 from engine.valley.game import VALLEY
 from vok_tui.boards.step_kinds import StepKind
-from vok_tui.boards.table_kit import CardList, ReplaceableData, ScoreSheet, SheetRow, TableKit, hand_shortcuts
+from vok_tui.boards.table_kit import (
+    CardList,
+    ReplaceableData,
+    ScoreSheet,
+    SetupFormRow,
+    SheetRow,
+    TableKit,
+    hand_shortcuts,
+)
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.settings.keys import Shortcut
 
@@ -46,7 +54,7 @@ STEP_KINDS: Final = (
 CUSTOM_CARDS_GROUP: Final = "house"  # the record group of solitaire games with custom cards
 
 
-class ValleyTable(TableKit):
+class ValleyTableKit(TableKit):
     """Board, keys, signs, cards, score sheet and rules of Valley of the Kings."""
 
     edition_label = "Cards"
@@ -93,9 +101,9 @@ class ValleyTable(TableKit):
 
     @property
     def data(self) -> ReplaceableData:
-        from vok_tui.boards.valley.cards.card_data import ValleyCards
+        from vok_tui.boards.valley.cards.card_data import ValleyCardData
 
-        return ValleyCards()
+        return ValleyCardData()
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
@@ -114,9 +122,9 @@ class ValleyTable(TableKit):
     def add_options(self, parser: "Parser") -> None:
         parser.add_argument("--sets", metavar="WORD,...", type=parse_sets_option, default=(), help=SETS_HELP)
 
-    def setup_form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
+    def setup_form_rows(self, edition: Edition) -> Sequence[SetupFormRow]:
         """Two rows of three options, for the editions that have options."""
-        return [("Sets of", (0, 1, 2)), ("", (3, 4, 5))] if edition.options else []
+        return [SetupFormRow("Sets of", (0, 1, 2)), SetupFormRow("", (3, 4, 5))] if edition.options else []
 
     def short_option_word(self, word: str) -> str:
         return SHORT_WORDS.get(word, word.removeprefix("set-"))
@@ -165,4 +173,4 @@ def parse_sets_option(text: str) -> tuple[str, ...]:
     return words
 
 
-VALLEY_TABLE: Final = ValleyTable(VALLEY)
+VALLEY_TABLE: Final = ValleyTableKit(VALLEY)

@@ -84,7 +84,7 @@ def paint_laid_card_box(brush: Brush, scene: Scene, laid_card: LaidCardView) -> 
     brush.write(1, 2, second_line, "sand" if laid_card.named_symbol else "dune", "on-stone")
 
 
-def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: DuellingCard) -> None:
+def paint_hand_card_box(brush: Brush, scene: Scene, target: Target, card: DuellingCard) -> None:
     """Paint a card in hand as a box, with its key."""
     brush.add_target(target)
     state = CardState(target == scene.cursor, target in scene.usable, target == scene.selected)

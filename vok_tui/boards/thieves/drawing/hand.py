@@ -7,7 +7,7 @@ from engine.thieves.data.pieces import DuellingCard
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
     box_width,
-    paint_hand_box,
+    paint_hand_card_box,
     short_name,
     target_ink,
     target_mark,
@@ -30,7 +30,7 @@ def paint_hand(brush: Brush, scene: Scene, hand: Sequence[DuellingCard], *, boxe
     if columns:
         for i, card in enumerate(hand):
             box = brush.sub_brush(i * columns, 1, columns, BOX_LINES)
-            paint_hand_box(box, scene, Target("hand", i), card)
+            paint_hand_card_box(box, scene, Target("hand", i), card)
     else:
         paint_hand_names(brush, scene, hand)
 

@@ -15,7 +15,7 @@ from vok_tui.boards.table_kit import DataReport
 TEXT_COLUMNS: Final = 78
 
 
-class ValleyCards:
+class ValleyCardData:
     """The cards that come with the game, or those that a player has written."""
 
     def checked_setup_data(self, file_text: str) -> str:
