@@ -11,7 +11,7 @@ from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, session_at
 from vok_tui.boards.valley.reading.pages import pages_of_set
-from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, whereabouts, whereabouts_text
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, copies_by_place, whereabouts_text
 from vok_tui.painting.grid import Target
 
 CARDS = dict(enumerate(BASE.cards))
@@ -53,7 +53,7 @@ def test_the_places_of_a_card_add_up_to_its_copies():
             view = VALLEY.view(position, step % 3)
             for kind, card in CARDS.items():
                 if card.is_set_card:
-                    assert sum(count for _, count in whereabouts(view, card, kind, NAMES)) == card.copies
+                    assert sum(count for _, count in copies_by_place(view, card, kind, NAMES)) == card.copies
 
 
 def test_a_kind_whose_copies_are_all_in_other_tombs_is_not_available():

@@ -4,7 +4,7 @@ import pytest
 
 from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
-from vok_tui.boards.valley.names import short_name
+from vok_tui.boards.valley.names import fitted_name
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.text import fit, wrap
 
@@ -102,7 +102,7 @@ def test_lines_break_between_words_and_a_word_that_is_too_long_is_cut():
 def test_a_long_name_first_loses_the_words_of_its_set(name: str, width: int, short: str):
     card = BASE.cards[BASE.kind_of[name]]
     face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
-    assert short_name(face, width, "…") == short
+    assert fitted_name(face, width, "…") == short
 
 
 def test_changed_rects_contain_whole_wide_characters():

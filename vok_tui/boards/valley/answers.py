@@ -154,9 +154,9 @@ def _payment_answer(view: View, choice: Choice) -> Answer:
     return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
 
 
-def tomb_gain_text(view: View, kind: int, vp: int) -> str:
-    """The points that a card adds to the viewer's tomb: "tomb +7", or "tomb +0" for a kind that is already there. `vp` is its
-    printed points, which count only for cards of no set."""
+def hand_card_gain_text(view: View, kind: int, vp: int) -> str:
+    """The points that a card in hand adds to the viewer's tomb if it is entombed: "tomb +7", or "tomb +0" for a kind that is
+    already there. `vp` is its printed points, which count only for cards of no set."""
     return f"tomb +{points_gained(view, kind, vp)}"
 
 
@@ -195,7 +195,7 @@ def face_at(view: View, target: Target) -> Face | None:
 
 
 def why_hand_unusable_now(view: View, names: Sequence[str]) -> str:
-    """Why no card of the hand can be used now."""
+    """Why no card of the hand can be used now, at a moment when none can."""
     if view.mover < 0:
         return "the game is over"
     if view.active != view.viewer:

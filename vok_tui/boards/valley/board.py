@@ -12,7 +12,7 @@ from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import story_notes
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, paint_hand_card_with_text
+from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, paint_hand_card_line_with_text
 from vok_tui.boards.valley.drawing.missing_kinds import paint_missing_kinds
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.gains import answer_gain_text
@@ -84,7 +84,7 @@ class ValleyBoard:
         return valley_answers.why_not(view, target)
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        pages = valley_pages.pages(view, target, names, levels, self._cards)
+        pages = valley_pages.pages_about(view, target, names, levels, self._cards)
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         if not pages or face is None:
             return pages
@@ -156,9 +156,9 @@ class ValleyBoard:
         for slot in view.pyramid:
             brush = Brush(grid, layout.pyramid[slot.slot])
             if plan.has_frame:
-                boxes.paint_pyramid_box(brush, scene, slot, plan, self._wordings)
+                boxes.paint_pyramid_card_box(brush, scene, slot, plan, self._wordings)
             else:
-                tiles.paint_pyramid_card(brush, scene, slot)
+                tiles.paint_pyramid_card_tile(brush, scene, slot)
         if plan.has_emblem:
             boxes.paint_boneyard_picture(boneyard, scene)
             boxes.paint_stock_picture(stock, scene)
@@ -181,13 +181,13 @@ class ValleyBoard:
             return
         for i, card in enumerate(mine.hand):
             brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
-            gain = valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp)
+            gain = valley_answers.hand_card_gain_text(view, card.face.kind, card.face.vp)
             if brush.height > 1:
-                boxes.paint_hand_box(brush, scene, target, card, gain, self._wordings)
+                boxes.paint_hand_card_box(brush, scene, target, card, gain, self._wordings)
             elif layout.plan.card.has_frame and brush.width >= MIN_TEXT_COLUMNS:
-                paint_hand_card_with_text(brush, scene, target, card, gain, self._wordings)
+                paint_hand_card_line_with_text(brush, scene, target, card, gain, self._wordings)
             else:
-                tiles.paint_hand_card(brush, scene, target, card)
+                tiles.paint_hand_card_line(brush, scene, target, card)
 
     def _paint_seats(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
@@ -195,7 +195,7 @@ class ValleyBoard:
         (seats.paint_my_shelves if side.has_shelves else seats.paint_my_tomb)(Brush(grid, side.tomb), scene)
         for i, rect in enumerate(side.seats):
             seat = view.seats[(view.mine.seat + 1 + i) % len(view.seats)]
-            if i < side.shelved_opponents:
+            if i < side.shelved_opponent_count:
                 seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
             else:
                 seats.paint_opponent(Brush(grid, rect), scene, seat, with_card_names=layout.plan.has_names)

@@ -21,21 +21,21 @@ LEAVING_VERBS: Final = verbs_with(LEAVES_TOMB)
 
 def points_gained(view: View, kind: int, vp: int) -> int:
     """The points that a card adds to the viewer's tomb. `vp` is its printed points, which count only for cards of no set."""
-    for row in view.mine.sets:
-        if any(face.kind == kind for face in row.present):
+    for tomb_set in view.mine.sets:
+        if any(face.kind == kind for face in tomb_set.present):
             return 0
-        if any(face.kind == kind for face in row.missing):
-            return row.next_points - row.points
+        if any(face.kind == kind for face in tomb_set.missing):
+            return tomb_set.next_points - tomb_set.points
     return vp
 
 
 def points_lost(view: View, kind: int, vp: int) -> int:
     """The points that the viewer's tomb loses with a card: 0 if a duplicate of the card stays. `vp`: see `points_gained`."""
-    for row in view.mine.sets:
-        if any(face.kind == kind for face in row.duplicates):
+    for tomb_set in view.mine.sets:
+        if any(face.kind == kind for face in tomb_set.duplicates):
             return 0
-        if any(face.kind == kind for face in row.present):
-            return row.points - (row.distinct_kinds - 1) ** 2
+        if any(face.kind == kind for face in tomb_set.present):
+            return tomb_set.points - (tomb_set.distinct_kinds - 1) ** 2
     return vp
 
 

@@ -143,7 +143,7 @@ def hand_rects_and_bottom(plan: TablePlan, head: Rect, card_count: int, last_lin
     if not plan.hand.has_frame:
         lines = max(HAND_PLACES, card_count)
         columns = 1 if last_line - head.bottom - lines - 1 >= plan.min_question_lines else 2
-        rects = hand_rects(Rect(head.x, head.bottom, head.width, 0), card_count, columns)
+        rects = hand_line_rects(Rect(head.x, head.bottom, head.width, 0), card_count, columns)
         return rects, head.bottom + (lines if columns == 1 else max(HAND_PLACES, -(-card_count // columns)))
     width = (head.width - HAND_PLACES + 1) // HAND_PLACES
     indent = (head.width - HAND_PLACES * (width + 1) + 1) // 2
@@ -165,7 +165,7 @@ def small_layout(width: int, height: int, contents: TableContents) -> ValleyLayo
     slots = pyramid_rects(left, 1 + gap, 3 + gap, gap)
     head = Rect(0, slots[0].bottom + gap, left, 1)
     columns = 1 if left >= 70 and gap and contents.hand_count <= MAX_HAND_IN_COLUMN else 2
-    cards = hand_rects(Rect(0, head.bottom, left, 0), contents.hand_count, columns)
+    cards = hand_line_rects(Rect(0, head.bottom, left, 0), contents.hand_count, columns)
     play = Rect(0, max([head.bottom + 3 + 2 * gap, *(card.bottom for card in cards)]), left, 1)
     top = play.bottom + gap
     tomb = Rect(width - margin - side, 1 + gap, side, TOMB_EXTRA_LINES + contents.set_count)
@@ -202,11 +202,11 @@ def pyramid_rects(columns: int, top: int, card_lines: int, gap: int, x: int = 0)
     return (*base, *middle, Rect(x + step, top_y, width, card_lines))
 
 
-def hand_rects(area: Rect, card_count: int, columns: int) -> tuple[Rect, ...]:
-    """A line for each card in hand, column by column."""
+def hand_line_rects(zone: Rect, card_count: int, columns: int) -> tuple[Rect, ...]:
+    """A line for each card in hand from the top of `zone` on, column by column. The height of `zone` is ignored."""
     lines = max(3 if columns == 2 else 1, -(-card_count // columns))
-    width = (area.width - columns + 1) // columns
-    return tuple(Rect(area.x + (i // lines) * (width + 1), area.y + i % lines, width, 1) for i in range(card_count))
+    width = (zone.width - columns + 1) // columns
+    return tuple(Rect(zone.x + (i // lines) * (width + 1), zone.y + i % lines, width, 1) for i in range(card_count))
 
 
 def opponent_and_rest_rects(column: Rect, opponent_count: int) -> tuple[tuple[Rect, ...], Rect]:

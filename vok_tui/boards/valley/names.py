@@ -53,12 +53,12 @@ def edition_ink(edition: str) -> str:
     return EDITION_INKS.get(edition, SET_INKS["starter"])
 
 
-def word_of_set(set_name: str) -> str:
+def set_name_on_card(set_name: str) -> str:
     """The name of a set on a card: "Statues", "Starter"."""
     return {"starter": "Starter", "unique": "Unique"}.get(set_name, set_name)
 
 
-def short_name(face: Face, width: int, cut_sign: str) -> str:
+def fitted_name(face: Face, width: int, cut_sign: str) -> str:
     """The full name of a card if it fits into `width` cells, else the brief name, cut if necessary."""
     names = (face.name, brief_name_with_article(face), brief_name(face))
     return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, cut_sign))
@@ -102,14 +102,14 @@ def _without_set_words(name: str, set_name: str) -> str:
     return " ".join(words) or name
 
 
-def player_text(level: str) -> str:
-    """The kind of a player in one word: "person", or the level; "equal" also for an `equal` that stands for another level."""
+def level_or_person(level: str) -> str:
+    """What plays a seat, in one word: "person", or the level; "equal" also for an `equal` that stands for another level."""
     return "person" if level == HUMAN else level_or_equal(level)
 
 
 def level_in_full(level: str) -> str:
-    """The kind of a player in full: "equal, like priest"."""
-    return level_text(level) if is_equal_level(level) else player_text(level)
+    """What plays a seat, in full: "person", or the level, as in "equal, like priest"."""
+    return level_text(level) if is_equal_level(level) else level_or_person(level)
 
 
 def abbreviate(name: str, max_letters: int) -> str:

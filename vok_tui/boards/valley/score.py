@@ -18,8 +18,11 @@ def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
     """The score sheet of a finished game. A set with three different cards is shown as `3×3 =  9`."""
     seats = view.seats
     sets = tuple(
-        SheetRow(f"{row.name} ({row.size})", tuple([_squared_text(seat.sets[place].distinct_kinds) for seat in seats]))
-        for place, row in enumerate(seats[0].sets)
+        SheetRow(
+            f"{tomb_set.name} ({tomb_set.size})",
+            tuple([_squared_text(seat.sets[place].distinct_kinds) for seat in seats]),
+        )
+        for place, tomb_set in enumerate(seats[0].sets)
     )
     others = (
         SheetRow("Unique artifacts", tuple([_printed_points_text(seat, starters=False) for seat in seats])),
@@ -30,7 +33,7 @@ def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
         SheetRow("Cards in the tomb", tuple([str(seat.tomb_count) for seat in seats]), "$dune"),
     )
     won = tuple([seat.seat in view.winners and len(seats) > 1 for seat in seats])
-    title = winner_sentence(view, names, your_seat)
+    title = result_sentence(view, names, your_seat)
     return ScoreSheet(title, tie_sentence(view, names), won, (*sets, *others), totals)
 
 
@@ -38,8 +41,8 @@ def standing_rows(view: View) -> tuple[SheetRow, ...]:
     """The sets, points and numbers of cards of each seat."""
     seats = view.seats
     sets = [
-        SheetRow(row.name, tuple([f"{seat.sets[place].distinct_kinds}/{row.size}" for seat in seats]))
-        for place, row in enumerate(seats[0].sets)
+        SheetRow(tomb_set.name, tuple([f"{seat.sets[place].distinct_kinds}/{tomb_set.size}" for seat in seats]))
+        for place, tomb_set in enumerate(seats[0].sets)
     ]
     counts = {
         "Uniques": [_printed_points_text(seat, starters=False) for seat in seats],
@@ -62,7 +65,7 @@ def _printed_points_text(seat: SeatView, *, starters: bool) -> str:
     return str(sum(face.vp for face in faces)) if faces else "·"
 
 
-def winner_sentence(view: View, names: Sequence[str], your_seat: int) -> str:
+def result_sentence(view: View, names: Sequence[str], your_seat: int) -> str:
     """A sentence that says who has won. If the names are too long, it gives only the number of winners."""
     points = plural(max(seat.score for seat in view.seats), "point")
     if len(view.seats) == 1:

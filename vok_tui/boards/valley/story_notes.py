@@ -43,7 +43,7 @@ def chapter_details(
     before: View, after: View, chapter: StoryChapter, is_over: bool, cards: Mapping[int, Card]
 ) -> ChapterDetails:
     """The details of each sentence of a turn, and the points of its player before and after it."""
-    gains = tomb_gains(before, after, chapter.sentences, cards)
+    gains = step_gains(before, after, chapter.sentences, cards)
     new_hand_index = new_hand_sentence_index(chapter, is_over)
     sentences = tuple(
         [
@@ -86,11 +86,11 @@ def short_text(sentence: Sentence) -> str:
     return sentence.text.removesuffix(".").rsplit(cut, 1)[0] + "." if cut else sentence.text
 
 
-def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
+def step_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
     """The points that each step gained for its player. Points that the entombed cards do not explain were lost with a card that
     left the tomb."""
     tombs = [Counter(tomb_set_kinds(seat)) for seat in before.seats]
-    sizes = [{row.name: row.distinct_kinds for row in seat.sets} for seat in before.seats]
+    sizes = [{tomb_set.name: tomb_set.distinct_kinds for tomb_set in seat.sets} for seat in before.seats]
     gains = [0] * len(sentences)
     for i, sentence in enumerate(sentences):
         if sentence.verb not in ENTOMBING_VERBS or sentence.arguments[0] == NOTHING:
@@ -115,7 +115,7 @@ def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: 
 
 def tomb_set_kinds(seat: SeatView) -> Iterable[int]:
     """The kinds of set cards in a tomb, each once."""
-    return [face.kind for row in seat.sets for face in row.present]
+    return [face.kind for tomb_set in seat.sets for face in tomb_set.present]
 
 
 def changed_targets(before: View, after: View) -> frozenset[Target]:
@@ -135,17 +135,17 @@ def changed_targets(before: View, after: View) -> frozenset[Target]:
             if old_hand[card.face] < 0:
                 changed.add(Target("hand", i))
     for seat, old_seat in zip(after.seats, before.seats, strict=True):
-        changed |= changed_tomb_marks(seat, old_seat)
+        changed |= changed_tomb_mark_targets(seat, old_seat)
     return frozenset(changed)
 
 
-def changed_tomb_marks(seat: SeatView, before: SeatView) -> set[Target]:
+def changed_tomb_mark_targets(seat: SeatView, before: SeatView) -> set[Target]:
     """The marks of the sets in a tomb whose number of cards changed."""
     now, then = tomb_counts(seat), tomb_counts(before)
-    return {tomb_mark(seat.seat, i) for i, count in enumerate(now) if count != then[i]}
+    return {tomb_mark_target(seat.seat, i) for i, count in enumerate(now) if count != then[i]}
 
 
-def tomb_mark(seat: int, set_index: int) -> Target:
+def tomb_mark_target(seat: int, set_index: int) -> Target:
     """The mark of a set in a tomb. The index after the last set is that of the starters, the next one that of the unique
     artifacts."""
     return Target(TOMB_MARK, MARKS_PER_TOMB * seat + set_index)
@@ -154,7 +154,7 @@ def tomb_mark(seat: int, set_index: int) -> Target:
 def tomb_counts(seat: SeatView) -> list[int]:
     """The number of cards of each set in a tomb, then of starters and of unique artifacts."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    return [row.distinct_kinds + row.duplicate_count for row in seat.sets] + [
+    return [tomb_set.distinct_kinds + tomb_set.duplicate_count for tomb_set in seat.sets] + [
         starters,
         len(seat.other_artifacts) - starters,
     ]

@@ -14,7 +14,7 @@ from vok_tui.boards.valley.drawing.tiles import (
     paint_stock,
     payment_word,
 )
-from vok_tui.boards.valley.names import ink_of_set, short_name, word_of_set
+from vok_tui.boards.valley.names import fitted_name, ink_of_set, set_name_on_card
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.panes.card_frame import (
     PADDING,
@@ -53,19 +53,19 @@ def price_text(scene: Scene, slot: SlotView, face: Face) -> str:
     return f"{cost} {scene.signs.done}" if slot.buyable else cost
 
 
-def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, wordings: CardWordings) -> None:
+def paint_pyramid_card_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, wordings: CardWordings) -> None:
     """Paint a card of the pyramid: its name, cost, set, gold and text."""
     target = Target("slot", slot.slot)
     brush.add_target(target)
     face, state = slot.face, card_state(scene, target)
     if face is None:
-        paint_empty_box(brush, scene, target)
+        paint_empty_slot_box(brush, scene, target)
         return
     paint_frame(brush, scene, state)
     price = price_text(scene, slot, face)
     mark, key = card_mark(scene, target), scene.target_keys.get(target, " ")
     title_price = price if plan.has_emblem else ""  # otherwise the price is at the bottom
-    name = short_name(face, title_width(brush, title_price), scene.signs.more)
+    name = fitted_name(face, title_width(brush, title_price), scene.signs.more)
     paint_title(brush, state, mark, key, name, title_price)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if not plan.has_emblem:
@@ -84,7 +84,7 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
         brush.write_right(bottom, f" {face.gold} gold ", "dune", "on-stone", end=brush.width - 2)
 
 
-def paint_empty_box(brush: Brush, scene: Scene, target: Target) -> None:
+def paint_empty_slot_box(brush: Brush, scene: Scene, target: Target) -> None:
     """Paint an empty slot of the pyramid."""
     brush.fill("dune", "on-shade")
     brush.write(4, 0, "empty", "dune", "on-shade")
@@ -97,30 +97,30 @@ def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
     brush.write(2, y, " ", "on-stone")
     x = paint_set_sign(brush, 3, y, scene, face.set, face.edition, "on-stone") + 1
     brush.write(x - 1, y, " ", "on-stone")
-    set_name = word_of_set(face.set)
+    set_name = set_name_on_card(face.set)
     text = f"{set_name}, {plural(face.vp, 'point')}" if face.vp and face.set == "unique" else set_name
     if x + len(text) + MIN_GOLD_COLUMNS > brush.width:
         text = set_name
     brush.write(x, y, f"{text} ", "on-stone", ink_of_set(face.set))
 
 
-def paint_card_text(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
+def paint_card_text(brush: Brush, wordings: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
     """Paint the first wording that fits. Beside an emblem, a short text is centred vertically."""
-    lines = wrap_first_that_fits(texts, brush.width - x - PADDING, height, scene.signs.more)
+    lines = wrap_first_that_fits(wordings, brush.width - x - PADDING, height, scene.signs.more)
     if x > PADDING:
         y += (height - len(lines)) // 2
     for row, line in enumerate(lines):
         brush.write(x, y + row, line, "sand", "on-stone")
 
 
-def paint_hand_box(
+def paint_hand_card_box(
     brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, wordings: CardWordings
 ) -> None:
     """Paint a card in hand as a box. `gain` says how many points it adds to the tomb."""
     brush.add_target(target)
     face, state = card.face, card_state(scene, target)
     paint_frame(brush, scene, state)
-    name = short_name(face, title_width(brush), scene.signs.more)
+    name = fitted_name(face, title_width(brush), scene.signs.more)
     paint_title(brush, state, card_mark(scene, target), scene.target_keys.get(target, " "), name)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     paint_emblem(brush, scene, 1, 1, emblem_of(face), "on-stone")

@@ -5,7 +5,7 @@ from typing import Final
 from engine.valley.view import HandCard
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.tiles import NAME_COLUMN, paint_mark_and_key, paint_set_sign, payment_word
-from vok_tui.boards.valley.names import brief_name, short_name
+from vok_tui.boards.valley.names import brief_name, fitted_name
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
@@ -16,7 +16,7 @@ NAME_COLUMNS: Final = 14
 FACTS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
 
 
-def paint_hand_card_with_text(
+def paint_hand_card_line_with_text(
     brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, wordings: CardWordings
 ) -> None:
     """Paint a card in hand on one line: its name, set and gold, whether its action can be executed, its text, and `gain`, the
@@ -32,7 +32,7 @@ def paint_hand_card_with_text(
     )
     edition_column = int(scene.view.mixed)
     card_text, cut_sign = wordings.shortest_wording(card.face.kind), scene.signs.more
-    name = short_name(card.face, NAME_COLUMNS, cut_sign)
+    name = fitted_name(card.face, NAME_COLUMNS, cut_sign)
     if name.endswith(cut_sign):
         name = brief_name(card.face)
     x = NAME_COLUMN + max(NAME_COLUMNS, len(name)) + 1

@@ -7,7 +7,7 @@ from engine.valley.catalogue.card import Card
 from engine.valley.view import SetView, View
 from vok_tui.boards.valley.drawing.shelves import faces_of_set
 from vok_tui.boards.valley.names import brief_name, ink_of_set
-from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, OWN_PLACES, PYRAMID, whereabouts
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, OWN_PLACES, PYRAMID, copies_by_place
 from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import InkedWord, wrap_inked
@@ -28,11 +28,11 @@ def paint_missing_kinds(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -
     x = brush.write(x, 0, HEADING, "lapis", "bold") + 1
     brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
     y, last = 1, brush.height - 1
-    for row in sorted(view.mine.sets, key=lambda row: -row.distinct_kinds):
-        lines = wrap_inked(missing_kind_words(scene, row, cards), brush.width - SIGN_COLUMNS)
-        if not row.missing or y + len(lines) > last:
+    for tomb_set in sorted(view.mine.sets, key=lambda tomb_set: -tomb_set.distinct_kinds):
+        lines = wrap_inked(missing_kind_words(scene, tomb_set, cards), brush.width - SIGN_COLUMNS)
+        if not tomb_set.missing or y + len(lines) > last:
             continue
-        brush.write(0, y, sign_of_set(scene.signs, row.name), ink_of_set(row.name))
+        brush.write(0, y, sign_of_set(scene.signs, tomb_set.name), ink_of_set(tomb_set.name))
         for line in lines:
             x = SIGN_COLUMNS
             for word, ink in line:
@@ -41,17 +41,17 @@ def paint_missing_kinds(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -
     brush.write(SIGN_COLUMNS, y, LEGEND, "dune")
 
 
-def missing_kind_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
+def missing_kind_words(scene: Scene, tomb_set: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
     """The missing kinds of a set that are still available, and where: "Isis pyramid +1, Horus 2, Thoth yours"."""
     view: View = scene.view
     words: list[InkedWord] = []
-    for face in faces_of_set(row):
-        if face in row.present or face.kind in view.mine.unobtainable_kinds:
+    for face in faces_of_set(tomb_set):
+        if face in tomb_set.present or face.kind in view.mine.unobtainable_kinds:
             continue
         if words:
             words[-1] = (f"{words[-1][0]},", words[-1][1])
         words += [(word, ("sand",)) for word in brief_name(face).split()]
-        words += place_words(dict(whereabouts(view, cards[face.kind], face.kind, scene.names)))
+        words += place_words(dict(copies_by_place(view, cards[face.kind], face.kind, scene.names)))
     return words or [("nothing", ("dune",))]
 
 

@@ -8,9 +8,9 @@ from engine.core.cells.wording import plural
 from engine.valley.view import SeatView, SetView, View
 from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, try_paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
-from vok_tui.boards.valley.names import ink_of_set, owner_text, player_text
+from vok_tui.boards.valley.names import ink_of_set, level_or_person, owner_text
 from vok_tui.boards.valley.signs import sign_of_set
-from vok_tui.boards.valley.story_notes import tomb_mark
+from vok_tui.boards.valley.story_notes import tomb_mark_target
 from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
@@ -26,8 +26,8 @@ def paint_my_tomb(brush: Brush, scene: Scene) -> LineCount:
     score = points_text(scene, seat)
     title = f"{owner_text(scene.view, scene.names)} tomb"
     paint_title_line(brush, fit(title, brush.width - cell_len(score) - 1, scene.signs.more), score)
-    for i, row in enumerate(seat.sets):
-        paint_my_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
+    for i, tomb_set in enumerate(seat.sets):
+        paint_my_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), tomb_set)
     y = 1 + len(seat.sets)
     last_line = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
@@ -85,26 +85,30 @@ def highlight_if_under_cursor(brush: Brush, scene: Scene, target: Target) -> Non
         brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
 
 
-def paint_my_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
+def paint_my_set(brush: Brush, scene: Scene, target: Target, tomb_set: SetView) -> None:
     """Paint a set of your tomb: its sign, its name, its number of kinds ("3/6"), and its points ("9→16")."""
     brush.add_target(target)
     highlight_if_under_cursor(brush, scene, target)
     under_cursor = target == scene.cursor
     ink = ("ink", "on-gold") if under_cursor else ()
-    tint = ink or (ink_of_set(row.name),)
+    tint = ink or (ink_of_set(tomb_set.name),)
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)  # for the sign of the edition
     if not under_cursor:
-        paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
-    x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
-    paint_change_mark(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
-    brush.write(x, 0, f"{row.distinct_kinds}/{row.size}", *(ink or (("sand" if row.distinct_kinds else "dune"),)))
+        paint_set_sign(brush, 0, 0, scene, tomb_set.name, tomb_set.edition)
+    x = brush.write(2 + edition_column, 0, tomb_set.name, *tint) + 1
+    paint_change_mark(
+        brush, x - 1, 0, scene, tomb_mark_target(scene.view.mine.seat, target.index), *(ink and ("on-gold",))
+    )
+    brush.write(
+        x, 0, f"{tomb_set.distinct_kinds}/{tomb_set.size}", *(ink or (("sand" if tomb_set.distinct_kinds else "dune"),))
+    )
     if brush.width >= BAR_COLUMNS:
-        x = brush.write(20 + edition_column, 0, scene.signs.filled * row.distinct_kinds, *tint)
-        brush.write(x, 0, scene.signs.hollow * (row.size - row.distinct_kinds), *(ink or ("dune",)))
-    if row.distinct_kinds == row.size:
-        points, next_points = f"{row.points} {scene.signs.done}", ""
+        x = brush.write(20 + edition_column, 0, scene.signs.filled * tomb_set.distinct_kinds, *tint)
+        brush.write(x, 0, scene.signs.hollow * (tomb_set.size - tomb_set.distinct_kinds), *(ink or ("dune",)))
+    if tomb_set.distinct_kinds == tomb_set.size:
+        points, next_points = f"{tomb_set.points} {scene.signs.done}", ""
     else:
-        points, next_points = str(row.points), f"{scene.signs.becomes}{row.next_points}"
+        points, next_points = str(tomb_set.points), f"{scene.signs.becomes}{tomb_set.next_points}"
     x = brush.write_right(0, next_points, *(ink or ("dune",)))
     brush.write_right(0, points, *(ink or ("gold",)), end=x)
 
@@ -119,11 +123,11 @@ def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> No
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     ground = ink and ("on-gold",)
-    paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
+    paint_change_mark(brush, x, 0, scene, tomb_mark_target(seat.seat, len(seat.sets)), *ground)
     uniques = len(seat.other_artifacts) - starters
     sign = sign_of_set(signs, "unique")
     x = brush.write(x + 2, 0, f"{sign} {uniques}", *(ink or (ink_of_set("unique") if uniques else "dune",)))
-    paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
+    paint_change_mark(brush, x, 0, scene, tomb_mark_target(seat.seat, len(seat.sets) + 1), *ground)
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
@@ -148,7 +152,7 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, with_card_name
     name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - (len(mark) + 1 if mark else 0), scene.signs.more)
     x = brush.write(0, 0, f"{mark} " if mark else "", *(ink or (("lapis", "bold") if key else ())))
     x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")
-    level = player_text(scene.levels[seat.seat]) if scene.levels else ""
+    level = level_or_person(scene.levels[seat.seat]) if scene.levels else ""
     if level and x + cell_len(level) + 4 <= brush.width - cell_len(score):
         x = brush.write(x + 1, 0, level, *(ink or ("dune",)))
     if view.active == seat.seat and view.mover >= 0:
@@ -168,9 +172,9 @@ def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tu
     """Paint a tomb on one line: the sign and number of kinds of each set, then starters and unique artifacts. If not all fit,
     only those that are not 0."""
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
-    counts = [(row.name, row.distinct_kinds) for row in seat.sets]
+    counts = [(tomb_set.name, tomb_set.distinct_kinds) for tomb_set in seat.sets]
     counts += [("starter", starters), ("unique", len(seat.other_artifacts) - starters)]
-    entries = [(name, count, tomb_mark(seat.seat, i)) for i, (name, count) in enumerate(counts)]
+    entries = [(name, count, tomb_mark_target(seat.seat, i)) for i, (name, count) in enumerate(counts)]
     if 3 * len(entries) > brush.width + 1:
         entries = [(name, count, mark) for name, count, mark in entries if count]
     gap = 3 if brush.width >= 38 and 5 * len(entries) <= brush.width + 3 else 1

@@ -22,7 +22,7 @@ class SideLayout:
     seats: tuple[Rect, ...]  # of the opponents, from the next one in turn order on
     rest: Rect
     has_shelves: bool = False  # your tomb is painted as shelves
-    shelved_opponents: int = 0  # so are the tombs of the first opponents, this many
+    shelved_opponent_count: int = 0  # so are the tombs of this many opponents, the first ones
 
 
 def make_side_layout(
@@ -37,10 +37,10 @@ def make_side_layout(
     tombs of opponents are left out."""
     shelf_lines = 2 + sum([shelf_height(widths, column.width) for widths in name_widths])
     tried: list[tuple[int, SideLayout]] = []
-    for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponent_count):
+    for has_shelves, shelved_opponent_count, lines, gap in shelf_arrangements(plan, opponent_count):
         tomb_lines = shelf_lines if has_shelves else 2 + set_count
-        heights = [shelf_lines + 1 if i < shelved_opponents else lines for i in range(opponent_count)]
-        side = stacked_layout(column, tomb_lines, heights, gap, has_shelves, shelved_opponents)
+        heights = [shelf_lines + 1 if i < shelved_opponent_count else lines for i in range(opponent_count)]
+        side = stacked_layout(column, tomb_lines, heights, gap, has_shelves, shelved_opponent_count)
         fits = side.rest.height >= min_rest_lines and side.rest.y <= column.bottom + 1
         if fits and lines >= MIN_SEAT_LINES:
             return side
@@ -55,7 +55,7 @@ class ShelfArrangement(NamedTuple):
     """One way to show the tombs on the right side."""
 
     has_shelves: bool  # your tomb is painted as shelves
-    shelved_opponents: int  # the number of opponents whose tombs are shelves too
+    shelved_opponent_count: int  # opponents whose tombs are shelves too
     other_lines: int  # of each other opponent
     gap: int  # blank lines between opponents
 
@@ -67,10 +67,10 @@ def shelf_arrangements(plan: TablePlan, opponent_count: int) -> list[ShelfArrang
         lines_and_gaps = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAME_LINES_AND_GAPS]
     arrangements: list[ShelfArrangement] = []
     for has_shelves in [True, False] if plan.has_shelves else [False]:
-        shelved_opponents = opponent_count if plan.story_columns and has_shelves else 0
+        max_shelved_count = opponent_count if plan.story_columns and has_shelves else 0
         arrangements += [
             ShelfArrangement(has_shelves, shelved_count, lines, gap)
-            for shelved_count in range(shelved_opponents, -1, -1)
+            for shelved_count in range(max_shelved_count, -1, -1)
             for lines, gap in lines_and_gaps
         ]
         arrangements += [
@@ -80,7 +80,7 @@ def shelf_arrangements(plan: TablePlan, opponent_count: int) -> list[ShelfArrang
 
 
 def stacked_layout(
-    column: Rect, tomb_lines: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponents: int
+    column: Rect, tomb_lines: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponent_count: int
 ) -> SideLayout:
     """The rectangles one below the other, with a blank line after the tomb and after the last opponent."""
     y = column.y + tomb_lines + 1
@@ -91,12 +91,12 @@ def stacked_layout(
     y += 1 - gap if heights else 0
     rest = Rect(column.x, y, column.width, max(0, column.bottom - y))
     return SideLayout(
-        Rect(column.x, column.y, column.width, tomb_lines), tuple(seats), rest, has_shelves, shelved_opponents
+        Rect(column.x, column.y, column.width, tomb_lines), tuple(seats), rest, has_shelves, shelved_opponent_count
     )
 
 
 def shelf_height(name_widths: Sequence[int], width: int) -> LineCount:
-    """The number of lines of a shelf: those of the names, each with a sign and a blank, and one for the board below them."""
+    """The number of lines of a shelf: those of the names, each with a sign and a blank, and one for the edge below them."""
     lines, x = 1, 0
     for name_width in name_widths:
         if x and x + name_width + 1 > width:

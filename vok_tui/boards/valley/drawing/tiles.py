@@ -11,11 +11,11 @@ from engine.valley.view import Face, HandCard, SlotView
 from vok_tui.boards.valley.names import (
     brief_name,
     edition_ink,
+    fitted_name,
     ink_of_set,
     name_on_two_lines,
     owner_text,
-    short_name,
-    word_of_set,
+    set_name_on_card,
 )
 from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.painting.grid import Brush, Ink, NextColumn, Target
@@ -59,7 +59,7 @@ def paint_mark_and_key(brush: Brush, scene: Scene, target: Target, *ink: str) ->
     brush.write(1, 0, scene.target_keys.get(target, " "), *ink, "bold")
 
 
-def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
+def paint_pyramid_card_tile(brush: Brush, scene: Scene, slot: SlotView) -> None:
     """Paint a card of the pyramid: its name, set, gold and cost, and on a fourth line the gold that the viewer can pay. A long
     name continues on the line of the set, instead of the name of the set."""
     target = Target("slot", slot.slot)
@@ -76,7 +76,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     paint_mark_and_key(brush, scene, target, *ink)
     name_width = brush.width - NAME_COLUMN
     first_line, second_line = name_on_two_lines(face, name_width, name_width - scene.view.mixed)
-    brush.write(NAME_COLUMN, 0, first_line or short_name(face, name_width, scene.signs.more), *ink)
+    brush.write(NAME_COLUMN, 0, first_line or fitted_name(face, name_width, scene.signs.more), *ink)
     paint_set_line(brush, scene, face, "on-stone", text=second_line)
     paint_change_mark(brush, 0, 1, scene, target, "on-stone")
     paint_gold_and_cost(brush, scene, slot, face)
@@ -98,7 +98,7 @@ def paint_set_sign(
 def paint_set_line(brush: Brush, scene: Scene, face: Face, *ink: str, text: str = "") -> None:
     """Paint the second line of a card: the sign of its set, the name of the set or `text` instead, and the printed points."""
     paint_set_sign(brush, 1, 1, scene, face.set, face.edition, *ink)
-    x, word = NAME_COLUMN + scene.view.mixed, text or word_of_set(face.set)
+    x, word = NAME_COLUMN + scene.view.mixed, text or set_name_on_card(face.set)
     points = plural(face.vp, "point") if face.vp else ""
     if points and x + cell_len(word) + 1 + cell_len(points) > brush.width:
         word = ""  # the sign is enough
@@ -118,7 +118,7 @@ def paint_gold_and_cost(brush: Brush, scene: Scene, slot: SlotView, face: Face) 
         brush.write_right(2, cost, "dune", "on-stone", end=brush.width - 2)
 
 
-def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) -> None:
+def paint_hand_card_line(brush: Brush, scene: Scene, target: Target, card: HandCard) -> None:
     """Paint a card in hand on one line: name, set, gold, and whether its action can be executed."""
     brush.add_target(target)
     under_cursor = target == scene.cursor
@@ -132,13 +132,13 @@ def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) 
     is_wide = brush.width >= WIDE_LINE_COLUMNS
     edition_column = int(scene.view.mixed)  # for the sign of the edition
     x = brush.width - (36 if is_wide else 8) - edition_column
-    name = short_name(card.face, x - NAME_COLUMN - 1, scene.signs.more)
+    name = fitted_name(card.face, x - NAME_COLUMN - 1, scene.signs.more)
     brush.write(NAME_COLUMN, 0, name, *ink)
     tint = () if under_cursor else (ink_of_set(card.face.set),)
     paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=under_cursor)
     x += 2 + edition_column
     if is_wide:
-        brush.write(x, 0, word_of_set(card.face.set), *ink, *tint)
+        brush.write(x, 0, set_name_on_card(card.face.set), *ink, *tint)
         x += 14
     pays = scene.is_laid_out(target)
     if pays is not None:
@@ -192,16 +192,16 @@ def names_and_gap(counts: Mapping[Face, int], width: int, signs: Signs) -> tuple
     names = [face.name for face in counts]
     while name_width > MIN_NAME_COLUMNS and sum(map(cell_len, names)) > names_width:
         name_width -= 1
-        names = [short_name(face, name_width, signs.more) for face in counts]
+        names = [fitted_name(face, name_width, signs.more) for face in counts]
     for i, face in enumerate(counts):  # the first names get the spare columns
-        longer_name = short_name(face, name_width + 1, signs.more)
+        longer_name = fitted_name(face, name_width + 1, signs.more)
         if sum(map(cell_len, names)) - cell_len(names[i]) + cell_len(longer_name) <= names_width:
             names[i] = longer_name
     return [name + suffix for name, suffix in zip(names, suffixes, strict=True)], gap
 
 
-def paint_stock(brush: Brush, scene: Scene, column: int = 1) -> None:
-    """Paint the stock: the number of cards left at each level, from `column` on."""
+def paint_stock(brush: Brush, scene: Scene, text_column: int = 1) -> None:
+    """Paint the stock: the number of cards left at each level, from `text_column` on."""
     target = Target("stock", 0)
     brush.add_target(target)
     under_cursor = target == scene.cursor
@@ -209,13 +209,13 @@ def paint_stock(brush: Brush, scene: Scene, column: int = 1) -> None:
     heading.fill()
     heading.write(0, 0, scene.signs.cursor if under_cursor else " ")
     heading.write(1, 0, "Stock", *(() if under_cursor else ("lapis", "bold")))
-    y = 1 if column == 1 else 2
-    brush.write(column, y, f"{scene.view.stock_ii} of level II", "dune")
-    brush.write(column, y + 1, f"{scene.view.stock_iii} of level III", "dune")
+    y = 1 if text_column == 1 else 2
+    brush.write(text_column, y, f"{scene.view.stock_ii} of level II", "dune")
+    brush.write(text_column, y + 1, f"{scene.view.stock_iii} of level III", "dune")
 
 
-def paint_boneyard(brush: Brush, scene: Scene, column: int = 1) -> None:
-    """Paint the boneyard: the number of cards, and from `column` on the top card, which everybody may see."""
+def paint_boneyard(brush: Brush, scene: Scene, text_column: int = 1) -> None:
+    """Paint the boneyard: the number of cards, and from `text_column` on the top card, which everybody may see."""
     target = Target("boneyard", 0)
     brush.add_target(target)
     under_cursor = target == scene.cursor
@@ -224,13 +224,13 @@ def paint_boneyard(brush: Brush, scene: Scene, column: int = 1) -> None:
     heading.write(0, 0, scene.signs.cursor if under_cursor else " ")
     heading.write(1, 0, f"Boneyard {scene.view.boneyard_count}", *(() if under_cursor else ("lapis", "bold")))
     face = scene.view.boneyard_top
-    y = 1 if column == 1 else 2
-    paint_change_mark(brush, column - 1, y, scene, target)
+    y = 1 if text_column == 1 else 2
+    paint_change_mark(brush, text_column - 1, y, scene, target)
     if face is None:
-        brush.write(column, y, "empty", "dune")
+        brush.write(text_column, y, "empty", "dune")
         return
-    brush.write(column, y, short_name(face, brush.width - column, scene.signs.more), "sand")
-    paint_set_line(brush.sub_brush(column - 1, y, brush.width - column + 1, 2), scene, face)
+    brush.write(text_column, y, fitted_name(face, brush.width - text_column, scene.signs.more), "sand")
+    paint_set_line(brush.sub_brush(text_column - 1, y, brush.width - text_column + 1, 2), scene, face)
 
 
 def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:

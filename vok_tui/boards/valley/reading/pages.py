@@ -16,13 +16,13 @@ READER_FIELDS: Final = ("name", "level", "gold", "cost", "vp", "action")  # of a
 EDITION_SUFFIX: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
 
 
-def pages(
+def pages_about(
     view: View, target: Target, names: Sequence[str], levels: Sequence[str], cards: Mapping[int, Card]
 ) -> list[Page]:
     """The pages about a target; none if there is nothing to show."""
     if target.area == "seat":
         seat = view.seats[target.index]
-        return [player_page(seat, names, levels), *(card_page(face, cards) for face in visible_faces(seat))]
+        return [opponent_page(seat, names, levels), *(card_page(face, cards) for face in visible_faces(seat))]
     if target.area == "set":
         return pages_of_set(view, target.index, names, cards)
     if target.area == "pile":
@@ -39,8 +39,8 @@ def visible_or_printed_face(view: View, target: Target, cards: Mapping[int, Card
     if target.area != "kind":
         return face_at(view, target)
     card = cards[target.index]
-    row = next((row for row in view.seats[0].sets if row.name == card.set), None)
-    size, edition = (row.size, row.edition) if row is not None else (0, "")
+    tomb_set = next((tomb_set for tomb_set in view.seats[0].sets if tomb_set.name == card.set), None)
+    size, edition = (tomb_set.size, tomb_set.edition) if tomb_set is not None else (0, "")
     return Face(target.index, card.name, card.set, size, card.level, card.gold, card.cost, card.vp, edition)
 
 
@@ -78,9 +78,11 @@ def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mappin
         text = counted_names(mine.other_artifacts, BRIEF_NAMES) or "none yet"
         page = Page("Starters and unique artifacts", "ash", f"In {owner_text(view, names, 'your')} tomb", (("", text),))
         return [page, *(card_page(face, cards) for face in dict.fromkeys(mine.other_artifacts))]
-    row = mine.sets[set_index]
-    kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
-    places_by_missing_face = {face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in row.missing}
+    tomb_set = mine.sets[set_index]
+    kinds = sorted((*tomb_set.present, *tomb_set.missing), key=lambda face: face.kind)
+    places_by_missing_face = {
+        face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in tomb_set.missing
+    }
     lines = [
         (" ", f"{face.name}: {places_by_missing_face[face]}") if face in places_by_missing_face else ("x", face.name)
         for face in kinds
@@ -89,20 +91,16 @@ def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mappin
     lines.append(("", ""))
     if any(NOT_SEEN in places for places in places_by_missing_face.values()):
         lines.append(("", unseen_places_text(view)))
-    lines.append(
-        (
-            "",
-            f"{row.distinct_kinds} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.",
-        )
-    )
-    if row.duplicate_count:
-        lines.append(("", f"{plural(row.duplicate_count, 'double')}, worth nothing."))
+    points = f"{plural(tomb_set.points, 'point')}, {tomb_set.next_points} with the next"
+    lines.append(("", f"{tomb_set.distinct_kinds} of {tomb_set.size} kinds: {points}."))
+    if tomb_set.duplicate_count:
+        lines.append(("", f"{plural(tomb_set.duplicate_count, 'double')}, worth nothing."))
     if others:
         lines.append(("", f"Others: {', '.join(others)}."))
     page = Page(
-        row.name,
-        ink_of_set(row.name),
-        f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb",
+        tomb_set.name,
+        ink_of_set(tomb_set.name),
+        f"A set of {tomb_set.size}, x in {owner_text(view, names, 'your')} tomb",
         tuple(lines),
     )
     return [page, *(card_page(face, cards) for face in kinds)]
@@ -111,11 +109,11 @@ def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mappin
 def visible_faces(seat: SeatView) -> list[Face]:
     """The visible cards of a player, each kind once: the top of the discard pile, known cards in hand, the tomb."""
     faces = [seat.discard_top] if seat.discard_top is not None else []
-    faces += [*seat.known_hand, *(face for row in seat.sets for face in row.present), *seat.other_artifacts]
+    faces += [*seat.known_hand, *(face for tomb_set in seat.sets for face in tomb_set.present), *seat.other_artifacts]
     return list(dict.fromkeys(faces))
 
 
-def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
+def opponent_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
     """The page of an opponent: what everybody may know."""
     lines = [
         ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
@@ -127,10 +125,10 @@ def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> 
         ("deck", plural(seat.deck_count, "card")),
         ("pile", plural(seat.discard_count, "card") + (f", top {seat.discard_top.name}" if seat.discard_top else "")),
     ]
-    for row in seat.sets:
-        if row.distinct_kinds:
-            doubles = f" and {plural(row.duplicate_count, 'double')}" if row.duplicate_count else ""
-            lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{doubles}: {row.points}"))
+    for tomb_set in seat.sets:
+        if tomb_set.distinct_kinds:
+            doubles = f" and {plural(tomb_set.duplicate_count, 'double')}" if tomb_set.duplicate_count else ""
+            lines.append((tomb_set.name, f"{counted_names(tomb_set.present, BRIEF_NAMES)}{doubles}: {tomb_set.points}"))
     if seat.other_artifacts:
         lines.append(("Others", counted_names(seat.other_artifacts, BRIEF_NAMES)))
     subtitle = f"Opponent: {level_in_full(levels[seat.seat])}" + (", began" if seat.seat == FIRST_SEAT else "")

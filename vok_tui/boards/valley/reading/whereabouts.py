@@ -14,8 +14,8 @@ OWN_PLACES: Final = frozenset({"your hand", "your deck", "your pile", "looked at
 NO_COPY_LEFT: Final = "no longer available"
 
 
-def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list[tuple[str, int]]:
-    """Each place with copies of a card, and how many; the last place is for those that the viewer has not seen."""
+def copies_by_place(view: View, card: Card, kind: int, names: Sequence[str]) -> list[tuple[str, int]]:
+    """Each place with copies of a card, and how many are there; the last place is for those that the viewer has not seen."""
     mine = view.mine
     places: list[tuple[str, Iterable[Face]]] = [
         (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
@@ -43,7 +43,7 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
 
 def set_cards_in_tomb(seat: SeatView) -> list[Face]:
     """The set cards in a tomb, with duplicates."""
-    return [face for row in seat.sets for face in (*row.present, *row.duplicates)]
+    return [face for tomb_set in seat.sets for face in (*tomb_set.present, *tomb_set.duplicates)]
 
 
 def top_discard(seat: SeatView) -> list[Face]:
@@ -54,7 +54,7 @@ def top_discard(seat: SeatView) -> list[Face]:
 def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) -> str:
     """Where the copies of a card are, in words: "pyramid, not seen 2". Says first if the viewer can no longer get one."""
     text = ", ".join(
-        [place if count == 1 else f"{place} {count}" for place, count in whereabouts(view, card, kind, names)]
+        [place if count == 1 else f"{place} {count}" for place, count in copies_by_place(view, card, kind, names)]
     )
     return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.unobtainable_kinds else text
 
