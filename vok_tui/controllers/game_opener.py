@@ -58,7 +58,7 @@ class GameOpener:
         except Busy as busy:
             text = f"It is being played by {busy.player}. You can watch it; nothing you do changes it."
             options = (DialogOption("choose", "Watch"), DialogOption("open", "Another game"))
-            self._ask("Somebody is playing", text, options, path)
+            self._ask_about_save("Somebody is playing", text, options, path)
         except SaveError as error:
             self.show_why_not_opened(str(error))
         else:
@@ -114,17 +114,17 @@ class GameOpener:
     def show_why_not_opened(self, reason: str) -> None:
         """Say why something cannot be opened, in a dialog that also leads to the list of saves."""
         options = (DialogOption("", "Back"), DialogOption("open", "Another game"))
-        self._ask("This cannot be opened", reason, options, Path())
+        self._ask_about_save("This cannot be opened", reason, options, Path())
 
     def _ask_about_damage(self, path: Path, damage: str) -> None:
         play, watch = DialogOption("play", "Play on"), DialogOption("choose", "Only watch")
         other_game = DialogOption("open", "Another game")
         if _needs_newer_vok(path):
-            self._ask("This game needs a newer Vok", damage, (watch, other_game), path)
+            self._ask_about_save("This game needs a newer Vok", damage, (watch, other_game), path)
         else:
-            self._ask("This save is damaged", damage, (play, watch, other_game), path)
+            self._ask_about_save("This save is damaged", damage, (play, watch, other_game), path)
 
-    def _ask(self, title: str, text: str, options: tuple[DialogOption, ...], path: Path) -> None:
+    def _ask_about_save(self, title: str, text: str, options: tuple[DialogOption, ...], path: Path) -> None:
         """Ask what to do with the save at `path`, and do it."""
 
         def carry_out(result: str | None) -> None:

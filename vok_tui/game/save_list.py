@@ -77,14 +77,14 @@ def players_with_points(save: SaveInfo) -> PlayersWithPoints:
     return tuple([("you" if name == "You" else name, score) for name, score in humans] + opponents)
 
 
-def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
+def players_text(players: Iterable[tuple[str, int | None]]) -> str:
     """ "you 43, scribe 51"."""
-    return ", ".join([name if score is None else f"{name} {score}" for name, score in seats])
+    return ", ".join([name if score is None else f"{name} {score}" for name, score in players])
 
 
 def game_and_points_text(save: SaveInfo) -> str:
     """ "Afterlife, you 43, scribe 51": `unusual_game_text` and the seats with their points."""
-    return ", ".join([part for part in (unusual_game_text(save), seats_text(players_with_points(save))) if part])
+    return ", ".join([part for part in (unusual_game_text(save), players_text(players_with_points(save))) if part])
 
 
 def title_of(save: SaveInfo) -> str:

@@ -145,7 +145,7 @@ class Review:
     @property
     def chapter(self) -> Chapter:
         """The chapter of the step; at the start, the first chapter."""
-        return self.step_tree.chapter(self.node) if self.node else self.match.chapter(0)
+        return self.step_tree.chapter_of_step(self.node) if self.node else self.match.chapter(0)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ class Review:
     @property
     def last_turn(self) -> int:
         """The number of the last turn of the current line."""
-        return self.step_tree.chapter(self._line[-1]).number if self._line[-1] else 0
+        return self.step_tree.chapter_of_step(self._line[-1]).number if self._line[-1] else 0
 
     @property
     def current_line(self) -> Sequence[int]:
@@ -254,10 +254,10 @@ class Review:
         """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
         if number <= 0:
             return self.go_to(0)
-        steps = (node for node in self._line[1:] if self.step_tree.chapter(node).number >= number)
+        steps = (node for node in self._line[1:] if self.step_tree.chapter_of_step(node).number >= number)
         return self.go_to(next(steps, self._line[-1]))
 
-    def go_to_end(self, direction: int) -> bool:
+    def go_to_first_or_last(self, direction: int) -> bool:
         """Go to the last step of the current line; back, to the start."""
         return self.go_to(self._line[-1 if direction > 0 else 0])
 
@@ -336,7 +336,7 @@ class Review:
 
     def _go_to_group(self, direction: int, group_of: Callable[[Chapter], object]) -> bool:
         def group(node: int) -> object:
-            return group_of(self.step_tree.chapter(node)) if node else None
+            return group_of(self.step_tree.chapter_of_step(node)) if node else None
 
         index, current = self._line_indices[self.node], group(self.node)
         if direction > 0:

@@ -49,7 +49,7 @@ class StepTree:
                 self.children[parent].append(node)
                 self.children[node] = []
 
-    def chapter(self, node: int) -> Chapter:
+    def chapter_of_step(self, node: int) -> Chapter:
         """The chapter of the step to a node."""
         return self._match.chapter(self._match.log.parents[node])
 
@@ -130,7 +130,7 @@ class LineTree:
         steps: list[int] = []
         node = start or self.main_child(start)
         while node:
-            if steps and self.step_tree.chapter(node) != self.step_tree.chapter(steps[0]):
+            if steps and self.step_tree.chapter_of_step(node) != self.step_tree.chapter_of_step(steps[0]):
                 yield self._row(steps, depth, label, folded_turns, is_hidden)
                 if is_hidden:
                     return
@@ -143,7 +143,7 @@ class LineTree:
     def _row(self, steps: list[int], depth: int, label: str, folded_turns: frozenset[int], is_hidden: bool) -> TurnRow:
         branches = tuple([start for node in steps for start in self.variation_starts_beside(node)])
         is_folded = bool(branches) and steps[0] in folded_turns
-        chapter = self.step_tree.chapter(steps[0])
+        chapter = self.step_tree.chapter_of_step(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, is_hidden)
 
     def rows(self, folded_turns: frozenset[int]) -> list[TurnRow]:

@@ -63,7 +63,7 @@ class PointsBar:
         for node in review.current_line:
             sign, ink = annotation_sign_and_ink(review, (node,), signs)
             if sign != " ":
-                number = review.step_tree.chapter(node).number if node else 0
+                number = review.step_tree.chapter_of_step(node).number if node else 0
                 brush.write(plot.column(number), 0, sign, ink, "bold")
 
 

@@ -18,7 +18,8 @@ MIN_STEP_LINES: Final = 5
 
 
 class Comparison:
-    """Two lines from the turn where they diverge: a variation, and the line that it branches off. `turn` counts from there."""
+    """Two lines from the turn where they diverge: a variation, and the line that it branches off. `turn_index` is 0
+    there."""
 
     def __init__(self, review: Review, turn_lines: TurnLineCache, variation_starts: list[int]) -> None:
         """`variation_starts` are the first steps of the variations to compare, in the order in which they are shown."""
@@ -27,7 +28,7 @@ class Comparison:
         self._variation_starts: Final = variation_starts
         self._index = 0
         self.is_exchanged = False
-        self.turn = 0
+        self.turn_index = 0
 
     def sides(self) -> tuple[list[TurnRow], list[TurnRow]]:
         """The turns of the left and the right line, from where they diverge."""
@@ -39,20 +40,20 @@ class Comparison:
     def move_turns(self, count: int) -> bool:
         """Go forward by `count` turns in both lines; back if it is negative. Returns False at the ends."""
         last = max(map(len, self.sides())) - 1
-        turn = max(0, min(self.turn + count, last))
-        moved = turn != self.turn
-        self.turn = turn
+        turn = max(0, min(self.turn_index + count, last))
+        moved = turn != self.turn_index
+        self.turn_index = turn
         return moved
 
     def show_next_variation(self) -> bool:
         """Show the next variation. Returns False if there is only one."""
         self._index = (self._index + 1) % len(self._variation_starts)
-        self.turn = 0
+        self.turn_index = 0
         return len(self._variation_starts) > 1
 
     def left_node(self) -> int:
         """The last step of the left line at this turn."""
-        return row_at_turn(self.sides()[0], self.turn).nodes[-1]
+        return row_at_or_last(self.sides()[0], self.turn_index).nodes[-1]
 
     def paint(self, grid: Grid, kit: TableKit, signs: Signs) -> None:
         """Paint both lines between the status line and the footer."""
@@ -66,9 +67,9 @@ class Comparison:
         status.fill("sand", "on-deep")
         first = sides[0][0].chapter
         x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
-        current = row_at_turn(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
+        current = row_at_or_last(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn_index).chapter
         status.write(x, 0, f"two lines from {first.title}, now at {current.title}", "sand", "on-deep")
-        tables = [standings_after_turn(review, kit, row_at_turn(side, self.turn)) for side in sides]
+        tables = [standings_after_turn(review, kit, row_at_or_last(side, self.turn_index)) for side in sides]
         table_lines = max(len(table) for table in tables) + 2
         height = max(MIN_STEP_LINES, grid.height - 3 - table_lines)
         for number, side in enumerate(sides):
@@ -79,7 +80,7 @@ class Comparison:
             self._paint_steps(brush.sub_brush(0, 1, width, height), side, sides[1 - number], signs)
             below = brush.sub_brush(0, height + 1, width, table_lines)
             paint_standings(
-                below, tables[number], tables[1 - number], review, signs, has_ended_before=self.turn >= len(side)
+                below, tables[number], tables[1 - number], review, signs, has_ended_before=self.turn_index >= len(side)
             )
         for y in range(1, grid.height - 1):
             Brush(grid, Rect(width, y, 1, 1)).write(0, 0, "|" if signs.ascii_only else "│", "deep")
@@ -90,7 +91,7 @@ class Comparison:
     def _paint_steps(self, brush: Brush, side: list[TurnRow], other: list[TurnRow], signs: Signs) -> None:
         """Paint the steps up to this turn, the latest at the bottom."""
         items: list[tuple[str, int, int]] = []  # kind, turn, step
-        for turn in range(min(self.turn + 1, len(side))):
+        for turn in range(min(self.turn_index + 1, len(side))):
             items.append(("turn", turn, 0))
             items += [("step", turn, i) for i in range(len(self._turn_lines.line_of(side[turn]).steps))]
         for y, (kind, turn, i) in enumerate(items[-brush.height :]):
@@ -101,7 +102,7 @@ class Comparison:
                 line_brush.write(
                     0, 0, text + signs.rule * (brush.width - cell_len(text) - cell_len(points) - 1), "deep"
                 )
-                line_brush.write(0, 0, text, "gold" if turn == self.turn else "sand")
+                line_brush.write(0, 0, text, "gold" if turn == self.turn_index else "sand")
                 line_brush.write_right(0, points, "sand", end=brush.width - 1)
                 continue
             step = line.steps[i]
@@ -113,9 +114,9 @@ class Comparison:
             paint_words(line_brush.sub_brush(x, 0, end - x, 1), words, signs)
 
 
-def row_at_turn(side: list[TurnRow], turn: int) -> TurnRow:
+def row_at_or_last(side: list[TurnRow], turn_index: int) -> TurnRow:
     """A turn of a line; its last turn if the line ends before."""
-    return side[min(turn, len(side) - 1)]
+    return side[min(turn_index, len(side) - 1)]
 
 
 def standings_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:

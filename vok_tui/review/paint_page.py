@@ -260,7 +260,7 @@ def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.value_words[value] if 0 < value < len(MARK.value_words) else ""
         text = review.annotations.get(COMMENT, node).text or mark_word
-        chapter = review.step_tree.chapter(node)
+        chapter = review.step_tree.chapter_of_step(node)
         number = f"{chapter.number if node else 0} "
         for i, line in enumerate(wrap(text, max(8, brush.width - 5), 0)):
             y += 1

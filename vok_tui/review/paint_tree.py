@@ -55,9 +55,9 @@ class TreePane:
         steps = self._turn_lines.line_of(rows[current_row]).steps if position >= 0 else ()
         current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
         total = 1 + len(listed) + len(steps)  # the start has a line too
-        head = position + 1  # the line of the current turn
-        cursor = head + 1 + current_step if current_step >= 0 else head
-        self._scroll(head, cursor, total, brush.height)
+        turn_line = position + 1  # the line of the current turn
+        cursor = turn_line + 1 + current_step if current_step >= 0 else turn_line
+        self._scroll(turn_line, cursor, total, brush.height)
         for y in range(min(brush.height, total - self.top)):
             line = self.top + y
             line_brush = brush.sub_brush(0, y, brush.width, 1)
@@ -69,10 +69,10 @@ class TreePane:
                     f"{signs.cursor if not review.node else ' '}    the start",
                     "gold" if not review.node else "dune",
                 )
-            elif line <= head:
-                self._paint_turn(line_brush, signs, listed[line - 1], is_current=line == head and position >= 0)
-            elif line <= head + len(steps):
-                index = line - head - 1
+            elif line <= turn_line:
+                self._paint_turn(line_brush, signs, listed[line - 1], is_current=line == turn_line and position >= 0)
+            elif line <= turn_line + len(steps):
+                index = line - turn_line - 1
                 step = steps[index]
                 line_brush.add_target(Target(STEP, step.node))
                 self._paint_step(
@@ -91,14 +91,14 @@ class TreePane:
         if self.top + brush.height < total:
             brush.write_right(brush.height - 1, signs.down, "lapis")
 
-    def _scroll(self, head: int, cursor: int, total: int, height: int) -> None:
-        """Scroll as little as possible, so that the cursor is visible, and the line `head` of its turn too if both fit."""
-        first = head if cursor - head < height else cursor - height + 1
+    def _scroll(self, turn_line: int, cursor_line: int, line_count: int, height: int) -> None:
+        """Scroll as little as possible, so that the cursor is visible, and the line of its turn too if both fit."""
+        first = turn_line if cursor_line - turn_line < height else cursor_line - height + 1
         if first < self.top:
             self.top = max(0, first - 1)
-        if cursor >= self.top + height:
-            self.top = min(cursor - height + 1 + height // 3, first)
-        self.top = max(0, min(self.top, total - height))
+        if cursor_line >= self.top + height:
+            self.top = min(cursor_line - height + 1 + height // 3, first)
+        self.top = max(0, min(self.top, line_count - height))
 
     def _paint_turn(self, brush: Brush, signs: Signs, row_index: int, *, is_current: bool) -> None:
         row = self._review.rows[row_index]

@@ -46,7 +46,7 @@ class TextQuestions:
         previous = self._review.annotations.get(COMMENT, self._review.node).text
         text = f"What do you say about {current_turn_text(self._review)}?"
         self._show(
-            TextDialog("Comment", text, previous, COMMENT.max_chars), self._write_then_say(self._notes.write_comment)
+            TextDialog("Comment", text, previous, COMMENT.max_chars), self._callback_to_write(self._notes.write_comment)
         )
 
     def ask_variation_name(self) -> None:
@@ -57,7 +57,7 @@ class TextQuestions:
             return
         previous, text = self._review.variation_name((start,)), "What is this variation called?"
         dialog = TextDialog("Name this line", text, previous, VARIATION_NAME.max_chars)
-        self._show(dialog, self._write_then_say(self._notes.name_variation))
+        self._show(dialog, self._callback_to_write(self._notes.name_variation))
 
     def ask_words_to_find(self) -> None:
         """Ask for words, and go to the next step whose story or comment contains them."""
@@ -75,7 +75,7 @@ class TextQuestions:
         review, previous_node = self._review, self._review.node
         if review.go_to_text(words, 1):
             return ""
-        review.go_to_end(-1)
+        review.go_to_first_or_last(-1)
         if not review.go_to_text(words, 1):
             review.go_to(previous_node)
             return f'No step of this line says "{words}".'
@@ -85,6 +85,6 @@ class TextQuestions:
             else "None after that step: this is the first one."
         )
 
-    def _write_then_say(self, write: Callable[[str], str]) -> Callable[[str | None], None]:
-        """A function that writes the text of a dialog and shows the outcome."""
+    def _callback_to_write(self, write: Callable[[str], str]) -> Callable[[str | None], None]:
+        """A function for a dialog to call with its text: it writes the text and shows the outcome."""
         return lambda text: self._say("" if text is None else write(text))

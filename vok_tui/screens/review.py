@@ -159,7 +159,7 @@ class ReviewScreen(BaseScreen):
             "round": review.go_one_round,
             "row": review.go_one_row,
             "mark": review.go_to_mark_or_comment,
-            "end": review.go_to_end,
+            "end": review.go_to_first_or_last,
         }
         self._say("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
 

@@ -66,7 +66,7 @@ def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]
     review = Review(match, VIEWER, Session(match).shown_path()[-1])
     review_page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     pages = []
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     while True:
         for width, height in SIZES:
             grid = Grid(width, height)
@@ -133,7 +133,7 @@ def test_a_game_whose_seat_a_human_took_over_stays_hidden_until_its_end() -> Non
 def test_each_kind_of_step_works_forward_and_back(method_name: str) -> None:
     review = Review(finished(), 0)
     go: Callable[[int], bool] = getattr(review, method_name)
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     stops = [0]
     while go(1):
         stops.append(review.node)
@@ -223,7 +223,7 @@ def test_a_promoted_variation_becomes_the_main_line_and_a_hidden_one_a_single_ro
 def test_a_review_finds_the_next_purchase_comment_and_text() -> None:
     match = finished()
     review = Review(match, 0)
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     kind = VALLEY_TABLE.step_kinds[0]
     assert review.go_to_step_kind(kind, 1)
     assert any("buy" in sentence for sentence in review.sentences_and_comment(review.node))
@@ -232,7 +232,7 @@ def test_a_review_finds_the_next_purchase_comment_and_text() -> None:
     review.update_annotations(match.log.annotations)
     assert review.go_to_mark_or_comment(1)
     assert review.node == review.current_line[50]
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     assert review.go_to_text("LOST it", 1)
     assert review.node == review.current_line[50]
     assert review.go_to_step_kind(kind, -1)
@@ -256,7 +256,7 @@ def test_searching_for_a_purchase_does_not_find_a_payment() -> None:
     }
     assert payments
     for purchase in sorted(payments):
-        review.go_to_end(-1)
+        review.go_to_first_or_last(-1)
         assert review.go_to_text(purchase, 1)
         assert purchase in " ".join(review.sentences_and_comment(review.node))
 
@@ -272,10 +272,10 @@ def test_a_review_finds_undos_swings_and_the_result_of_every_game(name: str) -> 
             match.goto(match.log.path(match.log.head)[1])
     review = Review(match, 0)
     assert " won" in result_text(review)
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     assert review.go_to_step_kind(UNDO, 1)
     assert any("Moves were taken back to here" in sentence for sentence in review.sentences_and_comment(review.node))
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     points = review.seat_points_by_turn()
     changes = any(
         points_of_seat[turn] != points_of_seat[turn - 1]
@@ -284,7 +284,7 @@ def test_a_review_finds_undos_swings_and_the_result_of_every_game(name: str) -> 
     )
     assert review.go_to_step_kind(SWING, 1) == changes
     assert changes or review.node == 0
-    review.go_to_end(1)
+    review.go_to_first_or_last(1)
     swing_text = review.go_to_largest_swing(-1)
     turn = turn_of_largest_change(points, 1, len(points[0]))
     assert review.chapter.number == turn or not turn  # the last turn counts as a turn too
@@ -303,10 +303,10 @@ def test_a_reshuffled_line_is_reviewed_and_counts_as_an_undo() -> None:
     assert branch in review.current_line
     assert review.line_tree.variation_start(60) > node, "the old line is a variation"
     page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     while review.go_steps(1):
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     assert review.go_to_step_kind(UNDO, 1)
     assert review.node == last_public_node(match, node)
     assert "Moves were taken back to here (1 of 1)." in review.sentences_and_comment(review.node)
@@ -326,7 +326,7 @@ def test_a_game_registered_by_a_test_can_be_reviewed() -> None:
     kit = KITS["caravans"]
     page = ReviewPage(review, kit.board(match), kit)
     review.try_toggle_hands()
-    review.go_to_end(-1)
+    review.go_to_first_or_last(-1)
     while review.go_steps(1):  # to the last step, where the list is long
         pass
     grid = Grid(80, 24)
