@@ -32,9 +32,9 @@ class Overpayments:
     """The overpayments of one hand, which consists of groups of equal cards.
 
     The methods share these parameters. `exact` are the payments without extra cards for the same price; None for a
-    price of 0. `extra_cards` is the number of cards that actions can still use in play. `places_using_cards_in_play` are the
-    places in the hand of the cards with these actions. If such a card is laid out, its action cannot be executed, so one extra
-    card less is allowed.
+    price of 0. `usable_extra_cards` is the number of cards that actions can still use in play. `places_using_cards_in_play` are
+    the places in the hand of the cards with these actions. If such a card is laid out, its action cannot be executed, so one
+    extra card less is allowed.
     """
 
     def __init__(self, groups: list[CardGroup]) -> None:
@@ -50,16 +50,16 @@ class Overpayments:
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
-        extra_cards: i64,
+        usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> PaymentTrie:
         """All payments: first `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_PAYMENT_CARDS cards, are left out."""
-        key = overpayment_key(price, best_doubled, extra_cards, places_using_cards_in_play)
+        key = overpayment_key(price, best_doubled, usable_extra_cards, places_using_cards_in_play)
         payments = self.tries.get(key)
         if payments is None:
             builder = PaymentTrieBuilder()
-            for card_set in self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play):
+            for card_set in self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play):
                 places = self._places_of(card_set)
                 move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
@@ -73,13 +73,13 @@ class Overpayments:
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
-        extra_cards: i64,
+        usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
         payment_index: i64,
     ) -> list[int]:
         """The places in the hand of the cards of one of `all_payments`. Does not build the tree."""
         return self._places_of(
-            self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play)[payment_index]
+            self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play)[payment_index]
         )
 
     def all_payment_count(
@@ -87,19 +87,19 @@ class Overpayments:
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
-        extra_cards: i64,
+        usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> i64:
         """The number of `all_payments`."""
         if places_using_cards_in_play != 0:
-            return len(self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play))
-        index = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
+            return len(self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play))
+        index = price * MAX_EXTRA_CARDS + min(usable_extra_cards, MAX_EXTRA_CARDS) - 1
         if best_doubled:
             index += PRICE_COUNT * MAX_EXTRA_CARDS
         count = self.payment_counts[index]
         if count == NOT_COUNTED:
             count = self.payment_counts[index] = len(
-                self._card_sets(exact, price, best_doubled, extra_cards, places_using_cards_in_play)
+                self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play)
             )
         return count
 
@@ -108,17 +108,17 @@ class Overpayments:
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
-        extra_cards: i64,
+        usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> list[CardSet]:
         """The card sets of `all_payments`, in the same order."""
-        if extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
-            extra_cards = MAX_EXTRA_CARDS
-        key = overpayment_key(price, best_doubled, extra_cards, places_using_cards_in_play)
+        if usable_extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
+            usable_extra_cards = MAX_EXTRA_CARDS
+        key = overpayment_key(price, best_doubled, usable_extra_cards, places_using_cards_in_play)
         cached = self.card_sets.get(key)
         if cached is None:
             card_sets: list[int] = []
-            for extra_count in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
+            for extra_count in range(min(usable_extra_cards, MAX_EXTRA_CARDS) + 1):
                 with_extra = self._card_sets_with_extra(exact, price, best_doubled, extra_count)
                 if places_using_cards_in_play != 0 and extra_count > 0:
                     groups_using_cards_in_play = [
@@ -130,7 +130,7 @@ class Overpayments:
                         card_set
                         for card_set in with_extra
                         if sum([copies_of(card_set, i) for i in groups_using_cards_in_play])
-                        <= extra_cards - extra_count
+                        <= usable_extra_cards - extra_count
                     ]
                 card_sets += with_extra
             cached = self.card_sets[key] = [card_set for card_set in card_sets if card_set != 0]
@@ -177,9 +177,11 @@ class Overpayments:
         return [group.first_place for i, group in enumerate(self.groups) for _ in range(copies_of(card_set, i))]
 
 
-def overpayment_key(price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces) -> int:
+def overpayment_key(
+    price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
+) -> int:
     """The parameters of `all_payments`, except `exact`, packed into one number."""
-    return ((places_using_cards_in_play * (MAX_PAYMENT_CARDS + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (
+    return ((places_using_cards_in_play * (MAX_PAYMENT_CARDS + 1) + usable_extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )
 

@@ -87,7 +87,7 @@ class Purse:
         return payments
 
     def all_payments(
-        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces
+        self, price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> PaymentTrie:
         """All payments and overpayments for a price from 0 to 7, except the payment of no card. `Overpayments` describes the
         parameters."""
@@ -95,7 +95,7 @@ class Purse:
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
-            extra_cards,
+            usable_extra_cards,
             places_using_cards_in_play,
         )
 
@@ -103,7 +103,7 @@ class Purse:
         self,
         price: i64,
         best_doubled: bool,
-        extra_cards: i64,
+        usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
         payment_index: i64,
     ) -> list[int]:
@@ -112,19 +112,19 @@ class Purse:
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
-            extra_cards,
+            usable_extra_cards,
             places_using_cards_in_play,
             payment_index,
         )
 
     def all_payment_count(
-        self, price: i64, best_doubled: bool, extra_cards: i64, places_using_cards_in_play: HandPlaces
+        self, price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> i64:
         """The number of `all_payments`, plus the payment of no card for a price of 0 or less."""
         if price <= 0:
             return (
                 self._get_overpayments().all_payment_count(
-                    None, 0, best_doubled, extra_cards, places_using_cards_in_play
+                    None, 0, best_doubled, usable_extra_cards, places_using_cards_in_play
                 )
                 + 1
             )
@@ -132,7 +132,7 @@ class Purse:
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
-            extra_cards,
+            usable_extra_cards,
             places_using_cards_in_play,
         )
 

@@ -182,11 +182,11 @@ def hand_places_using_cards_in_play(state: ValleyState, seat: i64) -> HandPlaces
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
     """Offer each buyable card with each of its payments."""
-    extra_cards: i64 = 0
+    usable_extra_cards: i64 = 0
     places_using_cards_in_play: i64 = 0
     if state.catalogue.overpaying:
-        extra_cards = extra_card_limit(state, seat, purse)
-        if extra_cards > 0:
+        usable_extra_cards = extra_card_limit(state, seat, purse)
+        if usable_extra_cards > 0:
             places_using_cards_in_play = hand_places_using_cards_in_play(state, seat)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
@@ -195,11 +195,11 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
             owed = current_price(state, kind)
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
-            if extra_cards > 0:
+            if usable_extra_cards > 0:
                 offer_payments(
                     state,
                     seat,
-                    purse.all_payments(owed, best_doubled, extra_cards, places_using_cards_in_play),
+                    purse.all_payments(owed, best_doubled, usable_extra_cards, places_using_cards_in_play),
                     BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
@@ -209,10 +209,10 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
 def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """Return the number of purchases that `offer_purchases` would offer, and store in `state` what `purchase_at` needs."""
     state.purse = purse
-    state.extra_cards = 0
+    state.usable_extra_cards = 0
     if state.catalogue.overpaying:
-        state.extra_cards = extra_card_limit(state, seat, purse)
-        if state.extra_cards > 0:
+        state.usable_extra_cards = extra_card_limit(state, seat, purse)
+        if state.usable_extra_cards > 0:
             return prepare_and_count_overpayments(state, seat, purse)
     count: i64 = 0
     cells = state.cells
@@ -235,7 +235,7 @@ def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) 
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             count += purse.all_payment_count(
-                current_price(state, kind), best_doubled, state.extra_cards, state.places_using_cards_in_play
+                current_price(state, kind), best_doubled, state.usable_extra_cards, state.places_using_cards_in_play
             )
     return count
 
@@ -244,7 +244,7 @@ def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
     """The purchase at this index, from 0, among those that `offer_purchases` would offer; NOTHING after the last. Call
     `prepare_and_count_purchases` first."""
     purse = state.purse
-    if state.extra_cards > 0:
+    if state.usable_extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, purchase_index)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
@@ -269,7 +269,7 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_i
         if kind >= 0:
             owed = current_price(state, kind)
             payment_count = purse.all_payment_count(
-                owed, best_doubled, state.extra_cards, state.places_using_cards_in_play
+                owed, best_doubled, state.usable_extra_cards, state.places_using_cards_in_play
             )
             if purchase_index < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
@@ -281,7 +281,7 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_i
                     state,
                     seat,
                     purse.places_of_payment(
-                        owed, best_doubled, state.extra_cards, state.places_using_cards_in_play, purchase_index
+                        owed, best_doubled, state.usable_extra_cards, state.places_using_cards_in_play, purchase_index
                     ),
                     move,
                 )

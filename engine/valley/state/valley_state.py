@@ -67,7 +67,7 @@ class ValleyState(ZoneState):
         super().__init__(seat_count, zone_starts, cells, catalogue.programs)
         self.catalogue: Final = catalogue
         self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order the player chooses
-        self.extra_cards: i64 = 0  # see `Overpayments`
+        self.usable_extra_cards: i64 = 0  # see `Overpayments`
         self.places_using_cards_in_play: i64 = 0  # see `Overpayments`
         self.purse = EMPTY_PURSE  # the purse for which the purchases on the menu were counted
 
@@ -76,7 +76,7 @@ class ValleyState(ZoneState):
         copied.copy_menu_and_mover_from(self)
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
-        copied.extra_cards = self.extra_cards
+        copied.usable_extra_cards = self.usable_extra_cards
         copied.places_using_cards_in_play = self.places_using_cards_in_play
         return copied
 
