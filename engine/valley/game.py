@@ -117,8 +117,8 @@ class Valley(Game[ValleyState]):
     def write_position(self, state: ValleyState) -> str:
         return position_text.write_position(state)
 
-    def read_position(self, text_: str) -> ValleyState:
-        return position_text.read_position(shipped_catalogue(BASE), text_)
+    def read_position(self, text: str) -> ValleyState:
+        return position_text.read_position(shipped_catalogue(BASE), text)
 
 
 VALLEY: Final = Valley()
