@@ -74,7 +74,7 @@ def test_an_option_keeps_its_name(command: str, vok: RunVok) -> None:
 
 def test_a_key_keeps_its_name_in_the_configuration() -> None:
     for name in KEY_NAMES.split():
-        assert config.parse(f'[keys]\n{name} = "f19"').keys == {name: "f19"}
+        assert config.parse_config(f'[keys]\n{name} = "f19"').keys == {name: "f19"}
 
 
 @pytest.mark.parametrize("line", FIELDS)

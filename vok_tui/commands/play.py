@@ -98,13 +98,13 @@ def opponents_help(game_name: str) -> str:
     from ai.bots.player_spec import EQUAL
     from ai.kit import kit_of
     from engine.games import GAMES
-    from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, strengths_of
+    from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, level_strengths_of
     from vok_tui.levels.level_info import level_facts_line
 
     game = game_name if game_name in GAMES else GAMES.default
     names = kit_of(GAMES[game]).level_names()
     lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{level_facts_line(name, game)}" for name in names]
-    if strengths_of(game, 2):
+    if level_strengths_of(game, 2):
         lines.append(f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}")
     return "\n".join(["opponents:", *lines])
 
@@ -250,12 +250,12 @@ def configure_and_run_app(start: StartOptions) -> int:
     import gc
     from dataclasses import replace
 
-    from vok_tui.settings.config import load
+    from vok_tui.settings.config import load_config
     from vok_tui.settings.paths import config_file
     from vok_tui.terminal import detection
 
     path = config_file()
-    config = load(path)
+    config = load_config(path)
     check_process_count()
     try:
         detection.require_terminal(os.environ)

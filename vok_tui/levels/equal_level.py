@@ -48,7 +48,7 @@ class RatedGame(NamedTuple):
     opponent_ratings: tuple[int, ...]
 
 
-def strengths_of(game: str, players: int) -> StrengthScale:
+def level_strengths_of(game: str, players: int) -> StrengthScale:
     """The strengths of the levels in a game with this number of players; empty if they were not measured."""
     return kit_of(GAMES[game]).strengths(players)
 
@@ -64,7 +64,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
     rating, games that branch off another one or were read from a text, and reshuffled games.
     """
-    rating = float(strengths_of(game, 2).rating_of(SCRIBE))
+    rating = float(level_strengths_of(game, 2).rating_of(SCRIBE))
     history = [PlayerRating(rating, 0, game)]
     for number, rated in enumerate(rated_games(saves, game), 1):
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
@@ -79,11 +79,11 @@ def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
     for save in sorted(saves, key=lambda save: (save.last_played, save.path.name)):
         if save.game != game:
             continue
-        scale = strengths_of(game, len(save.seats))
+        scale = level_strengths_of(game, len(save.seats))
         opponent_ratings = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
         has_one_human = len(opponent_ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
         if has_one_human and all(opponent_ratings) and _is_played_here(save):
-            rated.append(RatedGame(save, victory_share(save), opponent_ratings))
+            rated.append(RatedGame(save, human_victory_share(save), opponent_ratings))
     return rated
 
 
@@ -103,23 +103,23 @@ def seat_rating(seat: Seat, scale: StrengthScale) -> int:
     return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
 
 
-def victory_share(save: SaveInfo) -> float:
+def human_victory_share(save: SaveInfo) -> float:
     """The human's share of the victory: 1 for a win, 1/n for a victory shared by n players, otherwise 0."""
     winners = save.winners
     return 1 / len(winners) if any(save.seats[place].level == HUMAN for place in winners) else 0.0
 
 
-def equal_strength(player: PlayerRating, opponents: int) -> Strength:
+def strength_of_equal(player_rating: PlayerRating, opponents: int) -> Strength:
     """The level and the simulations of `equal` against this number of opponents. Raises BadSetup if no strength was measured."""
-    scale = strengths_of(player.game, opponents + 1)
+    scale = level_strengths_of(player_rating.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
-    return scale.nearest_untimed(opponent_rating_for_even_odds(player.rating, max(1, opponents)))
+    return scale.nearest_untimed(opponent_rating_for_even_odds(player_rating.rating, max(1, opponents)))
 
 
-def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
+def resolve_equal(setup: Setup, player_rating: PlayerRating) -> Setup:
     """The setup with each `equal` replaced by its level for this player."""
-    strength = equal_strength(player, len(setup.seats) - 1)
+    strength = strength_of_equal(player_rating, len(setup.seats) - 1)
     chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
     seats = [chosen.to_seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
     return setup.with_seats_and_seed(tuple(seats), setup.seed)
@@ -147,10 +147,10 @@ def level_text(level: str) -> str:
     return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
 
 
-def equal_summary(player: PlayerRating, opponents: int) -> str:
+def equal_summary(player_rating: PlayerRating, opponents: int) -> str:
     """How strong `equal` is now, and why, in one line."""
-    strength = equal_strength(player, opponents)
+    strength = strength_of_equal(player_rating, opponents)
     now = f"now about {strength.level} strength: {strength.rating:,}"
-    if not player.games:
+    if not player_rating.games:
         return f"{now}; it adjusts with your first games"
-    return f"{now}; you: {player.rating:,.0f} after {plural(player.games, 'game')}"
+    return f"{now}; you: {player_rating.rating:,.0f} after {plural(player_rating.games, 'game')}"

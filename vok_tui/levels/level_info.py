@@ -22,21 +22,21 @@ INSTANT_SECONDS: Final = 0.05  # a shorter thinking time counts as none
 
 def selectable_levels(current_level: str, game: str) -> tuple[str, ...]:
     """All levels that can be chosen in a game; `current_level` comes first if it is none of them."""
-    equal = (EQUAL,) if equal_level.strengths_of(game, 2) else ()
+    equal = (EQUAL,) if equal_level.level_strengths_of(game, 2) else ()
     levels = (*kit_of(GAMES[game]).level_names(), *equal, FRIEND)
     return levels if current_level in levels or current_level == HUMAN else (current_level, *levels)
 
 
 def describe_level(
-    level: str, player: equal_level.PlayerRating | None = None, players: int = 2, game: str = GAMES.default
+    level: str, player_rating: equal_level.PlayerRating | None = None, players: int = 2, game: str = GAMES.default
 ) -> str:
     """One or two lines about a level: how it plays; its rating, its thinking time and how the engine runs. For `equal`, the
-    second line says how strong it is for this `player` in a game with this number of `players`."""
+    second line says how strong it is for a player with this rating, in a game with this number of `players`."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
     if level == EQUAL:
         return f"{EQUAL} {equal_level.SUMMARY}" + (
-            f"\n{equal_level.equal_summary(player, players - 1)}" if player is not None else ""
+            f"\n{equal_level.equal_summary(player_rating, players - 1)}" if player_rating is not None else ""
         )
     if level not in LEVELS:
         name = spec_from_seat_text(level).level
@@ -46,7 +46,7 @@ def describe_level(
 
 def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
     """Rating, thinking time, and how the engine runs, in one line."""
-    rating = equal_level.strengths_of(game, players).rating_of(level)
+    rating = equal_level.level_strengths_of(game, players).rating_of(level)
     rating_text = f"rated {rating:,}" if rating else "not rated yet"
     return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(bool(LEVELS[level].budget.milliseconds))}"
 

@@ -14,7 +14,7 @@ from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
 from saves.clean_text import visible
 from saves.save_info import SaveInfo
-from vok_tui.levels.equal_level import victory_share
+from vok_tui.levels.equal_level import human_victory_share
 
 PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again
@@ -96,7 +96,7 @@ def finished_game(save: SaveInfo) -> FinishedGame:
     own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
     return FinishedGame(
         save,
-        victory_share(save) if len(save.seats) > 1 and save.winners else None,
+        human_victory_share(save) if len(save.seats) > 1 and save.winners else None,
         save.scores[own] if save.scores else None,
         tuple([points for place, points in enumerate(save.scores) if place != own]),
         RESHUFFLED if save.label.reshuffled else PEEKED if save.label.peeked or save.origin else "",

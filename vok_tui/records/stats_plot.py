@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ai.kit import kit_of
 from engine.games import GAMES
-from vok_tui.levels.equal_level import strengths_of
+from vok_tui.levels.equal_level import level_strengths_of
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 
@@ -45,7 +45,7 @@ def stats_plot(stats: GameStats) -> StatsPlot:
 def _rating_lines(stats: GameStats) -> list[CurveLine]:
     """The lines of the player's rating, and of the levels near it."""
     ratings = tuple([round(rating.rating) for rating in stats.equal_ratings])
-    scale = strengths_of(stats.game, 2)
+    scale = level_strengths_of(stats.game, 2)
     levels = [(scale.rating_of(name), name) for name in kit_of(GAMES[stats.game]).level_names()]
     low, high = min(ratings) - LEVEL_MARGIN_ELO, max(ratings) + LEVEL_MARGIN_ELO
     near_levels = sorted([(rating, name) for rating, name in levels if rating and low <= rating <= high])

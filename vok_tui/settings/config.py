@@ -71,7 +71,7 @@ TYPE_EXAMPLES: Final = {
 }
 
 
-def load(path: Path) -> Config:
+def load_config(path: Path) -> Config:
     """The settings of a file; the defaults if there is no such file. Raises ConfigError."""
     try:
         text = read_text(path, MAX_CONFIG_BYTES)
@@ -80,12 +80,12 @@ def load(path: Path) -> Config:
     except BadFile as bad:
         raise ConfigError(f"{path} cannot be read: {bad}") from None
     try:
-        return parse(text)
+        return parse_config(text)
     except ConfigError as error:
         raise ConfigError(f"{path}{error}") from None
 
 
-def parse(text: str) -> Config:
+def parse_config(text: str) -> Config:
     """The settings in the text of a config.toml. Raises ConfigError; its message continues after the name of the file, as in
     ", line 7: ..."."""
     config = Config(**_parse_settings(text))

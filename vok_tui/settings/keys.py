@@ -300,31 +300,31 @@ def keymap_for_layout(keymap: Mapping[str, str], layout: str) -> dict[str, str]:
     """The keymap of config.toml, completed for a keyboard layout: a shortcut that yields loses the default keys that config.toml
     assigns to another one. Shortcuts that keep their default keys are left out."""
     complete = dict(keymap)
-    by_screen = all_shortcuts()
-    for screen in by_screen:
-        active = _active_together(screen, by_screen)
+    shortcuts_by_screen = all_shortcuts()
+    for screen in shortcuts_by_screen:
+        active = _active_together(screen, shortcuts_by_screen)
         taken = {key for shortcut in active for key in keymap.get(shortcut.id, "").split(",")}
         for shortcut in active:
             if shortcut.id not in keymap:
                 keys = complete.get(shortcut.id) or shortcut.layouts.get(layout, shortcut.keys)
                 kept = [key for key in keys.split(",") if not (shortcut.yields and key in taken)]
                 complete[shortcut.id] = ",".join(kept) or NO_KEY
-    default = {shortcut.id: shortcut.keys for shortcuts in by_screen.values() for shortcut in shortcuts}
+    default = {shortcut.id: shortcut.keys for shortcuts in shortcuts_by_screen.values() for shortcut in shortcuts}
     return {name: keys for name, keys in complete.items() if name in keymap or keys != default[name]}
 
 
 def check_keymap(keymap: Mapping[str, str]) -> None:
     """Raise ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
-    by_screen = all_shortcuts()
-    known = [shortcut.id for shortcuts in by_screen.values() for shortcut in shortcuts]
+    shortcuts_by_screen = all_shortcuts()
+    known = [shortcut.id for shortcuts in shortcuts_by_screen.values() for shortcut in shortcuts]
     for name, keys in keymap.items():
         if name not in known:
             raise ConfigError(f'[keys]: no key is called "{name}"{suggestion_clause(name, known)}')
         if not keys.strip(" ,"):
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
-    for screen in by_screen:
+    for screen in shortcuts_by_screen:
         used: dict[str, str] = {}
-        for shortcut in _active_together(screen, by_screen):
+        for shortcut in _active_together(screen, shortcuts_by_screen):
             for key in keymap.get(shortcut.id, shortcut.keys).split(","):
                 if key == NO_KEY:
                     continue
@@ -335,12 +335,12 @@ def check_keymap(keymap: Mapping[str, str]) -> None:
                     )
 
 
-def _active_together(screen: str, by_screen: Mapping[str, Sequence[Shortcut]]) -> list[Shortcut]:
+def _active_together(screen: str, shortcuts_by_screen: Mapping[str, Sequence[Shortcut]]) -> list[Shortcut]:
     """All shortcuts that are active at the same time on a screen: its own and those of "everywhere"; on the table of a game,
     also those of every table. Where option rows are, theirs are added, and those with priority over them are left out."""
-    everywhere = by_screen[EVERYWHERE] if screen != EVERYWHERE else ()
+    everywhere = shortcuts_by_screen[EVERYWHERE] if screen != EVERYWHERE else ()
     if screen in SCREENS_WITH_OPTION_ROWS:
-        without_priority = [shortcut for shortcut in by_screen[screen] if not shortcut.priority]
-        return [*by_screen["choice"], *without_priority, *everywhere]
-    table = by_screen[TABLE] if screen.startswith(f"{TABLE}:") else ()
-    return [*by_screen[screen], *table, *everywhere]
+        without_priority = [shortcut for shortcut in shortcuts_by_screen[screen] if not shortcut.priority]
+        return [*shortcuts_by_screen["choice"], *without_priority, *everywhere]
+    table = shortcuts_by_screen[TABLE] if screen.startswith(f"{TABLE}:") else ()
+    return [*shortcuts_by_screen[screen], *table, *everywhere]

@@ -8,7 +8,7 @@ from typing import Final
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from saves.clean_text import clean_and_cut
 from vok_tui.errors import ConfigError
-from vok_tui.settings.config import MAX_CONFIG_BYTES, parse
+from vok_tui.settings.config import MAX_CONFIG_BYTES, parse_config
 
 PLAYER_TABLE: Final = "[player]"
 
@@ -23,7 +23,7 @@ def store_player_name(path: Path, name: str) -> None:
     except BadFile as bad:
         raise ConfigError(f"{path} cannot be read: {bad}") from None
     text = with_player_name(before, clean_and_cut(name))
-    if parse(text).name != clean_and_cut(name):
+    if parse_config(text).name != clean_and_cut(name):
         raise ConfigError(f"the name cannot be written into {path}: write it into [player] by hand")
     new_path = path.resolve().with_name(f"{path.name}.new")
     try:

@@ -100,7 +100,7 @@ def _describe_folders(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str
 
     settings, folder = config_file(), data_folder()
     try:
-        check_theme(config.load(settings).theme)
+        check_theme(config.load_config(settings).theme)
         state = "can be read" if settings.exists() else "does not exist, so all settings have their defaults"
     except ConfigError as wrong:
         state = "is wrong"

@@ -20,11 +20,11 @@ from vok_tui.levels import equal_level
 from vok_tui.levels.equal_level import (
     EQUAL,
     PlayerRating,
-    equal_strength,
     newcomer_rating,
     rate_player,
     rating_history,
     resolve_equal,
+    strength_of_equal,
     unresolve_equal,
 )
 
@@ -85,13 +85,15 @@ def test_a_resolved_equal_counts_as_the_level_it_was() -> None:
 @pytest.mark.parametrize("others", [1, 2, 3, 4, 5])
 def test_the_player_wins_about_half_against_equal_at_any_number_of_seats(others: int) -> None:
     player = PlayerRating(1500.0, 20)
-    strength = equal_strength(player, others)
+    strength = strength_of_equal(player, others)
     assert expected_share(player.rating, [strength.rating] * others) == pytest.approx(0.5, abs=0.12)
 
 
 @pytest.mark.parametrize("others", range(1, 8))
 def test_equal_in_king_of_thieves_rises_with_the_rating(others: int) -> None:
-    strengths = [equal_strength(PlayerRating(rating, 20, "thieves"), others).rating for rating in range(300, 1700, 100)]
+    strengths = [
+        strength_of_equal(PlayerRating(rating, 20, "thieves"), others).rating for rating in range(300, 1700, 100)
+    ]
     assert strengths == sorted(strengths)
     assert strengths[0] < 1000 < strengths[-1]
 
@@ -99,14 +101,14 @@ def test_equal_in_king_of_thieves_rises_with_the_rating(others: int) -> None:
 @pytest.mark.parametrize("others", [1, 2, 3])
 def test_a_builder_wins_about_half_against_equal_in_tal_der_koenige(others: int) -> None:
     player = PlayerRating(1150.0, 20, "tal")
-    strength = equal_strength(player, others)
+    strength = strength_of_equal(player, others)
     assert expected_share(player.rating, [strength.rating] * others) == pytest.approx(0.5, abs=0.12)
 
 
 def test_the_resolved_level_is_in_the_seat_and_can_be_unresolved() -> None:
     before = setup(HUMAN, EQUAL, SHABTI)
     resolved = resolve_equal(before, newcomer_rating())
-    strength = equal_strength(newcomer_rating(), 2)
+    strength = strength_of_equal(newcomer_rating(), 2)
     assert resolved.seats[1].level == f"{EQUAL}:{strength.level}"
     assert resolved.seats[1].simulations == strength.simulations
     assert (resolved.seats[0], resolved.seats[2]) == (before.seats[0], before.seats[2])
@@ -127,7 +129,7 @@ def test_a_continued_game_keeps_its_resolved_level(tmp_path: Path) -> None:
     async def continue_game(app: VokApp, pilot: Pilot[None]) -> None:
         assert list(session(app).match.setup.seats) == seats
 
-    strength = equal_strength(newcomer_rating(), 1)
+    strength = strength_of_equal(newcomer_rating(), 1)
     run(tmp_path, begin, StartOptions(levels=(EQUAL,), first=1, seed=3), thinker=thinker)
     run(tmp_path, continue_game)
     assert seats[1] == Seat("Khety", f"{EQUAL}:{strength.level}", strength.simulations)
@@ -150,7 +152,7 @@ def test_an_unreadable_shelf_is_reported_and_equal_starts_as_for_a_newcomer(tmp_
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert any("saves" in note.message for note in app._notifications)
-        strength = equal_strength(newcomer_rating(), 1)
+        strength = strength_of_equal(newcomer_rating(), 1)
         assert session(app).match.setup.seats[1].level == f"{EQUAL}:{strength.level}"
 
     run(tmp_path, steps, StartOptions(levels=(EQUAL,), first=1), thinker=LocalThinker())

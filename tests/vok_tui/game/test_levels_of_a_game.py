@@ -7,7 +7,7 @@ from ai.bots.player_spec import EQUAL
 from engine.core.errors import BadSetup
 from tests.games.more_games import register_more_games
 from tests.vok_tui.game.test_equal_level import finished
-from vok_tui.levels.equal_level import PlayerRating, equal_strength, newcomer_rating, rate_player
+from vok_tui.levels.equal_level import PlayerRating, newcomer_rating, rate_player, strength_of_equal
 from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
 
 UNMEASURED = "caravans"
@@ -32,7 +32,7 @@ def test_a_level_shows_its_rating_only_in_measured_games():
 
 def test_equal_is_refused_where_no_level_was_measured():
     with pytest.raises(BadSetup, match="choose another level"):
-        equal_strength(PlayerRating(1000, 3, UNMEASURED), 1)
+        strength_of_equal(PlayerRating(1000, 3, UNMEASURED), 1)
 
 
 def test_a_game_counts_only_for_the_rating_in_that_game():

@@ -16,7 +16,7 @@ from vok_tui.screens.base.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.welcome import WelcomeScreen
-from vok_tui.settings.config import Config, load
+from vok_tui.settings.config import Config, load_config
 from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
 
@@ -24,7 +24,7 @@ from vok_tui.widgets.option_row import OptionRow
 def start_options(home: Path) -> StartOptions:
     """The options of a start with the config.toml in `home`."""
     path = home / "config.toml"
-    return StartOptions(config=load(path), config_file=path)
+    return StartOptions(config=load_config(path), config_file=path)
 
 
 def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
@@ -42,7 +42,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
         assert "Tip:" in full_text(app)
 
     run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
-    assert load(tmp_path / "config.toml").name == "Ann"
+    assert load_config(tmp_path / "config.toml").name == "Ann"
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["enter", "right", "right", "enter"]])
@@ -101,7 +101,7 @@ def test_the_first_start_works_by_mouse_and_leads_to_the_rules(tmp_path: Path) -
         await pilot.pause()
         assert isinstance(app.screen, WelcomeScreen)
         assert app.screen.query_one(Input).value == "Ann"
-        assert load(tmp_path / "config.toml").name == "Ann"
+        assert load_config(tmp_path / "config.toml").name == "Ann"
 
     run(tmp_path, steps, start_options(tmp_path))
 
@@ -113,7 +113,7 @@ def test_a_bad_name_is_cleaned_before_it_is_saved(tmp_path: Path) -> None:
         await pilot.pause()
         name = session(app).match.setup.seats[0].name
         assert name.isprintable()
-        assert name == load(tmp_path / "config.toml").name
+        assert name == load_config(tmp_path / "config.toml").name
         assert len(name) <= 40
 
     run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())

@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 
 from vok_tui.errors import ConfigError
-from vok_tui.settings.config import Config, load, parse
+from vok_tui.settings.config import Config, load_config, parse_config
 from vok_tui.settings.paths import config_file, data_folder
 
 
 def refusal(text: str) -> str:
     with pytest.raises(ConfigError) as refused:
-        parse(text)
+        parse_config(text)
     return str(refused.value)
 
 
 def test_without_a_file_the_defaults_are_used(tmp_path: Path):
-    assert load(tmp_path / "config.toml") == Config()
+    assert load_config(tmp_path / "config.toml") == Config()
 
 
 def test_every_setting_is_read():
@@ -35,7 +35,7 @@ def test_every_setting_is_read():
         [keys]
         leave = "f9,f10"
     """
-    config = parse(text)
+    config = parse_config(text)
     assert config.keys["leave"] == "f9,f10"
     assert replace(config, keys={}) == Config(
         name="Änn", theme="nord", ascii=True, mouse=False, pace=1, layout="qwertz", tips=False, undo_past_reveals=False
@@ -88,27 +88,27 @@ def test_an_impossible_key_is_refused_with_its_line_and_a_hint():
 
 
 def test_keys_may_be_written_as_characters():
-    assert parse('[keys]\nundo = "< , ctrl+y"').keys == {"undo": "less_than_sign,ctrl+y"}
+    assert parse_config('[keys]\nundo = "< , ctrl+y"').keys == {"undo": "less_than_sign,ctrl+y"}
 
 
 def test_an_error_names_the_file(tmp_path: Path):
     path = tmp_path / "config.toml"
     path.write_text("[player]\nnme = 1")
     with pytest.raises(ConfigError, match=r"config\.toml, line 2"):
-        load(path)
+        load_config(path)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path):
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="UTF-8"):
-        load(path)
+        load_config(path)
 
 
 def test_a_folder_instead_of_the_file_is_refused(tmp_path: Path):
     (tmp_path / "config.toml").mkdir()
     with pytest.raises(ConfigError, match="cannot be read"):
-        load(tmp_path / "config.toml")
+        load_config(tmp_path / "config.toml")
 
 
 def test_vok_home_holds_data_and_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

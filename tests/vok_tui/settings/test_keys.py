@@ -133,22 +133,22 @@ def test_key_labels_follow_the_keymap() -> None:
 def test_a_formerly_free_key_can_still_be_assigned(key: str) -> None:
     """A file that was written before these keys had a meaning still works: their default shortcuts give them up."""
     for name in ("undo", "hand_1", "chronicle"):
-        keymap = config.parse(f'[keys]\n{name} = "{key}"').keys
+        keymap = config.parse_config(f'[keys]\n{name} = "{key}"').keys
         assert keymap[name] == canonical_keys(key)
         others = [shortcut for place in ("table", "table:valley") for shortcut in all_shortcuts()[place]]
         assert not [other.id for other in others if other.id != name and key in key_labels(other, keymap)]
 
 
 def test_a_layout_moves_default_letters_but_no_configured_keys() -> None:
-    qwertz = config.parse('[table]\nlayout = "qwertz"').keys
+    qwertz = config.parse_config('[table]\nlayout = "qwertz"').keys
     assert (key_labels_by_id("pyramid_base_1", qwertz), key_labels_by_id("answer_yes", qwertz)) == (["y"], ["z"])
-    azerty = config.parse('[table]\nlayout = "azerty"').keys
+    azerty = config.parse_config('[table]\nlayout = "azerty"').keys
     assert key_labels_by_id("pyramid_base_1", azerty) == ["w"]
     assert key_labels_by_id("hand_2", azerty) == ["2", "é"]
-    configured = config.parse('[table]\nlayout = "qwertz"\n[keys]\nanswer_yes = "y"\npyramid_base_1 = "w"').keys
+    configured = config.parse_config('[table]\nlayout = "qwertz"\n[keys]\nanswer_yes = "y"\npyramid_base_1 = "w"').keys
     assert (key_labels_by_id("pyramid_base_1", configured), key_labels_by_id("answer_yes", configured)) == (
         ["w"],
         ["y"],
     )
     with pytest.raises(ConfigError, match='line 2: there is no layout "qwert"; did you mean "qwert'):
-        config.parse('[table]\nlayout = "qwert"')
+        config.parse_config('[table]\nlayout = "qwert"')

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from saves.clean_text import clean_and_cut
 from vok_tui.errors import ConfigError
-from vok_tui.settings.config import load, parse
+from vok_tui.settings.config import load_config, parse_config
 from vok_tui.settings.store_name import store_player_name, with_player_name
 
 TEXTS = [
@@ -25,9 +25,10 @@ TEXTS = [
 @pytest.mark.parametrize("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
 def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: str) -> None:
     after = with_player_name(text, name)
-    assert parse(after).name == name
-    before = parse(text)
-    assert (parse(after).ascii, parse(after).pace, parse(after).keys) == (before.ascii, before.pace, before.keys)
+    assert parse_config(after).name == name
+    config_before, config_after = parse_config(text), parse_config(after)
+    for setting in ("ascii", "pace", "keys"):
+        assert getattr(config_after, setting) == getattr(config_before, setting)
     for line in text.splitlines():
         assert line in after or "name" in line
 
@@ -35,13 +36,13 @@ def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: s
 @settings(max_examples=40)
 @given(st.text(max_size=60))
 def test_any_name_can_be_stored_and_read_back(name: str) -> None:
-    assert parse(with_player_name("", clean_and_cut(name))).name == clean_and_cut(name)
+    assert parse_config(with_player_name("", clean_and_cut(name))).name == clean_and_cut(name)
 
 
 def test_the_file_and_its_folder_are_created_and_the_name_is_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "new" / "config.toml"
     store_player_name(path, "\x1b]0;x\x07A\u202enn\n  B" + "x" * 90)
-    config = load(path)
+    config = load_config(path)
     assert config.name == clean_and_cut("]0;xAnn B" + "x" * 90)
     assert [other.name for other in path.parent.iterdir()] == ["config.toml"]
 
@@ -54,7 +55,7 @@ def test_a_link_and_the_permissions_of_the_file_are_kept(tmp_path: Path) -> None
     store_player_name(link, "Ann")
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o640
-    assert (load(link).name, load(link).ascii) == ("Ann", True)
+    assert (load_config(link).name, load_config(link).ascii) == ("Ann", True)
 
 
 @pytest.mark.parametrize("text", ["[player\n", "[table]\nasci = true\n", '[ player ]\nname = "x"\n', "x" * 70_000])

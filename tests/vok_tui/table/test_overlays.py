@@ -108,9 +108,9 @@ def test_help_and_configuration_know_the_keys_of_game_overlays(caravans: Session
     kit = table_kit_of(caravans.match.game)
     assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
     assert "market" in key_names_page(kit, {}, 80).plain
-    assert config.parse('[keys]\nmarket = "f19"').keys == {"market": "f19"}
+    assert config.parse_config('[keys]\nmarket = "f19"').keys == {"market": "f19"}
     with pytest.raises(ConfigError, match='the key u would be both "market" and "undo"'):
-        config.parse('[keys]\nmarket = "u"')
+        config.parse_config('[keys]\nmarket = "u"')
 
 
 def test_a_pane_without_a_place_takes_lines_of_another_where_they_fit():

@@ -152,7 +152,7 @@ def test_the_footer_shows_only_keys_that_do_something():
 
 def test_a_configured_key_replaces_the_key_of_an_answer():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        app.set_keymap(dict(config.parse('[keys]\nhand_1 = "t"\nundo = "f4"').keys))
+        app.set_keymap(dict(config.parse_config('[keys]\nhand_1 = "t"\nundo = "f4"').keys))
         app.table.on_screen_resume()
         await pilot.press("t")
         await pilot.pause()
