@@ -21,9 +21,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from vok_tui.shell.diagnosis import diagnose
+    from vok_tui.shell.diagnosis import diagnose_installation
 
-    diagnosis = diagnose(os.environ)
+    diagnosis = diagnose_installation(os.environ)
     print(json.dumps(diagnosis.to_dict(), indent=2) if args.json else "\n".join(report_lines(diagnosis)))
     return ExitCode.FAILED if diagnosis.problems else ExitCode.OK
 

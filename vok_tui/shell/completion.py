@@ -44,10 +44,10 @@ def make_completion_script(shell: str) -> str:
     return str(shtab.complete(tree.root, shell))
 
 
-def _declare_values(action: Action, files: Any, folders: Any) -> None:
+def _declare_values(action: Action, file_completion: Any, folder_completion: Any) -> None:
     """Declare the values of an argument for shtab, by its metavar."""
     if action.metavar in ("FILE", "FOLDER"):
-        action.complete = files if action.metavar == "FILE" else folders  # type: ignore[attr-defined]
+        action.complete = file_completion if action.metavar == "FILE" else folder_completion  # type: ignore[attr-defined]
     elif action.choices is None and isinstance(action.metavar, str):
         action.choices = _known_values(action.metavar)
 

@@ -27,10 +27,10 @@ class Diagnosis:
         return {**self.sections, "problems": self.problems}
 
 
-def diagnose(env: Mapping[str, str]) -> Diagnosis:
-    """Gather all sections. Takes at most about two seconds."""
+def diagnose_installation(env: Mapping[str, str]) -> Diagnosis:
+    """Gather all sections: each function returns the facts of one, and adds to the problems. Takes at most about two seconds."""
     diagnosis = Diagnosis()
-    sections: dict[str, Callable[[Diagnosis, Mapping[str, str]], dict[str, Any]]] = {
+    sections: dict[str, Callable[[list[str], Mapping[str, str]], dict[str, Any]]] = {
         "vok": _describe_vok,
         "terminal": _describe_terminal,
         "engine": _describe_engine,
@@ -40,14 +40,14 @@ def diagnose(env: Mapping[str, str]) -> Diagnosis:
     }
     for name, describe in sections.items():
         try:
-            diagnosis.sections[name] = describe(diagnosis, env)
+            diagnosis.sections[name] = describe(diagnosis.problems, env)
         except Exception as fault:  # noqa: BLE001  a report on a broken copy must not break
-            diagnosis.sections[name] = {"fault": f"{type(fault).__name__}: {_harmless(str(fault))}"}
+            diagnosis.sections[name] = {"fault": f"{type(fault).__name__}: {_printable_without_home(str(fault))}"}
             diagnosis.problems.append(f"the section {name} failed ({type(fault).__name__}); {REINSTALL}")
     return diagnosis
 
 
-def _describe_vok(_diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_vok(_problems: list[str], _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.engine_report import where_installed
 
     return {
@@ -58,22 +58,22 @@ def _describe_vok(_diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, A
     }
 
 
-def _describe_terminal(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
-    from vok_tui.shell.terminal_report import describe_terminal
+def _describe_terminal(problems: list[str], env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.shell.terminal_report import terminal_facts_and_problems
 
     try:
         from vok_tui.app import VokApp
 
         screens = f"{VokApp.__name__} can be loaded"
     except Exception as fault:  # noqa: BLE001  whatever a broken package raises
-        screens = f"{type(fault).__name__}: {_harmless(str(fault))}"
-        diagnosis.problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
-    facts, problems = describe_terminal(env)
-    diagnosis.problems += problems
+        screens = f"{type(fault).__name__}: {_printable_without_home(str(fault))}"
+        problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
+    facts, terminal_problems = terminal_facts_and_problems(env)
+    problems += terminal_problems
     return {**facts, "screens": screens}
 
 
-def _describe_engine(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_engine(problems: list[str], env: Mapping[str, str]) -> dict[str, Any]:
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
     from vok_tui.levels.level_info import is_engine_compiled
@@ -83,7 +83,7 @@ def _describe_engine(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, 
         processes: int | str = thinking_process_count()
     except BadSetup as refused:
         processes = "VOK_PROCESSES is wrong"
-        diagnosis.problems.append(str(refused))
+        problems.append(str(refused))
     return {
         "compiled": is_engine_compiled(),
         "why": why_compiled_or_not(env),
@@ -92,7 +92,7 @@ def _describe_engine(diagnosis: Diagnosis, env: Mapping[str, str]) -> dict[str, 
     }
 
 
-def _describe_folders(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_folders(problems: list[str], _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings import config
     from vok_tui.settings.paths import config_file, data_folder, short_path
     from vok_tui.shell.folders_report import MIN_FREE_BYTES, bytes_in_words, count_files, free_bytes, why_not_writable
@@ -104,17 +104,13 @@ def _describe_folders(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str
         state = "can be read" if settings.exists() else "does not exist, so all settings have their defaults"
     except ConfigError as wrong:
         state = "is wrong"
-        diagnosis.problems.append(str(wrong).replace(str(settings), short_path(settings)))
+        problems.append(str(wrong).replace(str(settings), short_path(settings)))
     free, saves = free_bytes(folder), folder / "saves"
     fault = why_not_writable(saves)
     if fault:
-        diagnosis.problems.append(
-            f"games cannot be saved: {fault}; fix that, or name another folder with VOK_HOME=FOLDER"
-        )
+        problems.append(f"games cannot be saved: {fault}; fix that, or name another folder with VOK_HOME=FOLDER")
     elif free is not None and free < MIN_FREE_BYTES:
-        diagnosis.problems.append(
-            f"only {bytes_in_words(free)} are free in {short_path(folder)}; free some space for the saves"
-        )
+        problems.append(f"only {bytes_in_words(free)} are free in {short_path(folder)}; free some space for the saves")
     return {
         "configuration": f"{short_path(settings)} {state}",
         "saves": f"{short_path(saves)}{'' if saves.exists() else ', not created yet'}",
@@ -124,7 +120,7 @@ def _describe_folders(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str
     }
 
 
-def _describe_saves(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_saves(problems: list[str], _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings.paths import data_folder, short_path
     from vok_tui.shell.folders_report import survey_saves
 
@@ -132,7 +128,7 @@ def _describe_saves(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, 
     try:
         survey = survey_saves(folder)
     except OSError as fault:
-        diagnosis.problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
+        problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
         return {"fault": fault.strerror or str(fault)}
     facts: dict[str, Any] = {"number": survey.found, "opened": survey.opened, "unreadable": survey.unreadable}
     if survey.is_capped:
@@ -142,17 +138,17 @@ def _describe_saves(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, 
     return facts
 
 
-def _describe_packages(diagnosis: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+def _describe_packages(problems: list[str], _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.shell.engine_report import NEEDED_PACKAGES, optional_package_facts, package_version
 
     needed = {name: package_version(name) or "missing" for name in NEEDED_PACKAGES}
     missing = [name for name, version in needed.items() if version == "missing"]
     if missing:
-        diagnosis.problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
+        problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
     return {**needed, **optional_package_facts()}
 
 
-def _harmless(text: str) -> str:
+def _printable_without_home(text: str) -> str:
     """A text of unknown origin, without control characters, and with `~` for the home folder."""
     from pathlib import Path
 

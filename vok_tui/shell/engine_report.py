@@ -60,14 +60,14 @@ def _background_copy_clause(copy: Path) -> str:
     return f"compiling failed: {reason}; make play tries again when the sources have changed"
 
 
-def _remedy(env: Mapping[str, str], compile_again: str) -> str:
-    """What to do if a copy was not compiled. `compile_again` is the clause that says how to compile it."""
+def _remedy(env: Mapping[str, str], how_to_compile: str) -> str:
+    """What to do if a copy was not compiled. `how_to_compile` is the clause that says how to compile it."""
     if env.get("VOK_PURE"):
-        return f"unset VOK_PURE and {compile_again}"
+        return f"unset VOK_PURE and {how_to_compile}"
     compiler = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if not (shutil.which(compiler.split()[0]) or shutil.which("cc")):
-        return f"install a C compiler and {compile_again}"
-    return f"a C compiler is here now, so {compile_again}"
+        return f"install a C compiler and {how_to_compile}"
+    return f"a C compiler is here now, so {how_to_compile}"
 
 
 def package_version(name: str) -> str:

@@ -30,10 +30,10 @@ FILES: Final = {
 
 def man_page() -> str:
     """The manual page in roff, with the macros of man(7)."""
-    return "\n".join(_lines(command_tree())) + "\n"
+    return "\n".join(_page_lines(command_tree())) + "\n"
 
 
-def _lines(tree: CommandTree) -> Iterator[str]:
+def _page_lines(tree: CommandTree) -> Iterator[str]:
     yield f'.TH VOK 1 "" "vok {__version__}" "Games"'
     yield from (".SH NAME", r"vok \- card games in the terminal", ".SH SYNOPSIS")
     yield from (r"\fBvok\fR [\fICOMMAND\fR] [\fIOPTION\fR ...]", ".SH DESCRIPTION")
@@ -42,25 +42,25 @@ def _lines(tree: CommandTree) -> Iterator[str]:
     yield from map(_escaped, DESCRIPTION.splitlines())
     yield ".SH COMMANDS"
     for name, parser in tree.commands.items():
-        yield from _command(name, parser)
+        yield from _command_lines(name, parser)
     yield ".SH OPPONENTS"
-    yield from _entries({name: level.summary for name, level in LEVELS.items()} | {EQUAL: SUMMARY})
+    yield from _entry_lines({name: level.summary for name, level in LEVELS.items()} | {EQUAL: SUMMARY})
     yield ".SH ENVIRONMENT"
-    yield from _entries(ENVIRONMENT)
+    yield from _entry_lines(ENVIRONMENT)
     yield ".SH FILES"
-    yield from _entries(FILES)
+    yield from _entry_lines(FILES)
     yield ".SH EXIT STATUS"
-    yield from _entries({str(int(code)): meaning for code, meaning in EXIT_MEANINGS.items()})
+    yield from _entry_lines({str(int(code)): meaning for code, meaning in EXIT_MEANINGS.items()})
 
 
-def _command(name: str, parser: Parser) -> Iterator[str]:
+def _command_lines(name: str, parser: Parser) -> Iterator[str]:
     words = [_usage_word(action) for action in parser.declared if not action.option_strings]
     yield f".SS vok {name} {_escaped(' '.join(words))}".rstrip()
     yield _escaped(parser.description or "")
     for action in parser.declared:
         yield ".TP"
-        yield _heading(action)
-        yield _escaped(_help_text(action))
+        yield _argument_heading(action)
+        yield _escaped(_help_sentence(action))
 
 
 def _usage_word(action: Action) -> str:
@@ -69,7 +69,7 @@ def _usage_word(action: Action) -> str:
     return {"*": f"[{word} ...]", "+": f"{word} ...", "?": f"[{word}]"}.get(str(action.nargs), word)
 
 
-def _heading(action: Action) -> str:
+def _argument_heading(action: Action) -> str:
     """The names of an argument in bold, its value in italics."""
     value = str(action.metavar or "")
     if not action.option_strings:
@@ -78,13 +78,13 @@ def _heading(action: Action) -> str:
     return names + (rf" \fI{_escaped(value)}\fR" if value else "")
 
 
-def _help_text(action: Action) -> str:
+def _help_sentence(action: Action) -> str:
     """The help of an argument as a sentence."""
     text = action.help or ""
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _entries(texts: dict[str, str]) -> Iterator[str]:
+def _entry_lines(texts: dict[str, str]) -> Iterator[str]:
     for name, text in texts.items():
         yield from (".TP", rf"\fB{_escaped(name)}\fR", _escaped(f"{text[:1].upper()}{text[1:]}."))
 

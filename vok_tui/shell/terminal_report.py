@@ -19,7 +19,7 @@ STREAMS: Final = ("input", "output", "error output")
 MAX_VALUE_CHARS: Final = 60  # of the value of an environment variable
 
 
-def describe_terminal(env: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+def terminal_facts_and_problems(env: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """The facts by name, and the problems: clauses that say what prevents Vok from working in this terminal."""
     terminal = detect_terminal(env)
     size = terminal_size()
