@@ -106,7 +106,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.set_keymap(dict(start.config.keys))
         for own_theme in theme.THEMES:
             self.register_theme(own_theme)
-        theme_name = start.config.theme or theme.default_theme(terminal.no_color, terminal.sixteen_colors)
+        theme_name = start.config.theme or theme.default_theme_name(terminal.no_color, terminal.sixteen_colors)
         theme.check_theme(theme_name)
         self.set_reactive(VokApp.theme, theme_name)  # without the watcher, which would reload all styles
         self.stylesheet.set_variables(self.get_css_variables())

@@ -12,7 +12,7 @@ from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
 from vok_tui.table.pace import REACTION_SECONDS
 from vok_tui.terminal.detection import detect_terminal
-from vok_tui.terminal.driver import driver_for
+from vok_tui.terminal.driver import driver_class_for
 
 
 def run_app(start: StartOptions) -> int:
@@ -26,7 +26,7 @@ def run_app(start: StartOptions) -> int:
     if start.path is not None:
         load(start.path, GAMES)
     thinker = ProcessThinker()
-    app = VokApp(start, Shelf(), terminal, thinker, driver_for(terminal))
+    app = VokApp(start, Shelf(), terminal, thinker, driver_class_for(terminal))
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
     app.table_controller.reaction_seconds = REACTION_SECONDS

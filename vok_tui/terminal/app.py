@@ -136,7 +136,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     # -- the terminal
 
     @on(FullRepaintNeeded)
-    def _show_all(self) -> None:
+    def _repaint_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)
 

@@ -210,7 +210,7 @@ class VokDriver(LinuxDriver):
         self.send_message(FullRepaintNeeded())
 
 
-def driver_for(detected: Terminal) -> type[VokDriver]:
+def driver_class_for(detected: Terminal) -> type[VokDriver]:
     """The driver class for a terminal. Textual needs a class, because it makes the driver itself."""
 
     class DriverForTerminal(VokDriver):

@@ -49,26 +49,26 @@ class Pen:
         """Write a segment, and its style if it differs from the current one."""
         style = segment.style or Style.null()
         if style.link:
-            self._set(Style.null())
+            self._set_style(Style.null())
             self._sent.append(Strip.render_style(style, segment.text, self._colors))
             return
-        if not (segment.text.isspace() and self._leaves_same_blanks(style)):
-            self._set(style)
+        if not (segment.text.isspace() and self._blanks_look_same(style)):
+            self._set_style(style)
         self._sent.append(segment.text)
 
     def finish(self) -> str:
         """Everything that was written, with the style reset at the end."""
-        self._set(Style.null())
+        self._set_style(Style.null())
         return "".join(self._sent)
 
-    def _leaves_same_blanks(self, style: Style) -> bool:
+    def _blanks_look_same(self, style: Style) -> bool:
         """Whether blanks look the same in the current style: both have the same background and draw nothing on it."""
         current = self._style
         if current is None or current.bgcolor != style.bgcolor:
             return False
         return not (draws_on_blanks(current) or draws_on_blanks(style))
 
-    def _set(self, style: Style) -> None:
+    def _set_style(self, style: Style) -> None:
         if style == (self._style or Style.null()):
             return
         codes = Strip.render_ansi(style, self._colors)

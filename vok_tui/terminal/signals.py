@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Mapping
 
 
-def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signals, int]) -> None:
+def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.Signals, int]) -> None:
     """When a signal arrives, call `exit_with` with its code. Must be called while the event loop runs.
 
     The handlers are those of the module `signal`. Those of asyncio lose a signal while hundreds of keys are waiting, because both
@@ -15,10 +15,10 @@ def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signa
 
     def handle(number: int, _: object) -> None:
         if not loop.is_closed():
-            loop.call_soon_threadsafe(exit_with, codes[signal.Signals(number)])
+            loop.call_soon_threadsafe(exit_with, exit_codes[signal.Signals(number)])
         else:  # the app has ended: act as if there were no handler
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
             signal.raise_signal(number)
 
-    for number in codes:
+    for number in exit_codes:
         signal.signal(number, handle)

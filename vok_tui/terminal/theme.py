@@ -25,9 +25,9 @@ VOK_THEME: Final = "vok"
 SIXTEEN_COLOR_THEME: Final = "vok-16"
 NO_COLOR_THEME: Final = "ansi-dark"  # for NO_COLOR: here Textual sends no colour codes
 
-Palette = Mapping[str, str]
+ColorsByName = Mapping[str, str]
 
-VOK_COLORS: Final[Palette] = {
+VOK_COLORS: Final[ColorsByName] = {
     "night": "#0f1420",  # the background of everything
     "stone": "#242830",  # a pane, a block; a grey that the 256 colours contain
     "shade": "#161b25",  # an empty place of a card
@@ -50,7 +50,7 @@ VOK_COLORS: Final[Palette] = {
     "rose": "#d98ab0",
     "ash": "#9c8f73",
 }
-BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
+BRIGHT_COLORS: Final[ColorsByName] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "hint": "ansi_bright_cyan",
     "deep": "ansi_bright_blue",
     "gold": "ansi_bright_yellow",
@@ -65,7 +65,7 @@ BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "rose": "ansi_bright_magenta",
 }
 # For a light background, on which bright colours cannot be read.
-TERMINAL_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default")
+TERMINAL_COLORS: Final[ColorsByName] = dict.fromkeys(VOK_COLORS, "ansi_default")
 
 # Required contrasts: a little more than needed, because a terminal rounds colours.
 SAND_CONTRAST: Final = 5.5  # $sand
@@ -86,11 +86,11 @@ def with_vok_colors(theme: Theme) -> Theme:
 def _derived_theme(name: str) -> Theme:
     theme = BUILTIN_THEMES[name]
     if theme.ansi:
-        return _theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
-    return _theme(name, derive_colors(theme), theme.dark)
+        return _make_theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
+    return _make_theme(name, derive_colors(theme), theme.dark)
 
 
-def derive_colors(theme: Theme) -> Palette:
+def derive_colors(theme: Theme) -> ColorsByName:
     """Our colours, derived from those of a theme. Backgrounds stay; text colours are moved towards black or white until they can
     be read on each of their backgrounds."""
     base = {
@@ -176,7 +176,7 @@ def _first_color_with_contrast(background: Color, min_contrast: float, *path: Co
     return path[-1]
 
 
-def _theme(name: str, colours: Palette, dark: bool) -> Theme:
+def _make_theme(name: str, colours: ColorsByName, dark: bool) -> Theme:
     """A theme for Textual with our colours, which also styles Textual's own widgets."""
     ansi = colours["night"] == "ansi_default"
     cursor = {
@@ -234,7 +234,10 @@ def _theme(name: str, colours: Palette, dark: bool) -> Theme:
     )
 
 
-THEMES: Final = (_theme(VOK_THEME, VOK_COLORS, dark=True), _theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True))
+THEMES: Final = (
+    _make_theme(VOK_THEME, VOK_COLORS, dark=True),
+    _make_theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True),
+)
 
 
 def check_theme(name: str) -> None:
@@ -258,7 +261,7 @@ def repaint_in_new_theme(app: App[Any]) -> None:
                 widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
 
 
-def default_theme(no_color: bool, sixteen_colors: bool) -> str:
+def default_theme_name(no_color: bool, sixteen_colors: bool) -> str:
     """The name of the default theme for a terminal."""
     if no_color:
         return NO_COLOR_THEME
