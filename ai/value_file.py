@@ -26,26 +26,27 @@ class BadValueFile(BadTraining):
 
 
 def format_value_file(
-    weights: Sequence[float], features: Sequence[str], data_fingerprint: int, made: Mapping[str, Any]
+    weights: Sequence[float], feature_names: Sequence[str], data_fingerprint: int, how_made: Mapping[str, Any]
 ) -> str:
-    """The text of a value file. `weights` holds the first column of all rows, then the second, and so on. `made` records how
-    they were made: `edition`, `players` and more."""
+    """The text of a value file. `weights` holds the first column of all rows, then the second, and so on. `how_made`
+    records how they were made, at least `edition` and `players`."""
     head = {
         "vok value": FORMAT_VERSION,
-        "edition": made["edition"],
-        "players": made["players"],
+        "edition": how_made["edition"],
+        "players": how_made["players"],
         "data": data_fingerprint,
     }
+    count = len(feature_names)
     rows = [
-        f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[index :: len(features)]])}"
-        for index, name in enumerate(features)
+        f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[index::count]])}"
+        for index, name in enumerate(feature_names)
     ]
     table = ",\n".join(rows)
-    return f'{json.dumps(head | {"made": dict(made)})[:-1]},\n"weights": {{\n{table}\n}}}}\n'
+    return f'{json.dumps(head | {"made": dict(how_made)})[:-1]},\n"weights": {{\n{table}\n}}}}\n'
 
 
 def read_value(
-    file_text: str, features: Sequence[str], columns: int, data_fingerprint: int, players: int
+    file_text: str, feature_names: Sequence[str], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
     """The weights in the text of a value file, in the order of `format_value_file`; each row holds `columns` weights. None if
     they were learned with other data or another number of players. Raises BadValueFile."""
@@ -53,7 +54,7 @@ def read_value(
     try:
         if (fields["data"], fields["players"]) != (data_fingerprint, players):
             return None
-        rows = [fields["weights"][name] for name in features]
+        rows = [fields["weights"][name] for name in feature_names]
         weights = tuple(float(row[column]) for column in range(columns) for row in rows)
         if not all(map(isfinite, weights)):
             raise ValueError("a weight is not a finite number")
@@ -80,13 +81,13 @@ def bad_value_file(error: Exception) -> BadValueFile:
 
 @lru_cache(8)
 def shipped_weights(
-    game: str, features: tuple[str, ...], columns: int, data_fingerprint: int, players: int
+    game: str, feature_names: tuple[str, ...], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
     """The weights that come with the program, for the data with this fingerprint and this number of players; None if there are
     none. The latest results are cached. Raises BadValueFile."""
     for file in sorted((WEIGHTS_FOLDER / game).glob("*.json")):
         try:
-            weights = read_value(file.read_text(encoding="utf-8"), features, columns, data_fingerprint, players)
+            weights = read_value(file.read_text(encoding="utf-8"), feature_names, columns, data_fingerprint, players)
         except (BadValueFile, ValueError) as error:
             raise BadValueFile(f"{file.name} among the learned values of {game} is damaged: {error}") from None
         if weights is not None:

@@ -107,8 +107,8 @@ def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
     return PlayerSpec(current_level_name(level), budget, adaptive=adaptive)
 
 
-def _parse_external_bot(level: str, budget_text: str | None, text: str, default: Budget) -> PlayerSpec:
-    budget = Budget(0, default.milliseconds)
+def _parse_external_bot(level: str, budget_text: str | None, text: str, default_budget: Budget) -> PlayerSpec:
+    budget = Budget(0, default_budget.milliseconds)
     if budget_text is not None:
         budget = _parse_budget(budget_text, text, f"a whole number {TIME_FORMAT}")
     if budget.simulations:
@@ -128,10 +128,10 @@ def _split_budget(text: str) -> tuple[str, str | None]:
     return first, rest if ":" in text else None
 
 
-def _parse_budget(budget_text: str, text: str, expected: str) -> Budget:
-    """The budget after the last colon of `text`; `expected` describes what is allowed there. Raises BadSetup."""
+def _parse_budget(budget_text: str, text: str, expected_format: str) -> Budget:
+    """The budget after the last colon of `text`; `expected_format` describes what is allowed there. Raises BadSetup."""
     number = budget_text.removesuffix(MS_SUFFIX)
     limit = MAX_DECISION_MS if budget_text.endswith(MS_SUFFIX) else MAX_SIMULATIONS
     if not (number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= limit):
-        raise BadSetup(f'after the colon of "{text[:60]}" comes {expected}')
+        raise BadSetup(f'after the colon of "{text[:60]}" comes {expected_format}')
     return Budget(0, int(number)) if budget_text.endswith(MS_SUFFIX) else Budget(int(number))

@@ -57,7 +57,7 @@ def run_game(
     game: Game[Any],
     state: State,
     setup_seed: int,
-    players: Sequence[PlayerSpec],
+    player_specs: Sequence[PlayerSpec],
     after_move: Callable[[], None] | None = None,
     append_actions_to: list[Action] | None = None,
 ) -> GameRecord:
@@ -66,15 +66,15 @@ def run_game(
     The seeds of all decisions follow from `setup_seed`. `after_move` is called after each move. Each action is appended to
     `append_actions_to`. Raises BadSetup for a player who cannot play.
     """
-    decisions = [0] * len(players)
-    seconds = [0.0] * len(players)
-    forfeits = [NO_FORFEIT] * len(players)
+    decisions = [0] * len(player_specs)
+    seconds = [0.0] * len(player_specs)
+    forfeits = [NO_FORFEIT] * len(player_specs)
     seat, ply = 0, 0
     with ExitStack() as stack:
         try:
             seat_players: list[SeatPlayer] = []
-            for seat, player in enumerate(players):
-                seat_players.append(stack.enter_context(create_seat_player(game, state, seat, player)))
+            for seat, spec in enumerate(player_specs):
+                seat_players.append(stack.enter_context(create_seat_player(game, state, seat, spec)))
             while state.mover != NOBODY:
                 seat = int(state.mover)
                 started = perf_counter()
@@ -90,7 +90,7 @@ def run_game(
                     after_move()
         except ExternalBotFailed as error:
             forfeits[seat] = error.reason
-    rewards = forfeit_rewards(seat, len(players)) if any(forfeits) else list(game.rewards(state))
+    rewards = forfeit_rewards(seat, len(player_specs)) if any(forfeits) else list(game.rewards(state))
     milliseconds = [round(1000 * spent, 3) for spent in seconds]
     return GameRecord(ply, state.digest(), rewards, list(game.scores(state)), decisions, milliseconds, forfeits)
 

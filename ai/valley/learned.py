@@ -197,10 +197,10 @@ def training_targets(game: Game[ValleyState], finished_state: ValleyState) -> li
     return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(finished_state.seat_count)]
 
 
-def points_as_logits(game: Game[ValleyState], state: ValleyState) -> list[float]:
+def points_as_logits(game: Game[ValleyState], finished_state: ValleyState) -> list[float]:
     """The final points in the unit of the logits; in a solo game, the points beyond a fair score."""
-    par = FAIR_SOLO_POINTS if state.seat_count == 1 else 0.0
-    return [(float(points) - par) / LEAD_SCALE_POINTS for points in game.scores(state)]
+    par = FAIR_SOLO_POINTS if finished_state.seat_count == 1 else 0.0
+    return [(float(points) - par) / LEAD_SCALE_POINTS for points in game.scores(finished_state)]
 
 
 def win_chances(logits: list[float]) -> list[float]:

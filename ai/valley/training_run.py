@@ -137,8 +137,8 @@ class TrainingRun:
 
     def write_value(self, path: Path) -> None:
         """Write the weights, and how they were made. Raises OSError."""
-        made = {**self.settings, "done": self.games_done, "positions": self.positions}
-        write_value(path, self.cards, self.average_weights(), made)
+        how_made = {**self.settings, "done": self.games_done, "positions": self.positions}
+        write_value(path, self.cards, self.average_weights(), how_made)
 
     def save(self, path: Path) -> None:
         """Save the state of the run. Raises OSError."""

@@ -29,9 +29,9 @@ BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
 
 
-def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
-    """Write a value, replacing an existing file atomically. `made` records how it was made: `edition`, `players` and more.
-    Raises OSError."""
+def write_value(path: Path, cards: Catalogue, weights: Weights, how_made: Mapping[str, Any]) -> None:
+    """Write a value, replacing an existing file atomically. `how_made` records how it was made, at least `edition` and
+    `players`. Raises OSError."""
     size, hidden = int(weights.feature_count), int(weights.hidden_unit_count)
 
     def rounded(start: int, count: int, step: int = 1) -> list[float]:
@@ -51,11 +51,11 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
         }
     head = {
         "vok value": FORMAT_VERSION,
-        "edition": made["edition"],
-        "players": made["players"],
+        "edition": how_made["edition"],
+        "players": how_made["players"],
         "cards": cards.fingerprint(),
         "play": play_fingerprint(cards),
-        "made": dict(made),
+        "made": dict(how_made),
     }
 
     def table_text(rows: dict[str, list[float]]) -> str:
