@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.bots.player_spec import PlayerSpec
-from ai.contest.game_runner import GameResult, run_game
+from ai.contest.game_runner import GameResultDict, run_game
 from engine.core.game import Seat, Setup
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
@@ -86,7 +86,7 @@ class Contest:
         return GameJob(block, rotation, self.setup.with_seats_and_seed(seats, self.seed + block), tuple(seated_specs))
 
 
-def play_game(job: GameJob) -> GameResult:
-    """Play the game of a job to its end; returns `GameRecord.to_dict()`. Raises BadSetup."""
+def play_game(job: GameJob) -> GameResultDict:
+    """Play the game of a job to its end; returns `GameResult.to_dict()`. Raises BadSetup."""
     game = GAMES[job.setup.game]
     return run_game(game, game.start(job.setup), job.setup.seed, job.specs).to_dict()

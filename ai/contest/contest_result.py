@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ai.contest.arena import Contest
 from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_accepts_elo1
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 
 
 class ContestResult:
@@ -46,7 +46,7 @@ class ContestResult:
         points are not final, and so are games without points. None if no game remains."""
         return self._margin_sum / self._finished_games if self._finished_games else None
 
-    def add_block(self, games: list[GameResult]) -> None:
+    def add_block(self, games: list[GameResultDict]) -> None:
         """Add the next block: its games in the order of their rotation."""
         self.block_wins.append([0.0] * self.contest.player_count)
         for rotation, game in enumerate(games):
@@ -102,7 +102,7 @@ class ContestResult:
             "verdict": verdict,
         }
 
-    def _add_game(self, rotation: int, game: GameResult) -> None:
+    def _add_game(self, rotation: int, game: GameResultDict) -> None:
         players = range(self.contest.player_count)
         seats = [self.contest.seat_of(player, rotation) for player in players]
         reward = float(game["rewards"][seats[0]])

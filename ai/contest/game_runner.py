@@ -18,8 +18,8 @@ from engine.core.game import NOBODY, Game, State
 NO_FORFEIT: Final = ""
 
 
-class GameResult(TypedDict):
-    """A `GameRecord` as JSON values, without its number of moves."""
+class GameResultDict(TypedDict):
+    """A `GameResult` as JSON values, without its number of moves."""
 
     rewards: list[float]
     points: list[int]
@@ -29,11 +29,11 @@ class GameResult(TypedDict):
     digest: str
 
 
-class GameRecord(NamedTuple):
+class GameResult(NamedTuple):
     """The result of one game: the number of its moves, the digest of its last position, and for each seat its reward, its points,
     its decisions with more than one legal move, the milliseconds spent on them, and why it forfeited ("" if it did not)."""
 
-    moves: int
+    move_count: int
     digest: int
     rewards: list[float]
     points: list[int]
@@ -41,8 +41,8 @@ class GameRecord(NamedTuple):
     milliseconds: list[float]
     forfeits: list[str]
 
-    def to_dict(self) -> GameResult:
-        """The record as JSON values; `moves` is left out."""
+    def to_dict(self) -> GameResultDict:
+        """The result as JSON values; the number of moves is left out."""
         return {
             "rewards": self.rewards,
             "points": self.points,
@@ -60,7 +60,7 @@ def run_game(
     player_specs: Sequence[PlayerSpec],
     after_move: Callable[[], None] | None = None,
     append_actions_to: list[Action] | None = None,
-) -> GameRecord:
+) -> GameResult:
     """Play from `state`, which is changed in place, to the end of the game.
 
     The seeds of all decisions follow from `setup_seed`. `after_move` is called after each move. Each action is appended to
@@ -92,7 +92,7 @@ def run_game(
             forfeits[seat] = error.reason
     rewards = forfeit_rewards(seat, len(player_specs)) if any(forfeits) else list(game.rewards(state))
     milliseconds = [round(1000 * spent, 3) for spent in seconds]
-    return GameRecord(ply, state.digest(), rewards, list(game.scores(state)), decisions, milliseconds, forfeits)
+    return GameResult(ply, state.digest(), rewards, list(game.scores(state)), decisions, milliseconds, forfeits)
 
 
 def forfeit_rewards(loser: int, players: int) -> list[float]:

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 
 from ai.bots.player_spec import spec_from_seat_text
 from ai.contest.arena import Contest
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.process import bounded_files
 from ai.process.pipe import PACKAGES_FOLDER
 
@@ -55,7 +55,7 @@ class ContestJournal:
         self._header: Final = _json_line(
             {"vok arena": FORMAT_VERSION, **contest.conditions(), "program": program_hash()}
         )
-        self.blocks: Final[dict[int, list[GameResult]]] = {}
+        self.blocks: Final[dict[int, list[GameResultDict]]] = {}
         try:
             bounded_files.check_regular_or_missing(path)
         except bounded_files.BadFile as bad:
@@ -73,7 +73,7 @@ class ContestJournal:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def append(self, block: int, results: list[GameResult]) -> None:
+    def append(self, block: int, results: list[GameResultDict]) -> None:
         """Append a block. Raises OSError."""
         self._write(_json_line({"block": block, "games": results}))
 

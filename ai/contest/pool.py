@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import Any, Final, Self, cast
 
 from ai.contest.arena import GameJob, play_game
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.process.host import PipeHost, serve
 from ai.process.memory import MAX_PROCESS_MEGABYTES, ran_out_of_memory
 from ai.process.pipe import HelperProcess, Message, python_command
@@ -65,7 +65,7 @@ class Pool:
         """The process ids."""
         return [worker.process.pid for worker in self._workers]
 
-    def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
         """Yields each job with its result, in the order of completion. The next job is taken only when a process is free, so a
         caller can stop iterating at any time. Raises PoolFailed."""
         remaining_jobs = iter(jobs)
@@ -89,7 +89,7 @@ class Pool:
                 self._stop_worker(worker)
             else:
                 worker.send_job(next_job)
-            yield job, cast(GameResult, result)
+            yield job, cast(GameResultDict, result)
 
     def _start_worker(self) -> PoolWorker:
         worker = PoolWorker(self._command, self._inbox)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ai.contest.arena import GameJob
 from ai.contest.contest_result import ContestResult
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.journal import ContestJournal
 
 # Plays jobs and yields each with its result, in any order; for instance Pool.run.
-RunJobs = Callable[[Iterable[GameJob]], Iterable[tuple[GameJob, GameResult]]]
+RunJobs = Callable[[Iterable[GameJob]], Iterable[tuple[GameJob, GameResultDict]]]
 
 
 def run_contest(
@@ -29,7 +29,7 @@ def run_contest(
     if _is_finished(result, blocks):
         return
     missing = (job for block in range(result.blocks, blocks) if block not in ready for job in contest.jobs(block))
-    open_games: dict[int, dict[int, GameResult]] = {}
+    open_games: dict[int, dict[int, GameResultDict]] = {}
     for job, game in run_jobs(missing):
         block = job.block
         games = open_games.setdefault(block, {})
@@ -50,7 +50,7 @@ def _is_finished(result: ContestResult, blocks: int) -> bool:
     return result.is_decided or result.blocks == blocks
 
 
-def _add_ready_blocks(result: ContestResult, blocks: int, ready: dict[int, list[GameResult]]) -> bool:
+def _add_ready_blocks(result: ContestResult, blocks: int, ready: dict[int, list[GameResultDict]]) -> bool:
     """Add the next complete blocks, in order and without a gap. Returns whether a block was added."""
     before = result.blocks
     while result.blocks in ready and not _is_finished(result, blocks):

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Final, Self
 
 from ai.contest.arena import GameJob
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.journal import program_hash
 from ai.contest.pool import PoolFailed
 from engine.games import GAMES
@@ -48,7 +48,7 @@ class DaskCluster:
         with suppress(Exception):  # the scheduler may be gone; that no longer matters
             self._client.close(timeout=CONNECT_SECONDS)
 
-    def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
         """Yield each job with its result, in the order of completion. Jobs are taken from `jobs` only when a worker can soon play
         them, so the caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
@@ -91,12 +91,12 @@ class DaskCluster:
                     f"the cluster at {self.scheduler} has had no worker for {MAX_SECONDS_WITHOUT_WORKERS:.0f} seconds"
                 )
 
-    def _result(self, future: Any) -> GameResult:
+    def _result(self, future: Any) -> GameResultDict:
         if future.status != "finished":
             raise PoolFailed(self._failure_reason(future))
         answer: dict[str, Any] = future.result()
         self._check_answer("a worker", answer)
-        result: GameResult = answer["result"]
+        result: GameResultDict = answer["result"]
         return result
 
     def _failure_reason(self, future: Any) -> str:

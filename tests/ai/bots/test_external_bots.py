@@ -10,7 +10,7 @@ import pytest
 
 from ai.bots.external_bots import ExternalBot, ExternalBotFailed, check_external_bot, is_external_bot
 from ai.contest.arena import play_game
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
 from engine.games import GAMES
@@ -165,7 +165,7 @@ def test_a_failing_bot_forfeits_each_game_and_the_contest_continues():
 
 
 def test_with_three_players_the_others_share_a_forfeited_game():
-    result: GameResult = play_game(contest("shabti", "them:Wrong", "shabti").jobs(0)[0])
+    result: GameResultDict = play_game(contest("shabti", "them:Wrong", "shabti").jobs(0)[0])
     assert result["rewards"] == [0.5, 0.0, 0.5]
     assert result["forfeits"][0] == result["forfeits"][2] == ""
     assert "12345" in result["forfeits"][1]

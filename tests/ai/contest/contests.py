@@ -7,7 +7,7 @@ from ai.bots.player_spec import parse_player_spec
 from ai.contest.arena import Contest, GameJob, play_game
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import Sprt
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.run_contest import run_contest
 
 
@@ -15,7 +15,7 @@ def contest(*players: str, seed: int = 3) -> Contest:
     return Contest(tuple(parse_player_spec(text) for text in players), seed)
 
 
-def play_here(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+def play_here(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
     """Play the jobs in this process, one after the other."""
     for job in jobs:
         yield job, play_game(job)
@@ -30,7 +30,7 @@ def play_contest(
     return result
 
 
-def made_up_block(*winners: int) -> list[GameResult]:
+def made_up_block(*winners: int) -> list[GameResultDict]:
     """A block with these winners, one seat for each game. The winner has 30 points, the others 20."""
     n = len(winners)
     return [

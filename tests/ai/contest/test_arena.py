@@ -11,14 +11,14 @@ from ai.bots.player_spec import parse_player_spec
 from ai.contest.arena import GameJob, play_game
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import Sprt
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, Seat, Setup
 from engine.games import GAMES
 from tests.ai.contest.contests import contest, made_up_block, play_contest, play_here, without_times
 
 
-def play_backwards(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+def play_backwards(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
     """Play the last job first. A real pool may return results in any order."""
     yield from reversed(list(play_here(jobs)))
 

@@ -11,7 +11,7 @@ import pytest
 from ai.bots.player_spec import PlayerSpec
 from ai.contest.arena import Contest, GameJob
 from ai.contest.contest_result import ContestResult
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.journal import BadJournal, ContestJournal, program_hash
 from ai.contest.run_contest import run_contest
 from engine.core.luck import seeded_hash
@@ -19,7 +19,7 @@ from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 
 
-def refuse_to_play(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+def refuse_to_play(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
     for job in jobs:
         raise AssertionError(f"{job} was played again")
     yield from ()
@@ -70,7 +70,7 @@ def test_only_blocks_that_are_not_recorded_are_played(tmp_path: Path):
     path.write_bytes(lines[0] + lines[2])  # several processes finish blocks in any order
     played: list[int] = []
 
-    def note_blocks(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    def note_blocks(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
         for job, result in play_here(jobs):
             played.append(job.block)
             yield job, result

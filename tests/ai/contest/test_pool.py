@@ -10,7 +10,7 @@ import pytest
 
 from ai.bots.player_spec import PlayerSpec
 from ai.contest.arena import Contest, GameJob, play_game
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
 from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
@@ -31,7 +31,7 @@ def test_a_killed_process_changes_no_result():
     killed: list[int] = []
     with Pool(2) as pool:
 
-        def run(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+        def run(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
             for number, pair in enumerate(pool.run(jobs)):
                 if number == 1:
                     killed.append(pool.pids[-1])

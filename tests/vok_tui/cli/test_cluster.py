@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from ai.contest.arena import GameJob
-from ai.contest.game_runner import GameResult
+from ai.contest.game_runner import GameResultDict
 from ai.contest.pool import PoolFailed
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 from vok_tui.cli.cluster import DaskCluster, connect
@@ -99,16 +99,16 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_results(scheduler, two_wo
     entry = contest("priest:1", "shabti", seed=5)
     with DaskCluster(scheduler[0]) as cluster:
 
-        def run_and_kill(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+        def run_and_kill(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
             for number, pair in enumerate(cluster.run(jobs)):
                 if number == 3:
                     two_workers[0].send_signal(signal.SIGKILL)
                     two_workers[0].wait()
                 yield pair
 
-        results: dict[GameJob, GameResult] = {}
+        results: dict[GameJob, GameResultDict] = {}
 
-        def run_and_note(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+        def run_and_note(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
             for job, result in run_and_kill(jobs):
                 results[job] = without_times(result)
                 yield job, result

@@ -207,21 +207,21 @@ def play_game(totals: SimulationTotals, seed: int, game_number: int) -> None:
     players = [PlayerSpec(level) for level in totals.seats]
     actions: list[Action] | None = [] if totals.saver is not None else None
     after_move = statistics.count_new_events if statistics is not None else None
-    record = run_game(game, state, game_seed, players, after_move, actions)
+    result = run_game(game, state, game_seed, players, after_move, actions)
     if kit.count_pieces_by_kind(state) != pieces:
         raise CommandError(f"game {game_number} of seed {seed} ended with other pieces than it began with")
     if totals.saver is not None and actions is not None:
         totals.saver.save(game, simulated_setup(totals, game_seed), actions)
     totals.games += 1
-    totals.decisions += record.moves
-    totals.digest = hash_combine(totals.digest, record.digest)
+    totals.decisions += result.move_count
+    totals.digest = hash_combine(totals.digest, result.digest)
     if statistics is not None:
-        statistics.end_game(record.rewards)
-    winners = [seat for seat, reward in enumerate(record.rewards) if reward > 0]
+        statistics.end_game(result.rewards)
+    winners = [seat for seat, reward in enumerate(result.rewards) if reward > 0]
     if len(winners) == 1:
         totals.wins[winners[0]] += 1
     else:
         totals.shared += 1
-    totals.has_points = totals.has_points or bool(record.points)
-    for seat, points in enumerate(record.points):
+    totals.has_points = totals.has_points or bool(result.points)
+    for seat, points in enumerate(result.points):
         totals.points[seat] += points
