@@ -10,7 +10,7 @@ from engine.core.history.annotations import Annotated, Retracted
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.onlookers import others_learning_from_question, others_seeing_answer
-from engine.core.history.redraw import MAX_REDRAWS, redraw_text, redrawn_state, split_drawn
+from engine.core.history.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
 from engine.core.seats import SeatSet, contains_seat
 from engine.core.story import Chapter
 
@@ -97,7 +97,7 @@ class Match:
         """Go back to a question of a seat, and draw everything again from `seed` that the seat cannot know there. This makes a
         new child of `node`. Raises UnknownNode; ImpossibleRedraw if the seat is not asked there or the position has no text."""
         self._check_node(node)
-        self.repeat_redraw(node, seat, redraw_text(self.game, self.at(node), seat, seed))
+        self.repeat_redraw(node, seat, redraw_as_text(self.game, self.at(node), seat, seed))
 
     def repeat_redraw(self, node: int, seat: int, drawn: str) -> None:
         """Reshuffle as recorded earlier. Raises what `reshuffle` raises, and then nothing has changed."""

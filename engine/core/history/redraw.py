@@ -23,7 +23,7 @@ NOT_POSSIBLE: Final = "what a reshuffle has drawn is impossible in this position
 NOT_WRITABLE: Final = "this position cannot be reshuffled"
 
 
-def redraw_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
+def redraw_as_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
     """Draw everything again, from `seed`, that `seat` cannot know in this position. Returns what was drawn, as a text for
     `redrawn_state`; the position does not change. `seat` must be the one that is asked. Raises ImpossibleRedraw for a position
     that cannot be written as a text."""
