@@ -24,7 +24,7 @@ from saves.errors import (
     TooManyEntries,
 )
 from saves.format.entries import SaveLabel
-from saves.format.header import Header, Origin
+from saves.format.header import BranchOrigin, Header
 from saves.match_reader import LoadedSave, load
 from saves.resume import resume
 from saves.save_file import SaveFile
@@ -38,6 +38,7 @@ Changed = EntryChanged
 Finished = GameFinished
 Loaded = LoadedSave
 NotSound = CannotAnnotate
+Origin = BranchOrigin
 Row = SaveInfo
 TooLong = TooManyEntries
 Unsealed = BadSeal
@@ -48,6 +49,7 @@ __all__ = [
     "AlreadyThere",
     "BadHeader",
     "BadSeal",
+    "BranchOrigin",
     "Busy",
     "CannotAnnotate",
     "CannotRead",

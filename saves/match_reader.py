@@ -78,7 +78,7 @@ class MatchReader:
         self.label: SaveLabel | None = None
         self.ended = 0  # when the game ended, according to the last label; 0 if it does not say
         self.damage: Damaged | None = None
-        self.rest_bytes = 0
+        self.incomplete_byte_count = 0
         self._played: dict[bytes, Played] = {}  # by body: a cache, because most actions of a long game recur
 
     def feed(self, data: bytes) -> None:
@@ -100,7 +100,7 @@ class MatchReader:
             except ValueError:
                 self.damage = EntryChanged(self.path, self.entry_count + 1, len(self.match.log.journal))
                 return
-            if self._replay_record(record):
+            if self._replay_or_set_damage(record):
                 self.entry_count += 1
                 self.end += frame.end - start
                 self.crc = frame.crc
@@ -117,13 +117,13 @@ class MatchReader:
         return record
 
     def read_to_end(self, fd: int) -> None:
-        """Read the file to its end. Then `rest_bytes` is the number of bytes of an incomplete last record."""
+        """Read the file to its end. Then `incomplete_byte_count` is the number of bytes of an incomplete last record."""
         while True:
             start = self.end
             data = os.pread(fd, CHUNK_BYTES, start)
             self.feed(data)
             if self.end == start:
-                self.rest_bytes = len(data)
+                self.incomplete_byte_count = len(data)
                 return
 
     def damage_at_end(self) -> Damaged | None:
@@ -133,7 +133,7 @@ class MatchReader:
             return self.damage
         if seal is not None and self.entry_count < seal.entry_count:
             return CutOff(self.path, self.entry_count + 1, journal_length, seal.entry_count)
-        if self.rest_bytes:
+        if self.incomplete_byte_count:
             return CutOff(self.path, self.entry_count + 1, journal_length)
         if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_crc):
             return BadSeal(self.path, self.entry_count, journal_length)
@@ -150,7 +150,7 @@ class MatchReader:
     def _last_visited_leaf(self) -> int:
         return self.match.log.last_visited_leaf(self.match.log.head)
 
-    def _replay_record(self, record: Record) -> bool:
+    def _replay_or_set_damage(self, record: Record) -> bool:
         """Replay an entry, or compare a check. If the position does not fit, set `damage` and return False."""
         agreed = True
         self.label = None

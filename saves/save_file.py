@@ -20,7 +20,7 @@ from saves.errors import CannotWrite, GameFinished
 from saves.format.appender import Appender, create_save
 from saves.format.entries import PositionCheck, SaveLabel, write_record
 from saves.format.frames import U64_MASK
-from saves.format.header import Header, Origin
+from saves.format.header import BranchOrigin, Header
 from saves.match_reader import LoadedSave
 
 CHECK_EVERY_ENTRIES: Final = 32  # a position check follows every 32 entries of the journal
@@ -33,10 +33,10 @@ class SaveFile:
         """`closed_at` is the unix time at which a rewritten game was last closed; 0 for now."""
         self.old_copy: Path | None = None  # the copy of the old file, if the save had to be rewritten
         self._appender: Final = appender
-        self._kept = 0  # number of journal entries in the file
+        self._kept_entry_count = 0  # number of journal entries in the file
         self._match: Match | None = None
         self._has_label = True
-        self._over = False  # whether the game in the file is finished
+        self._is_over = False  # whether the game in the file is finished
         self._closed_at = closed_at
         self._final_label: SaveLabel | None = (
             None  # the label at the end of a finished game: its result and date never change
@@ -44,13 +44,13 @@ class SaveFile:
         if loaded is not None:
             self._match = loaded.match
             self._has_label = loaded.label is not None or not loaded.match.log.journal
-            self._kept = len(loaded.match.log.journal)
+            self._kept_entry_count = len(loaded.match.log.journal)
             if loaded.finished:
-                self._over, self._closed_at, self._final_label = True, loaded.last_played, loaded.label
+                self._is_over, self._closed_at, self._final_label = True, loaded.last_played, loaded.label
 
     @classmethod
     def create(
-        cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None
+        cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int, origin: BranchOrigin | None = None
     ) -> "SaveFile":
         """Create a save with mode 0600. On return, it is on the disk. `app` is the version of Vok, `created` the unix time,
         `origin` the finished game from which this one branches off. Raises AlreadyThere, CannotWrite; ValueError for a setup
@@ -75,22 +75,22 @@ class SaveFile:
         Raises GameFinished if the game was over before and there are new entries that a finished game may not have. Raises
         CannotWrite; then the file ends where it did before, and the next `keep` or `flush` writes what is missing.
         """
-        new_entries = match.log.journal[self._kept :]
-        if self._over and not all(map(may_follow_game_end, new_entries)):
+        new_entries = match.log.journal[self._kept_entry_count :]
+        if self._is_over and not all(map(may_follow_game_end, new_entries)):
             raise GameFinished(self.path)
-        self._match, self._over = match, self._over or match.is_over
+        self._match, self._is_over = match, self._is_over or match.is_over
         for entry in new_entries:
             self._appender.add_record(write_record(entry))
-            self._kept += 1
+            self._kept_entry_count += 1
             self._has_label = False
-            if self._kept % CHECK_EVERY_ENTRIES == 0:
-                self._appender.add_record(_position_check_body(match, match.log.heads[self._kept - 1]))
+            if self._kept_entry_count % CHECK_EVERY_ENTRIES == 0:
+                self._appender.add_record(_position_check_body(match, match.log.heads[self._kept_entry_count - 1]))
         self._appender.write()
 
     def flush(self) -> None:
         """Wait until everything kept is on the disk, and seal a finished game. Raises CannotWrite."""
         self._appender.sync()
-        if self._over:
+        if self._is_over:
             self._seal()
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ class SaveFile:
                 label = self._final_label.with_texts_of(self._match.log.annotations)
             else:
                 label = label_of(self._match, closed_at)
-                if self._over:
+                if self._is_over:
                     self._final_label, self._closed_at = label, closed_at
             last_bodies = [_position_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):

@@ -21,7 +21,7 @@ from saves.errors import SaveError, TooLongToList
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
 from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
-from saves.format.header import Header, Origin
+from saves.format.header import BranchOrigin, Header
 from saves.match_reader import load_from_fd
 from saves.save_file import label_of
 
@@ -42,7 +42,7 @@ class SaveInfo(NamedTuple):
     edition: str = ""
     seats: tuple[Seat, ...] = ()
     label: SaveLabel = SaveLabel()
-    origin: Origin | None = None
+    origin: BranchOrigin | None = None
     setup: Setup | None = None
     created: int = 0
 

@@ -15,7 +15,7 @@ from engine.core.game import HUMAN, Game, Setup
 from saves.clean_text import file_stem
 from saves.errors import AlreadyThere, CannotRead, CannotWrite
 from saves.format.appender import sync_folder_of
-from saves.format.header import Origin
+from saves.format.header import BranchOrigin
 from saves.lock import Lock
 from saves.save_file import SaveFile
 from saves.save_info import SaveInfo, read_save_info
@@ -43,7 +43,9 @@ class Shelf:
         self.folder: Final = (vok_home() if home_folder is None else home_folder) / "saves"
         self.bin: Final = self.folder / BIN
 
-    def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
+    def create(
+        self, setup: Setup, game: Game[Any], app: str, created: int, origin: BranchOrigin | None = None
+    ) -> SaveFile:
         """Create a save with a free name, even if another process does so at the same time. Raises CannotWrite."""
         while True:
             try:

@@ -32,7 +32,7 @@ class UnknownRules(ValueError):
         self.rules: Final = rules
 
 
-class Origin(NamedTuple):
+class BranchOrigin(NamedTuple):
     """The finished game from which a game branches off: the unix time of its end, and the turn of the answer that differs (0 in a
     game without turns)."""
 
@@ -48,7 +48,7 @@ class Header(NamedTuple):
     fingerprint: int
     created: int
     setup: Setup
-    origin: Origin | None = None
+    origin: BranchOrigin | None = None
 
 
 def write_header(header: Header) -> dict[str, object]:
@@ -109,12 +109,12 @@ def read_header(fields: object) -> Header:
     return Header(_read_text(fields["app"], "app"), catalogue, created, setup, _read_origin(fields["from"]))
 
 
-def _read_origin(fields: object) -> Origin | None:
+def _read_origin(fields: object) -> BranchOrigin | None:
     if fields == []:
         return None
-    if not isinstance(fields, list) or len(fields) != len(Origin._fields):
+    if not isinstance(fields, list) or len(fields) != len(BranchOrigin._fields):
         raise ValueError("from")
-    return Origin(_read_number(fields[0], MAX_CLOSING_TIME, "from"), _read_number(fields[1], MAX_NUMBER, "from"))
+    return BranchOrigin(_read_number(fields[0], MAX_CLOSING_TIME, "from"), _read_number(fields[1], MAX_NUMBER, "from"))
 
 
 def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> str:

@@ -29,6 +29,7 @@ OLD_NAMES = [
     ("saves", "Finished"),
     ("saves", "Loaded"),
     ("saves", "clean"),
+    ("saves", "Origin"),
 ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.core.history.match import Match
 from saves import GameFinished, Shelf, load, resume, verify
-from saves.format.header import Origin
+from saves.format.header import BranchOrigin
 from saves.save_file import SaveFile
 from tests.saves.disk import Disk
 from tests.saves.heap import (
@@ -108,7 +108,7 @@ def test_a_finished_game_with_a_damaged_end_is_resealed_with_its_old_date(tmp_pa
 
 def test_a_game_continued_from_a_finished_one_counts_as_peeked(tmp_path):
     shelf = Shelf(tmp_path)
-    origin = Origin(1_732_233_600, 14)
+    origin = BranchOrigin(1_732_233_600, 14)
     match = Match(HEAP, SETUP)
     take(match, 1)
     with shelf.create(SETUP, HEAP, APP, CREATED, origin) as file:

@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import NOBODY, Setup
 from engine.core.history.match import Match
-from saves import LoadedSave, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
+from saves import BranchOrigin, LoadedSave, SaveError, SaveFile, Shelf, Watcher, load, resume
 from vok_tui import __version__
 from vok_tui.game.bot_approval import (
     ApprovalKey,
@@ -169,10 +169,10 @@ def _notice_for_player(loaded: LoadedSave) -> str:
     return ""
 
 
-def branch_origin(open_game: OpenGame) -> Origin:
+def branch_origin(open_game: OpenGame) -> BranchOrigin:
     """The origin of a new game that branches off this finished one at the node that the table shows."""
     session = open_game.session
-    return Origin(open_game.ended_at or int(time.time()), session.match.game.turn(session.state))
+    return BranchOrigin(open_game.ended_at or int(time.time()), session.match.game.turn(session.state))
 
 
 def branch_game(
@@ -226,7 +226,7 @@ def branch_game(
     )
 
 
-def origin_text(origin: Origin) -> str:
+def origin_text(origin: BranchOrigin) -> str:
     """`from your game of 22 Nov, turn 14`, with the year unless it is the current one."""
     then, now = datetime.fromtimestamp(origin.ended).astimezone(), datetime.now().astimezone()
     day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"

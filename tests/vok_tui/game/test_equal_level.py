@@ -10,7 +10,7 @@ from ai.bots.player_spec import PlayerSpec
 from ai.bots.strengths import expected_share
 from ai.valley.strengths import VALLEY_STRENGTHS
 from engine.core.game import HUMAN, Seat, Setup
-from saves import Origin, SaveInfo, SaveLabel
+from saves import BranchOrigin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, session
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
@@ -64,7 +64,7 @@ def test_a_player_who_wins_half_of_the_games_has_the_opponents_rating() -> None:
     [
         finished(30, 20)._replace(label=SaveLabel(scores=(30, 20))),
         finished(30, 20)._replace(damage="x.vok was changed"),
-        finished(30, 20)._replace(origin=Origin(1, 14)),
+        finished(30, 20)._replace(origin=BranchOrigin(1, 14)),
         finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
         finished(30, 20, level="mybots:Clever"),
         finished(30, 20, level="priest", simulations=123457),

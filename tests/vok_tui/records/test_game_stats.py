@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.game import Seat
-from saves import Origin, SaveInfo
+from saves import BranchOrigin, SaveInfo
 from tests.vok_tui.records.finished_games import finished, won_and_lost
 from vok_tui.records.game_stats import stats_of_game, stats_of_games
 from vok_tui.records.stats_text import headline, rating_text, stats_lines
@@ -50,7 +50,7 @@ def test_a_game_without_a_result_of_the_player_does_not_count(save: SaveInfo) ->
         (finished(30, 20, peeked=True), "peeked"),
         (finished(30, 20, reshuffled=True), "reshuffled"),
         (finished(30, 20, reshuffled=True, peeked=True), "reshuffled"),
-        (finished(30, 20)._replace(origin=Origin(1, 14)), "peeked"),
+        (finished(30, 20)._replace(origin=BranchOrigin(1, 14)), "peeked"),
     ],
 )
 def test_peeked_and_reshuffled_games_are_counted_separately(save: SaveInfo, mark: str) -> None:
