@@ -76,7 +76,7 @@ def inputs_and_seats(features: TombFeatures, state) -> tuple[np.ndarray, list[bo
     players = int(state.seat_count)
     features.fill_inputs(state)
     numbers = np.array(list(features.inputs)[: players * int(FEATURE_COUNT)]).reshape(players, int(FEATURE_COUNT))
-    return np.concatenate([numbers, features.tombs_gone * numbers], 1), [
+    return np.concatenate([numbers, features.tombs_gone_share * numbers], 1), [
         is_in_game(state, seat) for seat in range(players)
     ]
 

@@ -9,8 +9,8 @@ from typing import Final, final
 
 from ai.tal.handwritten import (
     MAX_COUNTED_LINES,
-    expected_heaps,
-    expected_owners,
+    expected_heaps_by_seat,
+    expected_owners_by_site,
     expected_rounds_left,
     wasted_block_count,
 )
@@ -54,11 +54,11 @@ SLACK_KNOTS: Final = vec[float]([-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0])  # in ro
 SLACK_COUNT: Final[i64] = 8  # features: one for each knot, and one for ALL_IN_HAND
 LARGE_START: Final[i64] = 8
 FINISHED: Final[i64] = 16  # points of finished pyramids
-SMALL_SITES_OPEN: Final[i64] = 17
-LARGE_SITES_OPEN: Final[i64] = 18
-WORKERS_AT_SITES: Final[i64] = 19  # workers at own open sites
-WORKER_LINES: Final[i64] = 20  # lines from each worker to the nearest own open site
-GUARDING_OVERSEERS: Final[i64] = 21  # overseers at own open sites
+UNFINISHED_SMALL_SITES: Final[i64] = 17
+UNFINISHED_LARGE_SITES: Final[i64] = 18
+WORKERS_AT_SITES: Final[i64] = 19  # workers at own unfinished sites
+WORKER_LINES: Final[i64] = 20  # lines from each worker to the nearest own unfinished site
+GUARDING_OVERSEERS: Final[i64] = 21  # overseers at own unfinished sites
 TARGET_BLOCKS: Final[i64] = 22  # blocks on sites of other seats where it has an overseer
 STEALABLE_BLOCKS: Final[i64] = 23  # of these, those that its workers there could steal
 EXPOSED_BLOCKS: Final[i64] = 24  # blocks on own sites where another seat has more overseers
@@ -106,8 +106,8 @@ class TalFeatures:
 
     def prepare(self, state: TalState) -> None:
         """Compute what the features of all seats use: expected owners and blocks, and the rounds left."""
-        site_owners = expected_owners(state)
-        heaps = expected_heaps(state)
+        site_owners = expected_owners_by_site(state)
+        heaps = expected_heaps_by_seat(state)
         placeable = [
             placeable_counts_by_site(state, seat, site_owners, heaps[seat]) for seat in range(state.seat_count)
         ]
@@ -173,10 +173,10 @@ class TalFeatures:
         blocks = 0.1 * float(state.blocks_on(site))
         start: i64 = 0
         if is_small(site):
-            inputs[SMALL_SITES_OPEN] += 0.2
+            inputs[UNFINISHED_SMALL_SITES] += 0.2
             inputs[SMALL_BLOCKS] += blocks
         else:
-            inputs[LARGE_SITES_OPEN] += 0.2
+            inputs[UNFINISHED_LARGE_SITES] += 0.2
             inputs[LARGE_BLOCKS] += blocks
             start = LARGE_START
         share = POINT_SCALE if state.cells[SITE_OWNERS + site] == seat else POINT_SCALE * CLAIM_CHANCE

@@ -91,8 +91,8 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
         """The points of each seat, plus those that it may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
-        site_owners = expected_owners(state)
-        heaps = expected_heaps(state)
+        site_owners = expected_owners_by_site(state)
+        heaps = expected_heaps_by_seat(state)
         placeable = [
             placeable_counts_by_site(state, seat, site_owners, heaps[seat]) for seat in range(state.seat_count)
         ]
@@ -176,7 +176,7 @@ def figures_worth(state: TalState, seat: i64, site_owners: vec[i64]) -> float:
     return worth
 
 
-def expected_owners(state: TalState) -> vec[i64]:
+def expected_owners_by_site(state: TalState) -> vec[i64]:
     """The owner of each site, once all written claims are carried out. An order with a stop but no claim yet counts as a claim of
     the site where the overseer stops."""
     cells = state.cells
@@ -196,7 +196,7 @@ def expected_owners(state: TalState) -> vec[i64]:
     return site_owners
 
 
-def expected_heaps(state: TalState) -> vec[i64]:
+def expected_heaps_by_seat(state: TalState) -> vec[i64]:
     """The blocks that each seat holds, plus the lots for which it is the highest bidder."""
     heaps = vec[i64]([0] * state.seat_count)
     for seat in range(state.seat_count):

@@ -36,7 +36,7 @@ from engine.tal.state import (
     TalState,
 )
 
-MAX_COUNTED_OPEN_SITES: i64 = 3  # own unfinished sites; more count the same
+MAX_COUNTED_UNFINISHED_SITES: i64 = 3  # own unfinished sites; more count the same
 
 
 def menu_weights(state: TalState) -> vec[float]:
@@ -47,7 +47,7 @@ def menu_weights(state: TalState) -> vec[float]:
     if verb == SEND_WORKER:
         place = state.top_subject()
         site_scores = worker_site_scores(state, state.mover, place)
-        nearest_spaces = nearest_free_spaces(state, place)
+        nearest_spaces = nearest_free_space_by_site(state, place)
         for i in range(count):
             weights[i] = exp(
                 worker_move_score(state, place, first_argument(state.menu[i]), site_scores, nearest_spaces)
@@ -56,7 +56,7 @@ def menu_weights(state: TalState) -> vec[float]:
         overseer = first_argument(state.menu[0])
         place = state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]
         site_scores = overseer_site_scores(state, state.mover, overseer)
-        nearest_spaces = nearest_free_spaces(state, place)
+        nearest_spaces = nearest_free_space_by_site(state, place)
         for i in range(count):
             weights[i] = exp(
                 overseer_move_score(state, place, second_argument(state.menu[i]), site_scores, nearest_spaces)
@@ -64,7 +64,7 @@ def menu_weights(state: TalState) -> vec[float]:
     return weights
 
 
-def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
+def nearest_free_space_by_site(state: TalState, place: i64) -> vec[i64]:
     """For each site, its free space that is nearest to a place; NOTHING if it has none. The place itself counts as free."""
     nearest = vec[i64]([NOTHING] * SITE_COUNT)
     distances = state.board.distances
@@ -117,30 +117,30 @@ def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[flo
 def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
     """For each site, the score of ordering an overseer there."""
     scores = vec[float]([0.0] * SITE_COUNT)
-    own_open_sites = float(min(MAX_COUNTED_OPEN_SITES, open_site_count(state, seat)))
+    own_unfinished_sites = float(min(MAX_COUNTED_UNFINISHED_SITES, unfinished_site_count(state, seat)))
     other_site = site_of_other_overseer(state, seat, overseer)
     for i in range(len(state.board.used_sites)):
         site = state.board.used_sites[i]
         if state.cells[ROUND] == 0:
-            scores[site] = first_round_stop_score(state, seat, site, own_open_sites) + (
+            scores[site] = first_round_stop_score(state, seat, site, own_unfinished_sites) + (
                 2.0 if site == other_site else 0.0
             )
         else:
-            scores[site] = later_round_stop_score(state, seat, site, own_open_sites) - (
+            scores[site] = later_round_stop_score(state, seat, site, own_unfinished_sites) - (
                 0.6 if site == other_site else 0.0
             )
     return scores
 
 
-def first_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
+def first_round_stop_score(state: TalState, seat: i64, site: i64, own_unfinished_sites: float) -> float:
     """The score of a site in round 1."""
     owner = state.cells[SITE_OWNERS + site]
     if owner >= 0:
         return 2.0 if owner == seat else 1.0
-    return 1.7 * own_open_sites + (0.7 * own_open_sites - 1.4 if site >= SMALL_SITES else 0.0)
+    return 1.7 * own_unfinished_sites + (0.7 * own_unfinished_sites - 1.4 if site >= SMALL_SITES else 0.0)
 
 
-def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites: float) -> float:
+def later_round_stop_score(state: TalState, seat: i64, site: i64, own_unfinished_sites: float) -> float:
     """The score of a site in later rounds."""
     owner = state.cells[SITE_OWNERS + site]
     if state.is_complete(site):
@@ -155,9 +155,9 @@ def later_round_stop_score(state: TalState, seat: i64, site: i64, own_open_sites
         nearest = min(nearest, state.board.distances_to_sites[SITE_COUNT * state.cells[cell] + site])
     return (
         2.3
-        + 0.25 * own_open_sites
+        + 0.25 * own_unfinished_sites
         - 0.4 * float(nearest)
-        - (1.4 + 0.4 * own_open_sites if site >= SMALL_SITES else 0.0)
+        - (1.4 + 0.4 * own_unfinished_sites if site >= SMALL_SITES else 0.0)
     )
 
 
@@ -178,7 +178,7 @@ def overseer_move_score(
     return score
 
 
-def open_site_count(state: TalState, seat: i64) -> i64:
+def unfinished_site_count(state: TalState, seat: i64) -> i64:
     """The number of sites of a seat whose pyramids are not complete."""
     count: i64 = 0
     for i in range(len(state.board.used_sites)):

@@ -8,7 +8,7 @@ from engine.core.game import NOTHING
 from engine.thieves.data.pieces import PLAIN_SYMBOLS, SYMBOLS, DuellingCard
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import EDITIONS, THIEVES
-from engine.thieves.state import MAX_LAID_CARDS, set_count_for
+from engine.thieves.state import MAX_LAID_CARDS, piece_set_count
 from engine.thieves.view import GuardianView, LaidCardView, ThiefView, ThievesView
 
 HALVES: Final = 2
@@ -62,7 +62,7 @@ class ThievesSpec(GameSpec):
 
 def max_guardians(players: int) -> int:
     """The maximum number of guardians beside a tomb."""
-    return set_count_for(players) * SHIPPED.guardian_count
+    return piece_set_count(players) * SHIPPED.guardian_count
 
 
 def observe_guardian(guardian: GuardianView | None) -> list[float]:

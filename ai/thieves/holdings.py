@@ -35,14 +35,14 @@ class HoldingsValue:
         tombs_gone = tombs_gone_share(state)
         return softmax([self.logit(state, seat, tombs_gone) for seat in range(state.seat_count)])
 
-    def logit(self, state: ThievesState, seat: i64, tombs_gone: float) -> float:
-        """The logit of a seat. `tombs_gone` is the share of the tombs that are gone."""
+    def logit(self, state: ThievesState, seat: i64, tombs_gone_share: float) -> float:
+        """The logit of a seat. `tombs_gone_share` is the share of the tombs that are gone, from 0 to 1."""
         if state.cells[STATUS + seat] == OUT:
             return -1000.0
         self.fill_inputs(state, seat)
         total = 0.0
         for i in range(FEATURE_COUNT):
-            total += self.inputs[i] * (self.weights[i] + tombs_gone * self.weights[FEATURE_COUNT + i])
+            total += self.inputs[i] * (self.weights[i] + tombs_gone_share * self.weights[FEATURE_COUNT + i])
         return total
 
     def fill_inputs(self, state: ThievesState, seat: i64) -> None:

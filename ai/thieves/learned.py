@@ -35,12 +35,12 @@ class LearnedValue:
         if not is_in_game(state, seat):
             return OUT_LOGIT
         inputs = self.features.inputs
-        tombs_gone = self.features.tombs_gone
+        tombs_gone_share = self.features.tombs_gone_share
         weights = self.weights
         first = FEATURE_COUNT * seat
         total = 0.0
         for i in range(FEATURE_COUNT):
-            total += inputs[first + i] * (weights[i] + tombs_gone * weights[FEATURE_COUNT + i])
+            total += inputs[first + i] * (weights[i] + tombs_gone_share * weights[FEATURE_COUNT + i])
         return total
 
 

@@ -69,11 +69,11 @@ class TombFeatures:
         self.holdings: Final = holdings
         self.inputs: Final = vec[float]([0.0] * (int(FEATURE_COUNT) * MAX_SEATS))
         self.strengths: Final = vec[i64]([0] * (int(PLAIN_SYMBOLS) * MAX_SEATS))  # symbols of each kind, seat by seat
-        self.tombs_gone: float = 0.0  # the share of the tombs that are gone, from 0 to 1
+        self.tombs_gone_share: float = 0.0  # the share of the tombs that are gone, from 0 to 1
 
     def fill_inputs(self, state: ThievesState) -> None:
         """Set the features of all seats. Those of a thief who is out are 0."""
-        self.tombs_gone = tombs_gone_share(state)
+        self.tombs_gone_share = tombs_gone_share(state)
         for i in range(FEATURE_COUNT * state.seat_count):
             self.inputs[i] = 0.0
         for seat in range(state.seat_count):
@@ -106,7 +106,7 @@ class TombFeatures:
             strength = self.strengths[PLAIN_SYMBOLS * seat + symbol]
             max_strength = max(max_strength, strength)
             min_strength = min(min_strength, strength)
-        inputs[offset + HOLDINGS] = self.holdings.logit(state, seat, self.tombs_gone)
+        inputs[offset + HOLDINGS] = self.holdings.logit(state, seat, self.tombs_gone_share)
         inputs[offset + TREASURE_CUBED] = goal_share * goal_share * goal_share
         if cells[TOMB] >= 0 and treasure + float(cells[TOMB_TREASURE]) >= goal:
             inputs[offset + SUFFICES] = 1.0

@@ -20,7 +20,7 @@ from engine.thieves.state import (
     ZONE_COUNT,
     Options,
     ThievesState,
-    set_count_for,
+    piece_set_count,
     zone_starts,
 )
 
@@ -44,7 +44,7 @@ def first_position(pieces: PieceSet, options: Options, seat_count: int, seed: in
     (our rule); the caller decides who sits there."""
     state = empty_table(pieces, options, seat_count)
     state.reseed_streams(seed, LUCK_STREAMS)
-    for _ in range(set_count_for(seat_count)):
+    for _ in range(piece_set_count(seat_count)):
         for kind, card in enumerate(pieces.cards):
             for _copy in range(card.copies):
                 state.add(DECK, kind)

@@ -26,7 +26,7 @@ from engine.thieves.state import (
     WINNERS,
     Options,
     ThievesState,
-    set_count_for,
+    piece_set_count,
 )
 from engine.thieves.text import position_text, story, wording
 from engine.thieves.view import ThievesView, build_view
@@ -70,7 +70,7 @@ class Thieves(Game[ThievesState]):
     def check_setup(self, setup: Setup) -> Edition:
         edition = super().check_setup(setup)
         tomb_limit = options_of(setup).tomb_limit
-        available = set_count_for(setup.player_count) * self.pieces(setup).tomb_count
+        available = piece_set_count(setup.player_count) * self.pieces(setup).tomb_count
         if tomb_limit > available:
             raise BadSetup(f"tombs is at most {available} with these pieces, not {tomb_limit}")
         return edition

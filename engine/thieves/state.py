@@ -95,14 +95,14 @@ class Options(NamedTuple):
         return self.goal > 10 and self.tomb_limit == 0
 
 
-def set_count_for(seat_count: int) -> int:
+def piece_set_count(seat_count: int) -> int:
     """The number of sets that are shuffled together (rulebook, "More Thieves")."""
     return 2 if seat_count > MAX_SEATS_OF_ONE_SET else 1
 
 
 def zone_starts(pieces: PieceSet, seat_count: int) -> vec[i64]:
     """The first cell of each zone, then the total number of cells. NOTHING for the zones of seats that are not in the game."""
-    sets = set_count_for(seat_count)
+    sets = piece_set_count(seat_count)
     cards = sets * pieces.card_count
     sizes = [cards if zone % MAX_SEATS < seat_count else -1 for zone in range(2 * MAX_SEATS)]
     sizes += [cards, cards, *[sets * pieces.tomb_count] * 2, *[sets * pieces.guardian_count] * 4]

@@ -36,7 +36,7 @@ from engine.thieves.state import (
     laid_half,
     laid_kind,
     named_symbol,
-    set_count_for,
+    piece_set_count,
 )
 from engine.thieves.text.wording import question
 
@@ -103,14 +103,14 @@ class ThievesView:
     own_unseen_discards: tuple[DuellingCard, ...]  # those that only the viewer knows
     unseen_discard_count: int  # the number of cards that all seats have discarded unseen
     all_cards: tuple[DuellingCard, ...]  # one card of each kind, indexed by kind
-    set_count: int  # the number of sets that are shuffled together
+    piece_set_count: int  # the number of sets that are shuffled together
     seats: tuple[ThiefView, ...]
 
 
 def build_view(state: ThievesState, viewer: int) -> ThievesView:
     """The view of a seat. For NOBODY, it holds what everybody may see."""
     pieces, cells = state.pieces, state.cells
-    set_count = set_count_for(state.seat_count)
+    sets = piece_set_count(state.seat_count)
     tomb, community = int(cells[TOMB]), int(cells[COMMUNITY_CARD])
     own_unseen = state.kinds(UNSEEN_DISCARDS + viewer) if viewer >= 0 else []
     options = state.options
@@ -120,7 +120,7 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         question=question(state),
         tomb_number=int(cells[TOMB_NUMBER]) + 1,
         tombs_in_deck=int(state.count(TOMB_DECK)),
-        last_tomb_number=0 if options.is_endless else options.tomb_limit or set_count * pieces.tomb_count,
+        last_tomb_number=0 if options.is_endless else options.tomb_limit or sets * pieces.tomb_count,
         round=int(cells[ROUND]) + 1,
         starter=int(cells[STARTER]),
         goal=options.goal,
@@ -140,7 +140,7 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         own_unseen_discards=tuple([pieces.cards[kind] for kind in own_unseen]),
         unseen_discard_count=sum([int(state.count(UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
         all_cards=pieces.cards,
-        set_count=set_count,
+        piece_set_count=sets,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
     )
 

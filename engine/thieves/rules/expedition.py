@@ -11,7 +11,7 @@ from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.thieves.rules.dealing import discard_laid_cards, draw_card, emit_chapter_start
 from engine.thieves.rules.duels import card_count_in_duel, prize_shares, symbol_count_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_or_eliminate
-from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUp, UseCommunityCard
+from engine.thieves.rules.showdown import AssignCards, NameRubySymbols, TurnUpFaceDownCards, UseCommunityCard
 from engine.thieves.rules.turn import DrawCards, PlaySecondCard, TakeTurn
 from engine.thieves.state import (
     COMMUNITY_CARD,
@@ -241,7 +241,7 @@ EXPEDITION: Final = program(
     PlayRound(0),
     PlayRound(1),
     PlayRound(2),
-    CallAllInShowdown(program(TurnUp())),
+    CallAllInShowdown(program(TurnUpFaceDownCards())),
     CallAllInShowdown(program(NameRubySymbols())),
     CallAllInShowdown(program(CallProgram(program(AssignCards())), UseCommunityCard())),
     SettleDuels(),

@@ -37,8 +37,11 @@ from engine.thieves.state import (
 
 
 @final
-class TurnUp(Task[ThievesState]):
+class TurnUpFaceDownCards(Task[ThievesState]):
     """Turn up the face-down cards of a seat."""
+
+    def signature(self) -> str:
+        return "TurnUp"  # the name of its program in positions
 
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells

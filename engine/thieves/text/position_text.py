@@ -61,7 +61,7 @@ from engine.thieves.state import (
     named_symbol,
     pack_community_use,
     pack_laid_card,
-    set_count_for,
+    piece_set_count,
 )
 
 MAX_TOKENS: Final = 9999
@@ -176,7 +176,7 @@ def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
         cells[LUCK_START + stream] = check_number(seed, "luck", 0, int(U32_MASK))
     tombs = {name: kind for kind, name in enumerate(position_tomb_names(pieces))}
     guardians = {name: kind for kind, name in enumerate(guardian_names(pieces))}
-    sets = set_count_for(int(state.seat_count))
+    sets = piece_set_count(int(state.seat_count))
     for kinds, zones, max_count in (
         (pieces.kind_of_card, CARD_ZONES, sets * pieces.card_count),
         (tombs, TOMB_ZONES, sets * pieces.tomb_count),
@@ -203,7 +203,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
     for name, cell in SEAT_NUMBER_CELLS.items():
         max_value = int(OUT) if name == "status" else MAX_TOKENS
         cells[cell + seat] = check_number(fields.get(name), where + name, 0, max_value)
-    max_cards = set_count_for(int(state.seat_count)) * pieces.card_count
+    max_cards = piece_set_count(int(state.seat_count)) * pieces.card_count
     for name, zone in (("hand", HAND), ("unseen", UNSEEN_DISCARDS)):
         for card in read_list(fields, name, where, max_cards):
             state.add(zone + seat, find_number(pieces.kind_of_card, card, where + name))
@@ -226,7 +226,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
 
 def check_piece_limits(state: ThievesState) -> None:
     """Raise BadText if there are more pieces than a zone can hold, or if an open tomb has no guardian."""
-    pieces, sets = state.pieces, set_count_for(int(state.seat_count))
+    pieces, sets = state.pieces, piece_set_count(int(state.seat_count))
     laid_card_count = sum([int(state.laid_card_count(seat)) for seat in range(int(state.seat_count))])
     hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in range(int(state.seat_count))]
     cards = laid_card_count + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])

@@ -32,7 +32,7 @@ from engine.thieves.state import (
     Options,
     ThievesState,
     pack_laid_card,
-    set_count_for,
+    piece_set_count,
 )
 
 STATUSES = ("inside", "escaped", "out")
@@ -87,7 +87,7 @@ def table(
     players = len(hands)
     state = empty_table(SHIPPED, options, players)
     cells = state.cells
-    unused = [kind for kind in range(SHIPPED.card_count) for _ in range(set_count_for(players))]
+    unused = [kind for kind in range(SHIPPED.card_count) for _ in range(piece_set_count(players))]
     cells[ROUND], cells[STARTER] = round_ - 1, starter
     if community:
         cells[COMMUNITY_CARD] = kind_of(community)

@@ -73,7 +73,7 @@ def test_a_tomb_with_high_stakes_gives_its_doubled_treasure():
 
 def test_five_to_eight_thieves_play_with_two_sets_shuffled_together():
     view = view_of(new_game(8), NOBODY)
-    assert view.set_count * sum(card.copies for card in view.all_cards) == 80
+    assert view.piece_set_count * sum(card.copies for card in view.all_cards) == 80
     assert (view.last_tomb_number, view.tombs_in_deck + 1, view.guardians_in_deck + 1) == (24, 24, 24)
 
 

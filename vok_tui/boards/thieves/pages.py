@@ -64,7 +64,7 @@ def pages_about(
 
 def copies_text(view: ThievesView, card: DuellingCard) -> str:
     """The number of copies of a card in the game, and in the discard pile as far as the viewer knows."""
-    copies = card.copies * view.set_count
+    copies = card.copies * view.piece_set_count
     discarded = [*view.discards, *view.own_unseen_discards].count(card)
     return f"{copies} in the game, {discarded} in the discard pile"
 

@@ -50,10 +50,10 @@ def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str)
 def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[InkedLine]:
     """A table of all cards with the copies that were seen and are left: a heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
-    left = sum([card.copies for card in view.all_cards]) * view.set_count - seen.total()
+    left = sum([card.copies for card in view.all_cards]) * view.piece_set_count - seen.total()
     rows = cards_by_symbols(view.all_cards)
     cells = {
-        pair: [card_cell(card.copies * view.set_count, card, seen[card], left_sign) for card in cards]
+        pair: [card_cell(card.copies * view.piece_set_count, card, seen[card], left_sign) for card in cards]
         for pair, cards in rows.items()
     }
     columns = max([len(cell) for row in cells.values() for cell in row]) + 1
