@@ -26,7 +26,7 @@ class MatchStory:
         """Clear the cached sentences, after a seat has changed."""
         self._step_chapters.clear()
 
-    def chapters(self, path: list[int], viewer: int) -> list[StoryChapter]:
+    def story_along(self, path: list[int], viewer: int) -> list[StoryChapter]:
         """The story along a path, chapter by chapter."""
         story: list[StoryChapter] = []
         for node in path if any(changed_at == 0 for changed_at, _ in self._match.log.seat_changes) else path[1:]:

@@ -163,10 +163,10 @@ class ProcessThinker:
             self._worker.process.send({HURRY_FIELD: self._latest_request_id})
 
     async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
-        """The move of the opponent; see `think`."""
-        return (await self.think(request, report)).action
+        """The move of the opponent; see `choose_with_cost`."""
+        return (await self.choose_with_cost(request, report)).action
 
-    async def think(self, request: Request, report: ReportProgress = ignore_progress) -> ThinkerAnswer:
+    async def choose_with_cost(self, request: Request, report: ReportProgress = ignore_progress) -> ThinkerAnswer:
         """Send a request and wait for the answer.
 
         Only the newest request is processed; cancelling is cheap. If the search takes longer than half a second, its progress is

@@ -134,6 +134,7 @@ class Session:
             self._held_node = self.match.log.parents[last_known_node(self.match, self.node, self.viewer)]
 
     def release_view(self) -> None:
+        """Show the current position again."""
         self._held_node = None
 
     def hand_keyboard_over(self) -> None:
@@ -269,7 +270,7 @@ class Session:
 
     def story(self) -> list[StoryChapter]:
         """The story up to the shown position, chapter by chapter, without anything that the viewer may not know."""
-        return self._story.chapters(self.shown_path(), self.viewer)
+        return self._story.story_along(self.shown_path(), self.viewer)
 
     @property
     def chapter(self) -> Chapter:  # of the shown position

@@ -74,7 +74,7 @@ def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
 def _known_chapters(match: Match, seat: int) -> list[StoryChapter]:
     """The chapters of which the seat knows at least one sentence."""
     story = MatchStory(match, tuple([seat_setup.name for seat_setup in match.setup.seats]))
-    return [chapter for chapter in story.chapters(path_known_to_seat(match, seat), seat) if chapter.sentences]
+    return [chapter for chapter in story.story_along(path_known_to_seat(match, seat), seat) if chapter.sentences]
 
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:

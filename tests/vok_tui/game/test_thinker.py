@@ -66,7 +66,7 @@ def has_ended(pid: int) -> bool:
 
 
 def test_the_answer_names_the_node_that_was_asked(thinker: ProcessThinker) -> None:
-    answer = asyncio.run(thinker.think(request(node=17, level="priest", simulations=12)))
+    answer = asyncio.run(thinker.choose_with_cost(request(node=17, level="priest", simulations=12)))
     assert answer.node == 17
     assert answer.simulations == 12
     assert answer.action in legal_actions(request())
