@@ -10,7 +10,7 @@ from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.parser import Parser
-from vok_tui.commands import COMMANDS, module_of
+from vok_tui.commands import COMMANDS, module_name_of
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 from vok_tui.levels import equal_level
 
@@ -30,7 +30,7 @@ def options_of(command: str) -> set[str]:
     flags: set[str] = set()
     for game in GAMES:
         parser = Parser(command, COMMANDS[command], ["--game", game])
-        import_module(module_of(command)).add_arguments(parser)
+        import_module(module_name_of(command)).add_arguments(parser)
         flags |= {flag for argument in parser.declared for flag in argument.option_strings if flag.startswith("--")}
     return flags - {"--version"}
 

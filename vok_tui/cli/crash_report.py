@@ -25,7 +25,7 @@ def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]
     wrapped = getattr(error, "error", None)
     if isinstance(wrapped, Exception):  # Textual wraps the exception of a worker
         error = wrapped
-    if _is_user_error(error):
+    if _has_message_for_user(error):
         return str(error), ExitCode.FAILED
     if isinstance(error, OSError) and error.strerror:
         file = f"{error.filename}: " if error.filename else ""
@@ -39,7 +39,7 @@ def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]
         )
     if isinstance(error, ModuleNotFoundError):
         return f"a part of Vok is missing here ({error.name}); reinstall it", ExitCode.FAILED
-    report = write_report(error, argv)
+    report = write_crash_report(error, argv)
     details = f"; the details for a report are in {report}" if report else ""
     return (
         f"something broke inside Vok ({type(error).__name__}), your game is on disk{details}",
@@ -47,7 +47,7 @@ def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]
     )
 
 
-def write_report(error: BaseException, argv: list[str]) -> Path | None:
+def write_crash_report(error: BaseException, argv: list[str]) -> Path | None:
     """Write a crash report. Returns its path, or None if it cannot be written anywhere."""
     now = datetime.now(UTC)
     lines = [
@@ -68,7 +68,7 @@ def write_report(error: BaseException, argv: list[str]) -> Path | None:
     return None
 
 
-def _is_user_error(error: Exception) -> bool:
+def _has_message_for_user(error: Exception) -> bool:
     """Whether the message of an error is a sentence for the user. A module that is not loaded cannot have raised it."""
     error_classes = (("engine.core.errors", "EngineError"), ("saves.errors", "SaveError"))
     loaded = [getattr(sys.modules[module], name) for module, name in error_classes if module in sys.modules]

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.commands import COMMANDS, module_of
+from vok_tui.commands import COMMANDS, module_name_of
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 
@@ -116,7 +116,7 @@ def run_command(name: str, argv: list[str]) -> int:
     """Run one command, or print its help. Raises what the command raises."""
     from vok_tui.cli.parser import Parser
 
-    module = cast(Command, import_module(module_of(name)))
+    module = cast(Command, import_module(module_name_of(name)))
     parser = Parser(name, COMMANDS[name], argv)
     module.add_arguments(parser)
     try:

@@ -35,6 +35,6 @@ FOLDERS: Final = {  # of the commands that are not in this folder
 }
 
 
-def module_of(command: str) -> str:
+def module_name_of(command: str) -> str:
     """The full name of the module of a command. A command that is a keyword of Python, such as `import`, gets an underscore."""
     return f"{__name__}.{FOLDERS.get(command, '')}{command}{'_' if iskeyword(command) else ''}"

@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--first",
         metavar="WHO",
-        type=parse_first_player,
+        type=parse_first_seat_or_lot,
         help="who takes the first turn: you, a seat from 1 (yours), or lot: the seed decides (default: lot)",
     )
     parser.add_argument(
@@ -109,8 +109,8 @@ def opponents_help(game_name: str) -> str:
     return "\n".join(["opponents:", *lines])
 
 
-def parse_first_player(text: str) -> int:
-    """Parse who begins: a place from 1, or 0 for a draw by lot."""
+def parse_first_seat_or_lot(text: str) -> int:
+    """Parse who begins: a seat, counted from 1, or 0 for a draw by lot."""
     from argparse import ArgumentTypeError
 
     from engine.core.game import MAX_SEATS

@@ -125,7 +125,7 @@ def rules_page(kit: TableKit, width: int) -> Content:
     sections = []
     for section in read_rules(kit.rules_file):
         lines = [Content.styled(section.title, "bold $lapis")]
-        for text in section.text:
+        for text in section.paragraphs:
             lead, rest = (text[0], text[1:]) if text[0].isdigit() else ("·", text)
             lines += [Content(line) for line in wrap(f"{lead} {rest}", width, 2)]
         sections.append(Content("\n").join(lines))

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from vok_tui.cli.game_options import GAME_FLAG
 from vok_tui.cli.main import Command
 from vok_tui.cli.parser import Parser
-from vok_tui.commands import COMMANDS, module_of
+from vok_tui.commands import COMMANDS, module_name_of
 
 
 class CommandTree(NamedTuple):
@@ -51,7 +51,7 @@ def add_options_of_other_games(name: str, module: Command, parser: Parser) -> No
 
 def command_tree() -> CommandTree:
     """Declare all commands. Imports the modules of all commands."""
-    modules = {name: cast(Command, import_module(module_of(name))) for name in COMMANDS}
+    modules = {name: cast(Command, import_module(module_name_of(name))) for name in COMMANDS}
     root = Parser("", "Card games in your terminal")
     root.prog = "vok"
     modules["play"].add_arguments(root)

@@ -70,7 +70,7 @@ class SimulationTotals:
     """The totals over many games."""
 
     game: str
-    seats: list[str]
+    seat_levels: list[str]
     variant: "Variant"
     games: int = 0
     decisions: int = 0
@@ -83,11 +83,11 @@ class SimulationTotals:
     saver: GameSaver | None = None  # with --save
 
     def __post_init__(self) -> None:
-        self.wins = [0] * len(self.seats)
-        self.points = [0] * len(self.seats)
+        self.wins = [0] * len(self.seat_levels)
+        self.points = [0] * len(self.seat_levels)
 
     @property
-    def mean_scores(self) -> list[float]:
+    def mean_points(self) -> list[float]:
         return [round(points / self.games, 3) for points in self.points]
 
 
@@ -99,7 +99,7 @@ def run(args: Namespace) -> int:
     totals = SimulationTotals(
         args.game, args.seats or default_seat_levels(game_options.game_named(args.game), variant.edition), variant
     )
-    check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seats])
+    check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seat_levels])
     game_options.check_playable("simulate", simulated_setup(totals, 0))
     if args.stats:
         totals.statistics = kit_of(simulated_game(totals)).statistics()
@@ -116,10 +116,10 @@ def run(args: Namespace) -> int:
             "sets": list(totals.variant.choices),  # the old name of `choices`
             "game": totals.game,
             "choices": list(totals.variant.choices),
-            "seats": totals.seats,
+            "seats": totals.seat_levels,
             "wins": totals.wins,
             "shared": totals.shared,
-            "mean_scores": totals.mean_scores,
+            "mean_scores": totals.mean_points,
             "digest": f"{totals.digest:016x}",
         }
         if totals.statistics is not None:
@@ -146,8 +146,8 @@ def totals_lines(totals: SimulationTotals) -> list[str]:
 
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     word = simulated_game(totals).score_word()
-    for seat, level in enumerate(totals.seats):
-        points = f"  {totals.mean_scores[seat]:>8.2f} {word} per game" if totals.has_points else ""
+    for seat, level in enumerate(totals.seat_levels):
+        points = f"  {totals.mean_points[seat]:>8.2f} {word} per game" if totals.has_points else ""
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
     lines.append(f"  {totals.shared} shared")
     if totals.saver is not None:
@@ -176,8 +176,8 @@ def simulated_setup(totals: SimulationTotals, game_seed: int) -> "Setup":
     from engine.core.game import Seat, Setup
 
     seats = tuple(
-        Seat(level if totals.seats.count(level) == 1 else f"{level} {place}", level)
-        for place, level in enumerate(totals.seats, start=1)
+        Seat(level if totals.seat_levels.count(level) == 1 else f"{level} {place}", level)
+        for place, level in enumerate(totals.seat_levels, start=1)
     )
     return Setup(totals.game, seats, game_seed, totals.variant)
 
@@ -204,7 +204,7 @@ def play_game(totals: SimulationTotals, seed: int, game_number: int) -> None:
     statistics = totals.statistics
     if statistics is not None:
         statistics.begin_game(state)
-    players = [PlayerSpec(level) for level in totals.seats]
+    players = [PlayerSpec(level) for level in totals.seat_levels]
     actions: list[Action] | None = [] if totals.saver is not None else None
     after_move = statistics.count_new_events if statistics is not None else None
     result = run_game(game, state, game_seed, players, after_move, actions)
