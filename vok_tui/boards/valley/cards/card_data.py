@@ -1,7 +1,7 @@
 """The cards of Valley of the Kings as data: shown on the command line, exported as TOML, checked, and played with."""
 
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
@@ -13,6 +13,13 @@ from vok_tui.boards.piece_names import comparable_name, no_such_piece
 from vok_tui.boards.table_kit import DataReport
 
 TEXT_COLUMNS: Final = 78
+
+
+class CardInEdition(NamedTuple):
+    """A card and the edition that it is from."""
+
+    card: Card
+    edition: str  # "" if both games have the card
 
 
 class ValleyCardData:
@@ -28,7 +35,7 @@ class ValleyCardData:
     def export(self, edition: str, data_text: str) -> str:
         """The cards as commented TOML, starters first."""
         catalogue = catalogue_for(edition, data_text)
-        cards = list(zip(catalogue.cards, catalogue.editions, strict=True))
+        cards = cards_in_editions(catalogue)
         starters = [card for card, card_edition in cards if not card_edition]
         editions = list(dict.fromkeys([card_edition for card_edition in catalogue.editions if card_edition]))
         return write_catalogue(
@@ -52,7 +59,7 @@ class ValleyCardData:
 
     def table_text(self, edition: str, data_text: str) -> str:
         catalogue = catalogue_for(edition, data_text)
-        return cards_table(list(zip(catalogue.cards, catalogue.editions, strict=True)))
+        return cards_table(cards_in_editions(catalogue))
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
         cards = find_cards(piece_name, catalogue_for(edition, data_text))
@@ -68,6 +75,11 @@ def catalogue_for(edition: str, data_text: str) -> Catalogue:
     BadCatalogue."""
     editions = (edition,) if edition in (BASE, AFTERLIFE) else tuple(custom_or_shipped_cards(data_text))
     return full_catalogue(editions, data_text)
+
+
+def cards_in_editions(catalogue: Catalogue) -> list[CardInEdition]:
+    """All cards of a catalogue, each with its edition."""
+    return [CardInEdition(card, edition) for card, edition in zip(catalogue.cards, catalogue.editions, strict=True)]
 
 
 def printed_value_doubts(catalogue: Catalogue) -> list[str]:
@@ -106,23 +118,23 @@ def card_dict(card: Card, edition: str) -> dict[str, Any]:
     }
 
 
-def find_cards(name: str, catalogue: Catalogue) -> list[tuple[Card, str]]:
+def find_cards(name: str, catalogue: Catalogue) -> list[CardInEdition]:
     """The card or the set with a name; else all cards whose names start with it; else all whose names contain it. All cards for
     an empty name. Each card comes with its edition, "" if both games have it. Raises UsageError if there are none."""
-    cards = list(zip(catalogue.cards, catalogue.editions, strict=True))
+    cards = cards_in_editions(catalogue)
     searched_name = comparable_name(name)
     for matches in (
         lambda card: searched_name in (card.name.casefold(), card.set.casefold()),
         lambda card: card.name.casefold().startswith(searched_name),
         lambda card: searched_name in card.name.casefold(),
     ):
-        found = [(card, edition) for card, edition in cards if matches(card)] if searched_name else cards
+        found = [found_card for found_card in cards if matches(found_card.card)] if searched_name else cards
         if found:
             return found
     raise no_such_piece(name, [card.name for card, _ in cards], "card")
 
 
-def cards_table(cards: list[tuple[Card, str]]) -> str:
+def cards_table(cards: list[CardInEdition]) -> str:
     """A table of cards: the heads, a line with the numbers of each card, and the totals."""
     lines = [f"{'card':<28}{'set':<14}{'edition':<10}{'level':>5}{'copies':>7}{'gold':>5}{'cost':>5}{'vp':>4}"]
     for card, edition in cards:
