@@ -29,7 +29,7 @@ from tests.vok_tui.table.table_helpers import (
     session_at,
     setup,
 )
-from vok_tui.boards.valley.story_notes import step_gains
+from vok_tui.boards.valley.story_details import step_gains
 from vok_tui.game.session import Session
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.signs import UNICODE_SIGNS

@@ -7,7 +7,7 @@ import pytest
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife
-from vok_tui.boards.valley.answers import list_answers, targets
+from vok_tui.boards.valley.answers import list_answers, targets_of_action
 from vok_tui.game.story import Choice
 
 NAMES = ("You", "Nefer", "Ani")
@@ -51,7 +51,7 @@ def test_answers_are_listed_and_have_targets_in_the_right_area(
     answer_list = list_answers(view, choices(s), None, NAMES)
     assert answer_list[0].text.startswith(first)
     assert len({answer.text for answer in answer_list}) == s.move_count
-    target_areas = {target.area for target in targets(view, choices(s)[0].action)}
+    target_areas = {target.area for target in targets_of_action(view, choices(s)[0].action)}
     assert area in target_areas if area else not target_areas
 
 
@@ -71,5 +71,5 @@ def test_only_the_card_in_its_zone_is_a_target_and_no_equal_one_in_hand(
     s = afterlife(pyramid=LATER_FULL, **zones)
     act(s, *answers)
     view = VALLEY.view(s, int(s.mover))
-    card_targets = targets(view, VALLEY.parse(s, answer))
+    card_targets = targets_of_action(view, VALLEY.parse(s, answer))
     assert {target.area for target in card_targets} == areas

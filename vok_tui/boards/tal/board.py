@@ -143,7 +143,7 @@ class TalBoard(PlainBoard):
         return pages.target_name(view, target)
 
     def target_text(self, view: Any, target: Target) -> str:
-        return pages.describe(view, self.game_board, target)
+        return pages.target_text(view, self.game_board, target)
 
     def why_not(self, view: Any, target: Target) -> str:
         return obstacles.why_not(view, self.game_board, target)

@@ -136,7 +136,7 @@ class ThievesBoard(PlainBoard):
         return hand[target.index].name if target.area == "hand" and target.index < len(hand) else ""
 
     def target_text(self, view: Any, target: Target) -> str:
-        return pages.describe(view, target, self.hand_cards(view))
+        return pages.target_text(view, target, self.hand_cards(view))
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, target, names, levels, self.hand_cards(view))

@@ -44,7 +44,7 @@ def known_symbol(laid_card: LaidCardView) -> str:
     return laid_card.named_symbol or SYMBOLS[laid_card.card.half(laid_card.half).symbol]
 
 
-def known_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
+def known_symbol_count(thief: ThiefView, duel: Duel, community_card: DuellingCard | None) -> int:
     """The number of a thief's symbols that the viewer knows and that may count in a duel, also on the viewer's own face-down
     cards. The community card is included once the thief has assigned it to this duel."""
     total = 0
@@ -52,8 +52,8 @@ def known_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | N
         may_count = laid_card.duel in (NOTHING, duel.number) and known_symbol(laid_card) in (duel.symbol, RUBY)
         if laid_card.card is not None and may_count:
             total += laid_card.card.half(laid_card.half).symbol_count
-    if community is not None and thief.community_duel == duel.number:
-        total += community.half(thief.community_half).symbol_count
+    if community_card is not None and thief.community_duel == duel.number:
+        total += community_card.half(thief.community_half).symbol_count
     return total
 
 

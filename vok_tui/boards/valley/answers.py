@@ -35,7 +35,7 @@ def is_turn_question(choices: Sequence[Choice]) -> bool:
     return any(choice.action.verb == "end" for choice in choices)
 
 
-def targets(view: View, action: Action) -> tuple[Target, ...]:
+def targets_of_action(view: View, action: Action) -> tuple[Target, ...]:
     """The targets that an action is about. Equal cards in hand are all targets."""
     verb = VERBS[action.verb]
     about: list[Target] = []
@@ -52,15 +52,15 @@ def targets(view: View, action: Action) -> tuple[Target, ...]:
 def is_about_both(view: View, action: Action, selected: Target, other: Target) -> bool:
     """Whether an action involves both the selected card and another one, in a swap or in a reaction that takes from the pyramid.
     Equal cards in hand count as the same card."""
-    about = targets(view, action)
+    about = targets_of_action(view, action)
     return selected != other and selected in about and other in about and "slot" in (selected.area, other.area)
 
 
 def affected_targets(view: View, action: Action) -> tuple[Target, ...]:
     """All targets that an action would move; of equal cards in hand, only those that it needs."""
     if action.verb != "buy":
-        own_card = [target for target in targets(view, action) if target.area == "hand"][:1]
-        return (*own_card, *(target for target in targets(view, action) if target.area != "hand"))
+        own_card = [target for target in targets_of_action(view, action) if target.area == "hand"][:1]
+        return (*own_card, *(target for target in targets_of_action(view, action) if target.area != "hand"))
     paid: list[Target] = []
     for kind in action.arguments[1:]:
         paid.append(next(target for target in hand_targets_of_kind(view, kind) if target not in paid))
@@ -94,9 +94,9 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
     """The answers about the selected target; without one, all answers, but at the main question of a turn only those about no
     card. Payments come first."""
     if selected is not None:
-        relevant = [choice for choice in choices if selected in targets(view, choice.action)]
+        relevant = [choice for choice in choices if selected in targets_of_action(view, choice.action)]
     elif is_turn_question(choices):
-        relevant = [choice for choice in choices if not targets(view, choice.action)]
+        relevant = [choice for choice in choices if not targets_of_action(view, choice.action)]
     else:
         relevant = list(choices)
     payments = [choice for choice in relevant if choice.action.verb == "buy"]

@@ -10,7 +10,7 @@ from engine.valley.catalogue.card import Card
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers
-from vok_tui.boards.valley import story_notes
+from vok_tui.boards.valley import story_details
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
 from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, paint_hand_card_line_with_text
 from vok_tui.boards.valley.drawing.missing_kinds import paint_missing_kinds
@@ -53,7 +53,7 @@ class ValleyBoard:
         return replace(view, seats=(*view.seats[: mine.seat], mine, *view.seats[mine.seat + 1 :]))
 
     def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
-        return valley_answers.targets(view, action)
+        return valley_answers.targets_of_action(view, action)
 
     def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         return valley_answers.affected_targets(view, action)
@@ -134,10 +134,10 @@ class ValleyBoard:
         return scores_or_sign_hint(scene)
 
     def chapter_details(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
-        return story_notes.chapter_details(before, after, chapter, is_over, self._cards)
+        return story_details.chapter_details(before, after, chapter, is_over, self._cards)
 
     def changed_targets(self, before: View, after: View) -> frozenset[Target]:
-        return story_notes.changed_targets(before, after)
+        return story_details.changed_targets(before, after)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of every table and of this game; in a game with cards of both editions, their signs first."""

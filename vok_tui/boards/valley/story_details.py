@@ -1,5 +1,5 @@
-"""Notes on the story of a turn in Valley of the Kings: the inks of verbs, the points that each step gained, and the cards on the
-table that others have changed. All of it is computed from two views of the same seat."""
+"""The details of the story of a turn in Valley of the Kings: the inks of verbs, the points that each step gained, and the cards
+on the table that others have changed. All of it is computed from two views of the same seat."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

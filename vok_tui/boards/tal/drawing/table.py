@@ -12,8 +12,8 @@ from vok_tui.boards.tal.drawing.tiles import (
     MovementCosts,
     outer_area_places,
     paint_area,
-    paint_pharaoh,
-    paint_site,
+    paint_pharaoh_tile,
+    paint_site_tile,
 )
 from vok_tui.painting.grid import Brush, LineCount
 from vok_tui.panes.card_frame import ASCII_THIN, THIN
@@ -59,9 +59,9 @@ def paint_board_as_tiles(brush: Brush, scene: Scene, board: GameBoard, costs: Mo
         for number, width in zip(numbers, TILE_WIDTHS, strict=True):
             tile = brush.sub_brush(x, row * lines, width + spare, lines)
             if number == PHARAOH_TILE:
-                paint_pharaoh(tile, scene, costs)
+                paint_pharaoh_tile(tile, scene, costs)
             else:
-                paint_site(tile, scene, board, view.sites[number - 1], costs)
+                paint_site_tile(tile, scene, board, view.sites[number - 1], costs)
             x += width + spare
     columns = brush.width // len(outer_area_places())
     for i, place in enumerate(outer_area_places()):
@@ -81,7 +81,7 @@ def paint_board_as_map(brush: Brush, scene: Scene, board: GameBoard, costs: Move
             if number >= FIRST_AREA:
                 paint_framed_area(tile, scene, int(CENTRE) + number - FIRST_AREA, costs)
             elif number:
-                paint_site(tile, scene, board, view.sites[number - 1], costs)
+                paint_site_tile(tile, scene, board, view.sites[number - 1], costs)
             x += width + gap
 
 
@@ -95,6 +95,6 @@ def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: MovementCos
         brush.write(0, y, frame.vertical, "deep")
         brush.write(right, y, frame.vertical, "deep")
     if place == CENTRE:
-        paint_pharaoh(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES), scene, costs)
+        paint_pharaoh_tile(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES), scene, costs)
     else:
         paint_area(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES - 1), scene, place, costs)

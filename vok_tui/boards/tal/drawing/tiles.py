@@ -32,7 +32,7 @@ NAME_COLUMN: Final = 1  # after the mark
 MovementCosts = Mapping[Target, int]
 
 
-def paint_site(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, costs: MovementCosts) -> None:
+def paint_site_tile(brush: Brush, scene: Scene, board: GameBoard, site: SiteView, costs: MovementCosts) -> None:
     """Paint the tile of a site; of a site that is not in the game only the number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
@@ -102,7 +102,7 @@ def area_number(place: int) -> str:
     return str(FIRST_AREA + place - int(SPACE_COUNT))
 
 
-def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
+def paint_pharaoh_tile(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     """Paint the pharaoh's pyramid as a bar, and the figures in area 16."""
     view: TalView = scene.view
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH_TARGET)

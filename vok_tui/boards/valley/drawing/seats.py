@@ -10,7 +10,7 @@ from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
 from vok_tui.boards.valley.names import ink_of_set, level_or_person, owner_text
 from vok_tui.boards.valley.signs import sign_of_set
-from vok_tui.boards.valley.story_notes import tomb_mark_target
+from vok_tui.boards.valley.story_details import tomb_mark_target
 from vok_tui.painting.grid import Brush, LineCount, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene

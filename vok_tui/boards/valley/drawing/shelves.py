@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.valley.view import Face, SeatView, SetView
 from vok_tui.boards.valley.names import brief_name, edition_ink, ink_of_set
 from vok_tui.boards.valley.signs import edition_sign, sign_of_set
-from vok_tui.boards.valley.story_notes import tomb_mark_target
+from vok_tui.boards.valley.story_details import tomb_mark_target
 from vok_tui.painting.grid import Brush, Ink, LineCount, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
