@@ -189,16 +189,32 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             yields=True,
         ),
         Shortcut(
-            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in another open pane, the page before"
+            "log_page_up",
+            "pageup",
+            "turn_pages(-1)",
+            "",
+            "in the log, earlier turns; in another open pane, the page before",
         ),
         Shortcut(
-            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in another open pane, the next page"
+            "log_page_down",
+            "pagedown",
+            "turn_pages(1)",
+            "",
+            "in the log, later turns; in another open pane, the next page",
         ),
         Shortcut(
-            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in another open pane, the first page"
+            "log_first",
+            "home",
+            "turn_pages(-1000)",
+            "",
+            "in the log, the first turn; in another open pane, the first page",
         ),
         Shortcut(
-            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
+            "log_last",
+            "end",
+            "turn_pages(1000)",
+            "",
+            "in the log, the latest turn; in another open pane, the last page",
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),

@@ -63,8 +63,8 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
     else:
         other_overlays = [
             shortcut_id
-            for shortcut_id, known in pointing.overlay.known.items()
-            if known.label and shortcut_id not in FOOTER_SHORTCUTS
+            for shortcut_id, other in pointing.overlay.by_id.items()
+            if other.label and shortcut_id not in FOOTER_SHORTCUTS
         ]
         choose = ["choose"] if pointing.question.humans_are_out else []
         shown = dict.fromkeys(

@@ -16,8 +16,8 @@ from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, Target
 from vok_tui.table.answering.answer_list import AnswerList
 from vok_tui.table.answering.current_question import OpenQuestion, compute_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
-from vok_tui.table.open_overlay import OpenOverlay
 from vok_tui.table.opponents import humans_are_out
+from vok_tui.table.overlay_state import OverlayState
 from vok_tui.table.pane_data import PaneData
 from vok_tui.table.step_pointer import StepPointer
 
@@ -48,7 +48,7 @@ class Pointing:
         self.session: Final = session
         self.board: Final = board
         self.pointer: Final = PointerState()
-        self.overlay: Final = OpenOverlay(overlays)
+        self.overlay: Final = OverlayState(overlays)
         self.pane_data: Final = PaneData(session)
         self._numbers: Final = HandNumbers(session, board)
         self.question: OpenQuestion = compute_question(session, board, self._numbers)

@@ -57,7 +57,7 @@ class TableScreen(BaseScreen):
         self.kit: Final = table_kit_of(session.match.game)
         self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
         self.overlay: Final = self.pointing.overlay
-        shortcuts = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.known.values())]
+        shortcuts = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.by_id.values())]
         self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(shortcuts))])
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
@@ -234,11 +234,11 @@ class TableScreen(BaseScreen):
 
     def action_toggle_overlay(self, overlay_id: str) -> None:
         """Open an overlay, turn to its next page, or close it after the last one."""
-        self._explain_idle(self.overlay.open_or_turn_page(overlay_id, self._build_scene()))
+        self._explain_idle(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
 
-    def action_page(self, by: int) -> None:
+    def action_turn_pages(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
-        self._explain_idle(self.overlay.turn_pages(by, self._build_scene()))
+        self._explain_idle(self.overlay.turn_pages(pages, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""

@@ -63,8 +63,8 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         return scene
 
     scene = paint()
-    for overlay in pointing.overlay.known:
-        if not pointing.overlay.open_or_turn_page(overlay, scene):
+    for overlay in pointing.overlay.by_id:
+        if not pointing.overlay.toggle_or_turn_page(overlay, scene):
             paint()
         pointing.overlay.close()
     step = max(4, len(targets) // MAX_TARGETS)
@@ -72,7 +72,7 @@ def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
         pointing.pointer.cursor = target
         scene = paint([size])
         for _ in scene.pages:
-            if not pointing.overlay.open_or_turn_page(READER.id, scene):
+            if not pointing.overlay.toggle_or_turn_page(READER.id, scene):
                 scene = paint([size])
         pointing.overlay.close()
         if target in pointing.question.usable and pointing.question.needs_card_first:

@@ -9,11 +9,11 @@ from vok_tui.panes.registry import OVERLAYS
 from vok_tui.panes.scene import IdleReason, Scene, ScrollPosition
 
 
-class OpenOverlay:
+class OverlayState:
     """At most one overlay is open: one of every game's or one of this game's. Methods that may do nothing return why, else ""."""
 
     def __init__(self, game_overlays: Sequence[Overlay] = ()) -> None:
-        self.known: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *game_overlays)}
+        self.by_id: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *game_overlays)}
         self.current: Overlay | None = None
         self.scroll: ScrollPosition = 0
 
@@ -22,9 +22,9 @@ class OpenOverlay:
         """Whether the arrow keys scroll the open overlay instead of moving the cursor."""
         return self.current is not None and not self.current.follows_cursor
 
-    def open_or_turn_page(self, overlay_id: str, scene: Scene) -> IdleReason:
+    def toggle_or_turn_page(self, overlay_id: str, scene: Scene) -> IdleReason:
         """Open an overlay at its first page; if it is open, turn to its next page, or close it after the last one."""
-        overlay = self.known[overlay_id]
+        overlay = self.by_id[overlay_id]
         if self.current is not overlay:
             return self._open(overlay, scene)
         self.scroll += 1
@@ -32,11 +32,11 @@ class OpenOverlay:
             self.close()
         return ""
 
-    def turn_pages(self, by: int, scene: Scene) -> IdleReason:
-        """Scroll the open overlay by pages, backwards if negative. If nothing is open, open the reader first."""
+    def turn_pages(self, pages: int, scene: Scene) -> IdleReason:
+        """Scroll the open overlay by `pages`, backwards if negative. If nothing is open, open the reader first."""
         reason = self._open(READER, scene) if self.current is None else ""
         if self.current is not None:
-            self.scroll_by(by * self.current.page_step)
+            self.scroll_by(pages * self.current.page_step)
         return reason
 
     def scroll_by(self, lines_or_pages: int) -> None:
