@@ -155,7 +155,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "answer_now",
             "greater_than_sign",
-            "answer_now",
+            "hurry_opponent",
             "Answer now",
             "let the opponent stop thinking and answer now",
             yields=True,

@@ -31,7 +31,7 @@ def build_scene(
     overlay = pointing.overlay
     request = session.thinker_request()
     is_waiting = session.awaits_reactions or session.asks_another_secretly
-    is_thinking = request is not None and not (pointing.asks_who_plays_on or is_waiting)
+    is_thinking = request is not None and not (pointing.is_asking_who_plays_on or is_waiting)
     panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:

@@ -11,7 +11,7 @@ from vok_tui.panes.payment import CONFIRM_TARGET
 from vok_tui.panes.scene import KeyHint, Scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import reshuffle_choices, travel_idle_flags, travel_labels
+from vok_tui.table.travel import reshuffle_nodes, travel_idle_flags, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
     "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",
@@ -48,7 +48,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
         **travel_idle_flags(session),
-        "reshuffle": not reshuffle_choices(session),
+        "reshuffle": not reshuffle_nodes(session),
         "table_cards": not table_kit_of(session.match.game).has_card_list,
     }
     if overlay is not None:
@@ -68,12 +68,12 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         ]
         choose = ["choose"] if pointing.question.humans_are_out else []
         shown = dict.fromkeys(
-            [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *other_overlays], ""
+            [*choose, *(OPPONENT_SHORTCUTS if pointing.awaits_opponent else FOOTER_SHORTCUTS), *other_overlays], ""
         )
         if session.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.payment is not None:
-            labels = {**labels, "choose": payment_label(scene)}
+            labels = {**labels, "choose": enter_label_while_paying(scene)}
     hints = keys.hints((shortcut_id for shortcut_id in shown if not idle.get(shortcut_id, False)), labels)
     if scene.payment is None or overlay is not None or scene.highlighted_step is not None:
         return hints
@@ -84,7 +84,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
     )
 
 
-def payment_label(scene: Scene) -> str:
+def enter_label_while_paying(scene: Scene) -> str:
     """The label of Enter during a purchase; "" for the usual label."""
     if scene.cursor == CONFIRM_TARGET:
         return "Buy"

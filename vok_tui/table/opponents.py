@@ -67,9 +67,9 @@ class Opponents:
                 self._table.play_action(request.node, action)
                 if session.has_sentences(session.node):
                     self._pace.begin_pause()
-                self._finish_if_over()
+                self._call_after_game_if_over()
 
-    def _finish_if_over(self) -> None:
+    def _call_after_game_if_over(self) -> None:
         if self._session.shows_end and self._after_game is not None:
             self._after_game()
 

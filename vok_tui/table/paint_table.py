@@ -19,7 +19,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     """Paint everything, the open overlay last. Returns its scroll position, limited to its end."""
     arrangement = board.arrange_panes(grid.width, grid.height, scene.view)
     rects = fixed_pane_rects(arrangement, grid.width)
-    question_scene = without_repeated_hint(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
+    question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
@@ -54,7 +54,7 @@ def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, shows_
         question.paint_question(brush, scene, board.lines_above_answers(scene), shows_turns_since=shows_turns_since)
 
 
-def without_repeated_hint(scene: Scene, areas_with_texts: Collection[str], *, has_reader: bool) -> Scene:
+def scene_for_question(scene: Scene, areas_with_texts: Collection[str], *, has_reader: bool) -> Scene:
     """The scene for the question pane, with `has_reader` set. Its hint is without the text of the card if that is visible
     elsewhere: in a reader, or on the card itself in one of the `areas_with_texts`."""
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]

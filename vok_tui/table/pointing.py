@@ -66,8 +66,8 @@ class Pointing:
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.error, pointer.idle_reason = None, error, ""
-        pointer.cursor = self._same_card(previous, pointer.cursor)
-        self._last_card = self._same_card(previous, self._last_card) or self._last_card
+        pointer.cursor = self._target_of_same_card(previous, pointer.cursor)
+        self._last_card = self._target_of_same_card(previous, self._last_card) or self._last_card
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
         if self.listed_answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
             stays = previous.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
@@ -91,20 +91,20 @@ class Pointing:
         self.pointer.cursor = Target("answer", 0)
 
     @property
-    def opponents_act(self) -> bool:
+    def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
         session = self.session
         is_waiting = session.awaits_reactions or session.asks_another_secretly or session.thinker_request() is not None
-        return is_waiting and not self.asks_who_plays_on
+        return is_waiting and not self.is_asking_who_plays_on
 
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
-        return not self.opponents_act or humans_are_out(self.session)
+        return not self.awaits_opponent or humans_are_out(self.session)
 
     @property
-    def asks_who_plays_on(self) -> bool:
+    def is_asking_who_plays_on(self) -> bool:
         """Whether the table asks who should play on for an opponent. No opponent thinks then."""
         return any(answer.command == "think" for answer in self.answer_list.all_answers)
 
@@ -138,13 +138,13 @@ class Pointing:
         """The targets that the cursor can reach. An overlay that follows the cursor does not hide any."""
         return grid.targets if self.overlay.takes_arrows else {**grid.targets, **grid.covered_targets}
 
-    def move_cursor_among_answers(self, by: int) -> None:
-        """Move the cursor `by` answers down, or up if negative."""
+    def move_cursor_among_answers(self, step: int) -> None:
+        """Move the cursor down by `step` answers, or up if negative."""
         cursor = self.pointer.cursor
         current = cursor.index if cursor is not None and cursor.area == "answer" else 0
-        self.move_cursor(Target("answer", max(0, min(current + by, len(self.listed_answers) - 1))))
+        self.move_cursor(Target("answer", max(0, min(current + step, len(self.listed_answers) - 1))))
 
-    def move_cursor_if_gone(self, grid: Grid) -> bool:
+    def move_cursor_off_gone_target(self, grid: Grid) -> bool:
         """If the target under the cursor is gone, move to the one before it in its area. Returns whether it was gone."""
         cursor = self.pointer.cursor
         if cursor is None or cursor in grid.targets or cursor in grid.covered_targets or cursor.area == "answer":
@@ -233,14 +233,14 @@ class Pointing:
             if answer.action is not None and self.board.is_about_both(view, answer.action, selected, other)
         ]
 
-    def answer_or_reject(self, role: str, rejected_key: str) -> Answer | None:
+    def answer_with_role(self, role: str, pressed_key: str) -> Answer | None:
         """The answer with a role (`Answer.role`); during a purchase, the payment under the cursor. If there is none, show that no
-        answer has `rejected_key`."""
+        answer has `pressed_key`."""
         if self.answer_list.paying is not None and role == self.answer_list.paying.purchase.role:
             return self._answer_at(self._answer_index)
         with_role = next((answer for answer in self.answer_list.all_answers if answer.role == role), None)
         if with_role is None:
-            self.reject_key(rejected_key)
+            self.reject_key(pressed_key)
         return with_role
 
     def _answer_at(self, index: int) -> Answer | None:
@@ -268,10 +268,10 @@ class Pointing:
 
     def type_character(self, character: str) -> Answer | None:
         """Add a character to the filter of the list; "" deletes the last one. Returns the answer whose name is complete."""
-        self.show_list_change(self.answer_list.type_character(character))
+        self.handle_list_change(self.answer_list.type_character(character))
         return self.answer_list.typed_answer
 
-    def show_list_change(self, idle_reason: IdleReason) -> None:
+    def handle_list_change(self, idle_reason: IdleReason) -> None:
         """Show why the list of answers has not changed, if it has not, and move the cursor to the first answer."""
         self.pointer.idle_reason = idle_reason
         if self.listed_answers:
@@ -283,7 +283,7 @@ class Pointing:
             self.step_pointer.point_at_none()
         elif self.overlay.current is not None:
             self.overlay.close()
-        elif self.answer_list.leave_filter_or_list(self._answer_index):
+        elif self.answer_list.close_filter_or_payment_list(self._answer_index):
             self.pointer.cursor = Target("answer", 0)
         else:
             self._deselect()
@@ -340,7 +340,7 @@ class Pointing:
         subject = self.target_to_read()
         return self.board.target_name(self.question.view, subject) if subject is not None else ""
 
-    def _same_card(self, previous: OpenQuestion, target: Target | None) -> Target | None:
+    def _target_of_same_card(self, previous: OpenQuestion, target: Target | None) -> Target | None:
         """The target that now has the card in hand which `target` had at the previous question."""
         if target is None or target.area != "hand" or target.index >= len(previous.hand_numbers):
             return target

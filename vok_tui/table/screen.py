@@ -37,7 +37,7 @@ from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_go_to
+from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 
@@ -74,7 +74,7 @@ class TableScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         self._read_live_keys()
         self.repaint()
-        self._typed_ahead.question_changed()
+        self._typed_ahead.handle_new_question()
 
     def on_resize(self) -> None:
         self.repaint()
@@ -91,7 +91,7 @@ class TableScreen(BaseScreen):
         """Paint the question at the current position. Keys pressed before it is visible do not answer it."""
         self.pointing.update_question(error)
         self.repaint()
-        self._typed_ahead.question_changed()
+        self._typed_ahead.handle_new_question()
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
@@ -99,7 +99,7 @@ class TableScreen(BaseScreen):
     def _start_opponents(self) -> None:
         """Let the opponents think if one is asked, or may be asked in secret."""
         if self.session.awaits_reactions or self.session.thinker_request() is not None:
-            self._think()
+            self._play_opponents()
 
     def repaint(self) -> None:
         if is_too_small(*self.size):  # the app shows a note instead
@@ -107,13 +107,13 @@ class TableScreen(BaseScreen):
         pointing, overlay = self.pointing, self.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):
             overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
-            if not pointing.move_cursor_if_gone(grid):
+            if not pointing.move_cursor_off_gone_target(grid):
                 break
         self.surface.show_grid(grid)
         self.app.cursor_position = Offset(*grid.corner_of(self.pointing.pointer.cursor))  # for screen readers
 
     @work(exclusive=True, group="thinking")
-    async def _think(self) -> None:
+    async def _play_opponents(self) -> None:
         """Let the opponents move until a human is to move."""
         await self.opponents.play_until_human(self._show_progress)
 
@@ -121,7 +121,7 @@ class TableScreen(BaseScreen):
         """Ask who should play on for an opponent that could not decide."""
         self.pointing.ask_who_plays_on(reason, bot_failed)
         self.repaint()
-        self._typed_ahead.question_changed()
+        self._typed_ahead.handle_new_question()
 
     def _show_progress(self, progress: ThinkingProgress) -> None:
         self._progress = progress
@@ -152,14 +152,14 @@ class TableScreen(BaseScreen):
             commands: dict[str, Callable[[], object]] = {
                 "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
                 "lines": self.action_show_review,
-                "end": lambda: self._travel_to(self.session.go_to_latest_node, ""),
+                "end": lambda: self._travel(self.session.go_to_latest_node, ""),
                 "finish": self.opponents.play_to_end,
                 "leave": self.action_leave_table,
-                "sit": self._sit,
+                "sit": self._take_keyboard,
             }
             commands.get(answer.command, self.show_and_continue)()
 
-    def _sit(self) -> None:
+    def _take_keyboard(self) -> None:
         self.session.hand_keyboard_over()
         self.show_and_continue()
 
@@ -174,9 +174,9 @@ class TableScreen(BaseScreen):
     def go_to(self, node: int, *, reshuffled: bool = False) -> None:
         """Go to a node. With `reshuffled`, everything that the player could not know there is drawn again."""
         go = self.session.reshuffle if reshuffled else self.session.go_to
-        self._travel_to(lambda: go(node), why_not_go_to(self.session, node, reshuffled=reshuffled))
+        self._travel(lambda: go(node), why_not_go_to(self.session, node, reshuffled=reshuffled))
 
-    def _travel_to(self, go: Callable[[], None], idle_reason: str) -> None:
+    def _travel(self, go: Callable[[], None], idle_reason: str) -> None:
         """Undo, redo or jump, and stop a thinking opponent. Shows `idle_reason` if the position does not change."""
         previous = self.session.node
         error = self._attempt(go)
@@ -185,7 +185,7 @@ class TableScreen(BaseScreen):
             self.workers.cancel_group(self, "thinking")
             self.show_and_continue(error)
         else:
-            self._explain_idle(idle_reason)
+            self._repaint_with_reason(idle_reason)
 
     # -- keys
 
@@ -200,12 +200,12 @@ class TableScreen(BaseScreen):
 
     def action_answer(self, role: str) -> None:
         """Give the answer with a role (`Answer.role`), or show that there is none."""
-        self._carry_out(self.pointing.answer_or_reject(role, self._live_keys.role_keys.get(role, "")))
+        self._carry_out(self.pointing.answer_with_role(role, self._live_keys.role_keys.get(role, "")))
 
     def action_narrow_or_pay(self, mode: str) -> None:
         """Begin to narrow the list of answers (mode "narrow"), or lay out the next best payment ("next")."""
         answers = self.pointing.answer_list
-        self.pointing.show_list_change(answers.lay_out_next_payment() if mode == "next" else answers.narrow(""))
+        self.pointing.handle_list_change(answers.lay_out_next_payment() if mode == "next" else answers.narrow(""))
         self.repaint()
 
     def action_choose(self) -> None:
@@ -234,11 +234,11 @@ class TableScreen(BaseScreen):
 
     def action_toggle_overlay(self, overlay_id: str) -> None:
         """Open an overlay, turn to its next page, or close it after the last one."""
-        self._explain_idle(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
+        self._repaint_with_reason(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
 
     def action_turn_pages(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
-        self._explain_idle(self.overlay.turn_pages(pages, self._build_scene()))
+        self._repaint_with_reason(self.overlay.turn_pages(pages, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""
@@ -250,7 +250,7 @@ class TableScreen(BaseScreen):
     def action_move_step_pointer(self, direction: int) -> None:
         """Highlight the previous (-1) or next (1) step of the others since your turn."""
         steps = steps_since_your_turn(self._build_scene())
-        self._explain_idle(self.pointing.step_pointer.move_pointer(direction, steps))
+        self._repaint_with_reason(self.pointing.step_pointer.move_pointer(direction, steps))
 
     def action_show_card_list(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
@@ -265,23 +265,23 @@ class TableScreen(BaseScreen):
         if self.pointing.step_pointer.highlighted_step is not None:
             self.action_move_step_pointer(1)
         else:
-            self._hurry(self.opponents.show_next_step)
+            self._hurry_opponent(self.opponents.show_next_step)
 
-    def action_answer_now(self) -> None:
+    def action_hurry_opponent(self) -> None:
         """Have an opponent decide now."""
-        self._hurry(self.opponents.decide_now)
+        self._hurry_opponent(self.opponents.decide_now)
 
-    def _hurry(self, hurry: Callable[[], None]) -> None:
+    def _hurry_opponent(self, hurry: Callable[[], None]) -> None:
         hurry()
-        self._explain_idle("" if self.pointing.opponents_act else "No opponent acts now.")
+        self._repaint_with_reason("" if self.pointing.awaits_opponent else "No opponent acts now.")
 
     def action_travel(self, to: Destination) -> None:
         """Undo, redo, or go to the start of the turn."""
-        self._travel_to(lambda: self.session.go_to(self.session.destination_node(to)), idle_reason(self.session, to))
+        self._travel(lambda: self.session.go_to(self.session.destination_node(to)), why_not_travel(self.session, to))
 
     def action_reshuffle(self) -> None:
         """Ask from which point everything is drawn again that the player could not know."""
-        self._explain_idle(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
+        self._repaint_with_reason(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
 
     def action_show_review(self) -> None:
         """Show the review of this game: everything that was played, as far as you may know it."""
@@ -329,15 +329,15 @@ class TableScreen(BaseScreen):
     @on(events.MouseScrollDown)
     def _wheel(self, event: events.MouseEvent) -> None:
         """Scroll the open overlay, or move the cursor among the answers."""
-        by = -1 if isinstance(event, events.MouseScrollUp) else 1
+        direction = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.overlay.takes_arrows:
-            self.overlay.scroll_by(by * WHEEL_LINES)
+            self.overlay.scroll_by(direction * WHEEL_LINES)
         elif target is not None and target.area == "answer":
-            self.pointing.move_cursor_among_answers(by)
+            self.pointing.move_cursor_among_answers(direction)
         self.repaint()
 
-    def _explain_idle(self, idle_reason: str) -> None:
+    def _repaint_with_reason(self, idle_reason: str) -> None:
         """Repaint, with the reason why a key did nothing ("" if it did something)."""
         self.pointing.pointer.idle_reason = idle_reason
         self.repaint()

@@ -35,8 +35,8 @@ SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
 LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the kind of undo
 
 
-def idle_reason(session: Session, destination: Destination) -> IdleReason:
-    """Why going to a destination has no effect now."""
+def why_not_travel(session: Session, destination: Destination) -> IdleReason:
+    """Why going to a destination has had no effect."""
     if session.awaits_reactions:
         return WAITING
     if session.destination_node(destination) != session.node:
@@ -60,7 +60,7 @@ def travel_idle_flags(session: Session) -> dict[Destination, bool]:
 
 
 def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
-    """Why the player cannot go to a node."""
+    """Why going to a node, or with `reshuffled` a reshuffle there, has had no effect; "" if the player was allowed to go."""
     if session.awaits_reactions:
         return WAITING
     if not session.may_go_to(node):
@@ -70,7 +70,7 @@ def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> I
     return SHARED_KEYBOARD if len(session.humans) > 1 else NOT_ASKED
 
 
-def reshuffle_choices(session: Session) -> dict[Destination, int]:
+def reshuffle_nodes(session: Session) -> dict[Destination, int]:
     """The destinations at which the player may reshuffle, each with its node."""
     nodes = {
         "undo": session.destination_node("undo"),
@@ -89,7 +89,7 @@ def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -
     """Ask from which point to reshuffle, and `go` to that node. Returns why a reshuffle is impossible, else ""."""
     from vok_tui.screens.base.dialog import Dialog, DialogOption
 
-    asked_at, nodes = session.node, reshuffle_choices(session)
+    asked_at, nodes = session.node, reshuffle_nodes(session)
     if not nodes:
         return why_not_go_to(session, session.node, reshuffled=True)
 

@@ -12,7 +12,7 @@ from tests.vok_tui.table.table_helpers import TableApp, new_game, play, run
 from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
 from vok_tui.screens.base.dialog import Dialog
-from vok_tui.table.travel import NO_PEEKING, WAITING, idle_reason
+from vok_tui.table.travel import NO_PEEKING, WAITING, why_not_travel
 
 
 def footer(app: TableApp) -> str:
@@ -73,7 +73,7 @@ def test_there_is_no_undo_while_others_may_react() -> None:
     session.hold_view_before_step()
     session.undo()
     assert (session.node, session.can_undo) == (node, False)
-    assert idle_reason(session, "undo") == WAITING
+    assert why_not_travel(session, "undo") == WAITING
     session.release_view()
     session.undo()
     assert session.node == 0

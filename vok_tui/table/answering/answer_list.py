@@ -98,9 +98,9 @@ class AnswerList:
             return f'No answer is called "{text}".' if text else ""
         return reason
 
-    def leave_filter_or_list(self, index: int) -> bool:
-        """Clear the filter; or close the list of ways to pay, and lay out the payment at `index`. Returns False if there is
-        nothing to leave."""
+    def close_filter_or_payment_list(self, answer_index: int) -> bool:
+        """Clear the filter; or close the list of ways to pay, and lay out the one at `answer_index`. Returns False if there is
+        nothing to close."""
         if self.filter:
             self.filter = None
             return True
@@ -108,21 +108,26 @@ class AnswerList:
         self.filter = None
         if self.paying is None or not self.paying.lists_all_ways:
             return was_filtering
-        self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
+        self.paying.lay_out_and_close_list(self._listed_answer(answer_index))
         return True
 
     # -- paying
 
-    def toggle_payment_card(self, card: Target, index: int) -> bool:
-        """Lay out a card or take it back. If the ways to pay are listed, the one at `index` is laid out first. Returns False if
-        the card cannot pay."""
+    def toggle_payment_card(self, card: Target, answer_index: int) -> bool:
+        """Lay out a card or take it back. If the ways to pay are listed, the one at `answer_index` is laid out first. Returns
+        False if the card cannot pay."""
         if self.paying is None or not self.paying.purchase.can_lay_out(card):
             return False
         if self.paying.lists_all_ways:
-            self.paying.lay_out_and_close_list(self.listed_answers[index] if index < len(self.listed_answers) else None)
+            self.paying.lay_out_and_close_list(self._listed_answer(answer_index))
             self.filter = None
         self.paying.toggle_card(card)
         return True
+
+    def _listed_answer(self, index: int) -> Answer | None:
+        """The listed answer at an index; None if the list is shorter."""
+        listed = self.listed_answers
+        return listed[index] if index < len(listed) else None
 
     def lay_out_next_payment(self) -> IdleReason:
         """Lay out the next best payment."""

@@ -21,22 +21,22 @@ class TypedAhead:
         self._visible_since = inf
         self._question_count = 0  # number of the current question
 
-    def question_changed(self) -> None:
+    def handle_new_question(self) -> None:
         """A new question was asked, which is not yet painted."""
         self._visible_since = inf
         self._question_count += 1
-        self._check_visible(self._question_count)
+        self._note_when_visible(self._question_count)
 
     def is_early(self, pressed_at: float) -> bool:
         """Whether a key or click at this time (`Message.time`) was made before the question was visible."""
         return pressed_at <= self._visible_since
 
-    def _check_visible(self, question: int) -> None:
+    def _note_when_visible(self, question_number: int) -> None:
         """Note the time if the question is on the screen, else check again later. Stops if another question is asked."""
-        if question != self._question_count:
+        if question_number != self._question_count:
             return
         app = self._screen.app
         if not isinstance(app, TerminalApp) or (self._surface.has_rendered_latest_grid and app.has_no_pending_io):
             self._visible_since = get_time()
         else:
-            self._screen.set_timer(POLL_SECONDS, lambda: self._check_visible(question))
+            self._screen.set_timer(POLL_SECONDS, lambda: self._note_when_visible(question_number))
