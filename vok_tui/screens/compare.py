@@ -71,7 +71,7 @@ class CompareScreen(BaseScreen):
         self.comparison.is_exchanged = not self.comparison.is_exchanged
         self.repaint()
 
-    def action_go_to_left_line(self) -> None:
+    def action_go_to_left_variation(self) -> None:
         """Close, and let the review go to the left variation at this turn."""
         self.dismiss(self.comparison.left_node())
 

@@ -57,13 +57,13 @@ class ReviewScreen(BaseScreen):
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
 
-    def __init__(self, review: Review, notes: ReviewNotes, following: SessionFollower | None = None) -> None:
-        """`following` reads what is played in a running game; None for a finished one."""
+    def __init__(self, review: Review, notes: ReviewNotes, follower: SessionFollower | None = None) -> None:
+        """`follower` reads what is played in a running game; None for a finished one."""
         super().__init__()
-        self._following: Final = following
+        self._follower: Final = follower
         self.review: Final = review
         self._notes: Final = NoteKeys(review, notes)
-        self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._say)
+        self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._repaint_with_message)
         kit = table_kit_of(review.match.game)
         self.page: Final = ReviewPage(review, kit.board(review.match), kit)
         self.surface: Final = GridSurface()
@@ -79,7 +79,7 @@ class ReviewScreen(BaseScreen):
     def on_mount(self) -> None:
         if not list_fits_beside_table(self.app.size.width):
             self.page.left_side = NO_TREE
-        if self._following is not None:
+        if self._follower is not None:
             self.set_interval(FOLLOW_EVERY_SECONDS, self.follow_running_game)
         self.repaint()
 
@@ -90,12 +90,12 @@ class ReviewScreen(BaseScreen):
         self.repaint()
 
     def on_unmount(self) -> None:
-        self._stop()
+        self._stop_autoplay()
 
     def follow_running_game(self) -> None:
         """Show what was played in a running game since the last call."""
-        if self._following is not None and self._following.poll():
-            self.review.follow(self._following.last_shown_node)
+        if self._follower is not None and self._follower.poll():
+            self.review.follow(self._follower.last_shown_node)
             self.page.turn_lines.clear()
             if self.app.screen is self:
                 self.repaint()
@@ -109,14 +109,14 @@ class ReviewScreen(BaseScreen):
             self.page.left_side = TREE
         self.page.autoplay_speed = SPEEDS[self._speed][0]
         self.page.title = "Watching" if self._notes.obstacle else "Review"
-        self.page.footer = self._hints(size.width)
+        self.page.footer = self._footer_hints(size.width)
         grid = Grid(size.width, size.height)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)
         self.surface.show_grid(grid)
         row = self.review.row_index_of(self.review.node)
         self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
 
-    def _hints(self, width: int) -> tuple[KeyHint, ...]:
+    def _footer_hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
@@ -133,7 +133,7 @@ class ReviewScreen(BaseScreen):
         self._footer_page %= len(pages)
         return pages[self._footer_page]
 
-    def _say(self, message: str = "") -> None:
+    def _repaint_with_message(self, message: str = "") -> None:
         self.page.message = message
         self.repaint()
 
@@ -141,7 +141,7 @@ class ReviewScreen(BaseScreen):
 
     def action_go(self, unit: str, direction: int) -> None:
         """Go by a step, turn, round or row, or to the next mark or step of a kind; back if negative."""
-        self._stop()
+        self._stop_autoplay()
         self._go(unit, direction)
 
     def _go(self, unit: str, direction: int) -> None:
@@ -151,7 +151,9 @@ class ReviewScreen(BaseScreen):
             swing = review.go_to_largest_swing(direction) if kind == SWING else ""
             found = bool(swing) if kind == SWING else review.go_to_step_kind(kind, direction)
             side = "After" if direction > 0 else "Before"
-            self._say(swing if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
+            self._repaint_with_message(
+                swing if found else f"{side} this step there is no step of this kind: {kind.phrase}."
+            )
             return
         moves: dict[str, Callable[[int], bool]] = {
             "step": review.go_steps,
@@ -161,17 +163,17 @@ class ReviewScreen(BaseScreen):
             "mark": review.go_to_mark_or_comment,
             "end": review.go_to_first_or_last,
         }
-        self._say("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
+        self._repaint_with_message("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
 
-    def action_next_viewer(self) -> None:
+    def action_view_from_next_seat(self) -> None:
         """Show the game from the next seat."""
-        self._say("" if self.review.view_from_next_seat() else self._why_not_open())
+        self._repaint_with_message("" if self.review.view_from_next_seat() else self._view_obstacle())
 
     def action_toggle_hands(self) -> None:
         """Show or hide all hands."""
-        self._say("" if self.review.try_toggle_hands() else self._why_not_open())
+        self._repaint_with_message("" if self.review.try_toggle_hands() else self._view_obstacle())
 
-    def _why_not_open(self) -> str:
+    def _view_obstacle(self) -> str:
         if self.review.may_see_all:
             return "Nobody else plays here."
         return "The game is not over: you see what you may know."
@@ -181,27 +183,27 @@ class ReviewScreen(BaseScreen):
         sides = [TREE, LIST] if list_fits_beside_table(self.app.size.width) else [NO_TREE, TREE, LIST]
         current = sides.index(self.page.left_side) if self.page.left_side in sides else 0
         self.page.left_side = sides[(current + 1) % len(sides)]
-        self._say()
+        self._repaint_with_message()
 
     def action_next_step_kind(self) -> None:
         """Choose the next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
         back, forward = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
-        self._say(f"{back} and {forward} now look for: {self._kinds[self._kind].phrase}.")
+        self._repaint_with_message(f"{back} and {forward} now look for: {self._kinds[self._kind].phrase}.")
 
     def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""
-        self._say("" if self.review.toggle_variations() else "No variation branches off in this turn.")
+        self._repaint_with_message("" if self.review.toggle_variations() else "No variation branches off in this turn.")
 
     def action_next_footer_page(self) -> None:
         """Show the next keys in the footer."""
         self._footer_page += 1
-        self._say()
+        self._repaint_with_message()
 
-    def action_ask(self, topic: str) -> None:
+    def action_ask_for_text(self, topic: str) -> None:
         """Ask for a turn to go to, a comment, a name of the variation, or words to find; then act on the answer."""
-        self._stop()
+        self._stop_autoplay()
         ask = self._questions
         dialogs = {
             "turn": ask.ask_turn_to_go_to,
@@ -216,7 +218,7 @@ class ReviewScreen(BaseScreen):
 
     def action_change_notes(self, change: str) -> None:
         """Mark the step; make the variation the main line, hide it, or show it again; or take back the latest note."""
-        self._stop()
+        self._stop_autoplay()
         notes = self._notes
         changes = {
             "mark": notes.cycle_mark,
@@ -224,35 +226,35 @@ class ReviewScreen(BaseScreen):
             "hide": notes.toggle_variation_hidden,
             "undo": notes.retract_latest,
         }
-        self._say(changes[change]())
+        self._repaint_with_message(changes[change]())
 
     def action_try_answer(self) -> None:
         """Choose another answer at this step from a list, and try it."""
-        self._stop()
+        self._stop_autoplay()
         actions, obstacle = self._notes.answers_to_try()
         if obstacle:
-            self._say(obstacle)
+            self._repaint_with_message(obstacle)
             return
         game, state = self.review.match.game, self.review.match.at(self.review.shown_node)
         question = f"{self.review.names[state.mover]}: {game.question(state).text}"
 
         def try_chosen(index: int | None) -> None:
-            self._say("" if index is None else self._notes.try_answer(actions[index]))
+            self._repaint_with_message("" if index is None else self._notes.try_answer(actions[index]))
 
         self.app.push_screen(TryAnswerDialog(question, [game.say(state, action) for action in actions]), try_chosen)
 
     def action_compare(self) -> None:
         """Show two lines side by side: the current variation, or else the next one, and the line that it branches off."""
-        self._stop()
+        self._stop_autoplay()
         variations = self.review.comparable_variation_starts()
         if not variations:
-            self._say("There is no variation to compare.")
+            self._repaint_with_message("There is no variation to compare.")
             return
 
         def go(node: int | None) -> None:
             if node is not None:
                 self.review.go_to(node)
-            self._say()
+            self._repaint_with_message()
 
         self.app.push_screen(
             CompareScreen(Comparison(self.review, self.page.turn_lines, variations), self.page.kit), go
@@ -261,18 +263,18 @@ class ReviewScreen(BaseScreen):
     def action_next_autoplay_speed(self) -> None:
         """Play the steps automatically, faster with each press of the key, then stop."""
         speed = (self._speed + 1) % len(SPEEDS)
-        self._stop()
+        self._stop_autoplay()
         self._speed = speed
         if speed:
-            self._timer = self.set_interval(SPEEDS[speed][1], self._play_step)
-        self._say()
+            self._timer = self.set_interval(SPEEDS[speed][1], self._autoplay_step)
+        self._repaint_with_message()
 
-    def _play_step(self) -> None:
+    def _autoplay_step(self) -> None:
         if not self.review.go_steps(1):
-            self._stop()
-        self._say()
+            self._stop_autoplay()
+        self._repaint_with_message()
 
-    def _stop(self) -> None:
+    def _stop_autoplay(self) -> None:
         """Stop autoplay."""
         self._speed = 0
         if self._timer is not None:
@@ -281,23 +283,23 @@ class ReviewScreen(BaseScreen):
 
     def action_show_score(self) -> None:
         """Show the score sheet."""
-        self._stop()
+        self._stop_autoplay()
         if self.review.match.is_over:
             self.post_message(ShowScoreFromReview())
         else:
-            self._say("The game is not over.")
+            self._repaint_with_message("The game is not over.")
 
     def action_play_on(self, reshuffled: bool = False) -> None:
         """Play on from this step. With `reshuffled`, everything that the player could not know there is drawn again."""
-        self._stop()
-        self._say()
+        self._stop_autoplay()
+        self._repaint_with_message()
         self.post_message(PlayOn(self.review, reshuffled=reshuffled))
 
     def action_back(self) -> None:
         """Stop autoplay; if it is not running, close the review."""
         if self._speed:
-            self._stop()
-            self._say()
+            self._stop_autoplay()
+            self._repaint_with_message()
         else:
             self.post_message(ReviewClosed())
 
@@ -309,29 +311,29 @@ class ReviewScreen(BaseScreen):
         if target is None or event.button != 1:
             return
         if target == BAR:
-            self._jump(event.screen_x)
+            self._go_to_turn_at(event.screen_x)
         elif target.area == TURN:
-            self._stop()
+            self._stop_autoplay()
             self.review.go_to(self.review.rows[target.index].nodes[0])
-            self._say()
+            self._repaint_with_message()
         elif target.area == STEP:
-            self._stop()
+            self._stop_autoplay()
             self.review.go_to(target.index)
-            self._say()
+            self._repaint_with_message()
         elif target.area == "key":
             self.call_later(self.run_action, self.page.footer[target.index].action)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag on the bar: go to the turn there."""
         if event.button == 1 and self.surface.grid.target_at(event.screen_x, event.screen_y) == BAR:
-            self._jump(event.screen_x)
+            self._go_to_turn_at(event.screen_x)
 
-    def _jump(self, x: int) -> None:
+    def _go_to_turn_at(self, x: int) -> None:
         turn = self.page.bar.turn_at(x)
         if turn is not None:
-            self._stop()
+            self._stop_autoplay()
             self.review.go_to_turn(turn)
-            self._say()
+            self._repaint_with_message()
 
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)

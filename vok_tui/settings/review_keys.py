@@ -26,7 +26,7 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step, with all drawn again that you could not know there",
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut("review_eyes", "w", "next_viewer", "Seat", "in a finished game, look from another seat"),
+    Shortcut("review_eyes", "w", "view_from_next_seat", "Seat", "in a finished game, look from another seat"),
     Shortcut("review_hands", "h", "toggle_hands", "Hands", "in a finished game, open all hands, or close them"),
     Shortcut(
         "review_tree",
@@ -35,7 +35,7 @@ REVIEW_SHORTCUTS: Final = (
         "Tree",
         "the tree of lines, the list of turns; on a small screen, the table",
     ),
-    Shortcut("review_go_to", "g", "ask('turn')", "Go to", "to a turn by its number"),
+    Shortcut("review_go_to", "g", "ask_for_text('turn')", "Go to", "to a turn by its number"),
     Shortcut("review_first", "home", "go('end', -1)", "First", "to the start"),
     Shortcut("review_last", "end", "go('end', 1)", "Last", "to the last step"),
     Shortcut("review_round_back", "left_parenthesis", "go('round', -1)", "Round back", "to the round before"),
@@ -58,8 +58,8 @@ REVIEW_SHORTCUTS: Final = (
         "Mark it",
         "mark the step: good, bad, turning point, no mark",
     ),
-    Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
-    Shortcut("review_find", "slash", "ask('words')", "Find", "to the next step whose story has a word"),
+    Shortcut("review_comment", "semicolon", "ask_for_text('comment')", "Comment", "write a comment on the step"),
+    Shortcut("review_find", "slash", "ask_for_text('words')", "Find", "to the next step whose story has a word"),
     Shortcut(
         "review_try",
         "a",
@@ -68,7 +68,7 @@ REVIEW_SHORTCUTS: Final = (
         "in a finished game, try another answer here: a new variation; the game stays as it was",
     ),
     Shortcut("review_compare", "equals_sign", "compare", "Compare", "two lines side by side, turn by turn"),
-    Shortcut("review_name", "r", "ask('name')", "Name line", "name this variation"),
+    Shortcut("review_name", "r", "ask_for_text('name')", "Name line", "name this variation"),
     Shortcut(
         "review_promote",
         "p",
@@ -120,6 +120,6 @@ COMPARE_SHORTCUTS: Final = (
     Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn forward in both lines"),
     Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
     Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "exchange the left and the right line"),
-    Shortcut("compare_go", "enter", "go_to_left_line", "Go there", "to the left line at this turn, in the review"),
+    Shortcut("compare_go", "enter", "go_to_left_variation", "Go there", "to the left line at this turn, in the review"),
     Shortcut("compare_leave", "escape,equals_sign", "back", "Close", "back to the review"),
 )
