@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from vok_tui.screens.base.base_screen import SizeGuardedScreen
 from vok_tui.settings.keys import all_shortcuts
-from vok_tui.widgets.row_list import SafeRows
+from vok_tui.widgets.option_list import SafeOptionList
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),
@@ -35,8 +35,8 @@ MAX_SEARCH_CHARACTERS: Final = 60
 GATHERING: Final = "--textual-command-palette-gather-commands"  # the name of the task that Textual cancels
 
 
-class SafeCommandList(CommandList, SafeRows):
-    """The list of the palette, with the fixes of `SafeRows`."""
+class SafeCommandList(CommandList, SafeOptionList):
+    """The list of the palette, with the fixes of `SafeOptionList`."""
 
 
 class Palette(CommandPalette, SizeGuardedScreen):

@@ -39,7 +39,7 @@ def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
             app.show_only(SetupScreen(app.current_options.for_game(game)))
             await pilot.pause()
             app.screen.query_one("#edition").picked = [*app.screen.editions].index(edition.name)
-            app.screen._update_player_numbers()
+            app.screen._offer_player_counts()
             app.screen.query_one("#players").picked = edition.max_players - edition.min_players
             app.screen._show_seats()
             await pilot.pause()

@@ -11,7 +11,7 @@ from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.row_list import SafeRows
+from vok_tui.widgets.option_list import SafeOptionList
 
 
 class CardsScreen(BaseScreen):
@@ -24,7 +24,7 @@ class CardsScreen(BaseScreen):
         super().__init__()
         self.cards = cards
         self.highlighted_name = highlighted_name
-        self.listed = cards.entries
+        self.listed_cards = cards.entries
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -38,7 +38,7 @@ class CardsScreen(BaseScreen):
                 )
             yield Static(f" {self.cards.heads}", classes="heads", markup=False)
             with Horizontal(id="both"):
-                yield SafeRows(markup=False, id="list")
+                yield SafeOptionList(markup=False, id="list")
                 yield Static("", id="card", markup=False)
         yield KeyFooter()
 
@@ -52,19 +52,19 @@ class CardsScreen(BaseScreen):
         """List the cards that match the search text; all cards, with a note, if none does."""
         word = " ".join(self.query_one(Input).value.casefold().split())
         matching = tuple([card for card in self.cards.entries if word in card.search_text.casefold()])
-        self.listed = matching or self.cards.entries
+        self.listed_cards = matching or self.cards.entries
         heads = f" {self.cards.heads}" if matching else f" no card matches {word}; all are listed"
         self.query_one(".heads", Static).update(heads)
-        names = [card.name for card in self.listed]
+        names = [card.name for card in self.listed_cards]
         options = self.query_one(OptionList)
-        options.set_options([Option(_line(card)) for card in self.listed])
+        options.set_options([Option(_card_line(card)) for card in self.listed_cards])
         options.highlighted = names.index(self.highlighted_name) if self.highlighted_name in names else 0
 
     @on(OptionList.OptionHighlighted)
     def _show_card(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index >= len(self.listed):  # the rows have changed since
+        if event.option_index >= len(self.listed_cards):  # the rows have changed since
             return
-        self.query_one("#card", Static).update(self.listed[event.option_index].page)
+        self.query_one("#card", Static).update(self.listed_cards[event.option_index].page)
 
     @on(Input.Submitted)
     def _focus_list(self) -> None:
@@ -84,5 +84,5 @@ class CardsScreen(BaseScreen):
             super().action_back()
 
 
-def _line(card: CardEntry) -> Content:
+def _card_line(card: CardEntry) -> Content:
     return Content.assemble(f"{card.name:<{CARD_NAME_COLUMNS}}", (card.columns, "$dune"))

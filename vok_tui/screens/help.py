@@ -147,14 +147,15 @@ def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen
     return Content("\n").join(lines[1:])
 
 
-def signs_page(own: GameSigns, width: int, *, ascii_only: bool) -> Content:
+def signs_page(game_signs: GameSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
-    signs = signs_with(own, ascii_only=ascii_only)
+    signs = signs_with(game_signs, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, meaning in (*shared_legend(signs, own), *((signs.game_signs[name], text) for name, text in own.legend)):
+    own_legend = [(signs.game_signs[name], text) for name, text in game_signs.legend]
+    for sign, meaning in (*shared_legend(signs, game_signs), *own_legend):
         lines += _entry_lines(sign, meaning, width)
     lines += [Content(""), Content.styled("Abbreviations", "bold $lapis")]
-    for short, meaning in (*own.abbreviations, ABBREVIATION):
+    for short, meaning in (*game_signs.abbreviations, ABBREVIATION):
         lines += _entry_lines(short.format(**vars(signs), **signs.game_signs), meaning, width)
     return Content("\n").join(lines)
 

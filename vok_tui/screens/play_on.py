@@ -47,11 +47,11 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
-            self._leave(event.widget.option.result)
+            self._close_with(event.widget.option.result)
 
     def action_choose(self) -> None:
         """Do what the focused button says; on a seat, play on."""
-        self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
+        self._close_with(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
 
     def action_move_focus(self, step: int) -> None:
         """Focus the next button or seat, or the one before."""
@@ -64,7 +64,7 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
         """Close without a new game."""
         self.dismiss(None)
 
-    def _leave(self, result: str) -> None:
+    def _close_with(self, result: str) -> None:
         if not result:
             self.dismiss(None)
             return

@@ -40,7 +40,7 @@ MAX_BACK_COLUMNS: Final = 90
 MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
 MAX_BACK_LINES: Final = 18
 CARD_NAME_COLUMNS: Final = 29
-NEXT_STEPS: Final = {  # by the ids of their shortcuts
+AFTER_GAME_OPTIONS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
     "rematch": DialogOption("rematch", "Rematch"),
     "same_seed": DialogOption("same_seed", "Same deal"),
@@ -89,7 +89,7 @@ class ScoreScreen(BaseScreen):
                     yield Static("", id="rating")
             yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
-                for name, option in NEXT_STEPS.items():
+                for name, option in AFTER_GAME_OPTIONS.items():
                     yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
         yield KeyFooter()
 
@@ -170,7 +170,7 @@ class ScoreScreen(BaseScreen):
         """Show the look back instead of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
-    def action_choose_next(self, choice: str) -> None:
+    def action_choose_after_game(self, choice: str) -> None:
         """Choose a next step by its own key."""
         self.post_message(AfterGameChosen(choice))
 

@@ -79,7 +79,7 @@ class EditionOptions(Vertical):
         super().__init__(*rows, id=f"options-{edition.name}", classes="options")
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def chosen_words(self) -> tuple[str, ...]:
         """The chosen words, in the order of the options."""
         return tuple(
             [option.words[self.option_rows[place].picked] for place, option in enumerate(self.edition.options)]
@@ -93,7 +93,7 @@ class SetupScreen(BaseScreen):
 
     def __init__(
         self,
-        start: StartOptions,
+        start_options: StartOptions,
         rate_player: Callable[[str], PlayerRating] = newcomer_rating,
         focused_field: str = "players",
         *,
@@ -103,8 +103,8 @@ class SetupScreen(BaseScreen):
         For a beginner, the easiest level is preselected."""
         super().__init__()
         self.focused_field = focused_field
-        self.start = start
-        self.kit = table_kit_of(GAMES[start.game])
+        self.start_options = start_options
+        self.kit = table_kit_of(GAMES[start_options.game])
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
         self.is_beginner = is_beginner
@@ -112,7 +112,9 @@ class SetupScreen(BaseScreen):
         self.default_level = game_kit.level_names()[0] if is_beginner else game_kit.default_level()
         self.opponent_rows: list[OpponentRow] = []  # of the first places; more are made when they are needed
         self.edition_options: dict[str, EditionOptions] = {}  # of the editions that have been shown
-        self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(start, self.default_level)
+        self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(
+            start_options, self.default_level
+        )
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
@@ -172,10 +174,12 @@ class SetupScreen(BaseScreen):
             )
             field.focus()
             return
-        names = [self.query_one("#name0", Input).value, *[row.name_field.value for row in self._shown_opponents]]
-        levels = [row.level for row in self._shown_opponents]
+        names = [self.query_one("#name0", Input).value, *[row.name_field.value for row in self._shown_opponent_rows]]
+        levels = [row.level for row in self._shown_opponent_rows]
         first = self.query_one("#first", OptionRow).picked
-        self.post_message(BeginGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
+        self.post_message(
+            BeginGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start_options.game))
+        )
 
     def action_move_focus(self, step: int) -> None:
         """Focus the next field, or the one before."""
@@ -188,18 +192,18 @@ class SetupScreen(BaseScreen):
     def _change_game(self) -> None:
         """Show the form for another game. What was typed into this form is lost."""
         game = list(GAMES)[self.query_one("#game", OptionRow).picked]
-        if game != self.start.game:
-            start = self.start.for_game(game)
+        if game != self.start_options.game:
+            start = self.start_options.for_game(game)
             self.app.switch_screen(SetupScreen(start, self.rate_player, "game", is_beginner=self.is_beginner))
 
     @on(OptionRow.Picked, "#edition")
-    def _update_player_numbers(self) -> None:
+    def _offer_player_counts(self) -> None:
         """Offer the numbers of players that the edition allows."""
         self.query_one("#players", OptionRow).set_options(player_count_options(self._edition))
-        self._update_first_players()
+        self._offer_first_players()
 
     @on(OptionRow.Picked, "#players")
-    def _update_first_players(self) -> None:
+    def _offer_first_players(self) -> None:
         """Offer as many first players as there are players."""
         self.query_one("#first", OptionRow).set_options(
             first_player_options(int(self.query_one("#players", OptionRow).value))
@@ -218,7 +222,7 @@ class SetupScreen(BaseScreen):
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         if self.opponent_rows:
             self.opponent_rows[0].label.update("Opponent 1" if players > 2 else "Opponent")
-        several_humans = HUMAN in [row.level for row in self._shown_opponents]
+        several_humans = HUMAN in [row.level for row in self._shown_opponent_rows]
         self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, several_humans=several_humans)
         self._fit_height()
         self._describe_level()
@@ -226,7 +230,7 @@ class SetupScreen(BaseScreen):
     def _mount_missing_rows(self, players: int) -> None:
         """Mount the rows of opponents and of the chosen edition when they are shown for the first time: a form with all of them
         opens half as fast."""
-        missing = [self._opponent_row(place) for place in range(len(self.opponent_rows) + 1, players)]
+        missing = [self._make_opponent_row(place) for place in range(len(self.opponent_rows) + 1, players)]
         if missing:
             self.opponent_rows += missing
             self.query_one("#opponents").mount_all(missing, before="#about")
@@ -262,8 +266,8 @@ class SetupScreen(BaseScreen):
         focused = [row for row in self.opponent_rows if row.has_focus_within]
         level = (focused or self.opponent_rows)[0].level_row.value
         players = int(self.query_one("#players", OptionRow).value)
-        player = self.rate_player(self.start.game) if level == EQUAL else None
-        self.query_one("#about", Static).update(describe_level(level, player, players, self.start.game))
+        player = self.rate_player(self.start_options.game) if level == EQUAL else None
+        self.query_one("#about", Static).update(describe_level(level, player, players, self.start_options.game))
 
     @on(Click, "#go")
     def _start_clicked(self) -> None:
@@ -279,19 +283,19 @@ class SetupScreen(BaseScreen):
         return self.editions[self.query_one("#edition", OptionRow).value]
 
     @property
-    def _shown_opponents(self) -> list[OpponentRow]:
+    def _shown_opponent_rows(self) -> list[OpponentRow]:
         """The rows of as many opponents as the chosen number of players needs."""
         return self.opponent_rows[: int(self.query_one("#players", OptionRow).value) - 1]
 
-    def _opponent_row(self, place: int) -> OpponentRow:
+    def _make_opponent_row(self, place: int) -> OpponentRow:
         """A row with the name and the level of the start options."""
         level = self.levels[place - 1] if place <= len(self.levels) else self.default_level
-        return OpponentRow(place, self.names[place] if place < len(self.names) else "", level, self.start.game)
+        return OpponentRow(place, self.names[place] if place < len(self.names) else "", level, self.start_options.game)
 
     def _chosen_variant(self) -> Variant:
         """The edition and its choices. Custom cards are kept."""
         edition = self._edition
-        words = self.edition_options[edition.name].words if edition.options else ()
+        words = self.edition_options[edition.name].chosen_words if edition.options else ()
         return Variant(edition.name, () if words == edition.default_choices else words, self.variant.cards)
 
 

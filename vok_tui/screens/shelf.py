@@ -44,8 +44,8 @@ from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
 from vok_tui.widgets.key_footer import KeyFooter
+from vok_tui.widgets.option_list import MarkThenChooseList
 from vok_tui.widgets.option_row import OptionRow
-from vok_tui.widgets.row_list import MarkThenChooseRows
 from vok_tui.widgets.seat_points import seat_points_line
 
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
@@ -100,27 +100,27 @@ class ShelfScreen(BaseScreen):
                     yield Static("Edition", classes="label")
                     yield OptionRow((ALL,), ALL, id="edition")
             yield Static(f"  {'played':<12}{'game':<{self._title_columns}}{'turn':>5}  result", classes="heads")
-            yield MarkThenChooseRows(markup=False, id="rows")
+            yield MarkThenChooseList(markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False
         self.show_saves(self.saves)
-        self.query_one(MarkThenChooseRows).focus()
+        self.query_one(MarkThenChooseList).focus()
 
-    def show_saves(self, saves: Sequence[SaveInfo], marked: Path | None = None) -> None:
-        """Replace the saves. The save at `marked` is marked; without it, the mark stays in its row."""
+    def show_saves(self, saves: Sequence[SaveInfo], marked_path: Path | None = None) -> None:
+        """Replace the saves. The save at `marked_path` is marked; without it, the mark stays in its row."""
         self.saves = list(saves)
         editions = (ALL, *editions_in(self.saves))
         self.query_one("#edition", OptionRow).set_options(editions)
         self.query_one("#editions").display = len(editions) > 2
         self.query_one("#filters").display = bool(self.saves)
-        self._list_saves(marked)
+        self._list_saves(marked_path)
 
     @on(Input.Changed)
     @on(OptionRow.Picked)
-    def _change_query(self) -> None:
+    def _apply_query(self) -> None:
         self._list_saves(self.marked_save.path if self.marked_save is not None else None)
 
     @on(OptionList.OptionHighlighted)
@@ -142,7 +142,7 @@ class ShelfScreen(BaseScreen):
     @on(Input.Submitted)
     def action_focus_list(self) -> None:
         """Focus the list."""
-        self.query_one(MarkThenChooseRows).focus()
+        self.query_one(MarkThenChooseList).focus()
 
     @property
     def marked_save(self) -> SaveInfo | None:
@@ -192,16 +192,16 @@ class ShelfScreen(BaseScreen):
     def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))
 
-    def _list_saves(self, marked: Path | None) -> None:
+    def _list_saves(self, marked_path: Path | None) -> None:
         """List the saves that match the search and the filters."""
         query = SaveQuery(
             self.query_one(Input).value,
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
         )
         self.listed_saves = query.sorted_matches(self.saves)
-        rows = self.query_one(MarkThenChooseRows)
+        rows = self.query_one(MarkThenChooseList)
         paths = [save.path for save in self.listed_saves]
-        place = paths.index(marked) if marked in paths else min(self._marked, max(0, len(paths) - 1))
+        place = paths.index(marked_path) if marked_path in paths else min(self._marked, max(0, len(paths) - 1))
         self._marked = place
         rows.set_options([Option(self._save_line(save, row == place)) for row, save in enumerate(self.listed_saves)])
         self.query_one("#totals", Static).update(totals_text(self.listed_saves) if self.listed_saves else "")
@@ -213,12 +213,12 @@ class ShelfScreen(BaseScreen):
             self.query_one("#more", Static).update(NO_MATCH_NOTE if self.saves else empty_note)
         self.refresh_bindings()
 
-    def _save_line(self, save: SaveInfo, marked: bool) -> Content:
+    def _save_line(self, save: SaveInfo, is_marked: bool) -> Content:
         played = time_ago(datetime.fromtimestamp(save.last_played).astimezone(), self.now)
         width = self._title_columns - 1
         result = result_of(save)
         return Content.assemble(
-            (f"{'▸' if marked else ' '}{played:<12}", "$dune"),
+            (f"{'▸' if is_marked else ' '}{played:<12}", "$dune"),
             f"{set_cell_size(short_title(save, width), width)} ",
             (f"{save.turn or '':>5}  ", "$dune"),
             (f"{RESULT_SIGNS[result]} {result}", RESULT_COLORS.get(result, "$dune")),

@@ -76,7 +76,7 @@ class StartScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
         yield Static(self.kit.motto, id="motto", markup=False)
-        blocks = [self._menu_block(choice) for choice in self._choices()]
+        blocks = [self._make_menu_block(choice) for choice in self._choices()]
         with Vertical(id="pyramid"):
             yield Horizontal(*blocks[:1])
             yield Horizontal(*blocks[1:3])
@@ -125,6 +125,6 @@ class StartScreen(BaseScreen):
             choices.insert(FIRST_TIME_CHOICES.index("cards"), "keys")
         return choices
 
-    def _menu_block(self, choice: str) -> MenuBlock:
+    def _make_menu_block(self, choice: str) -> MenuBlock:
         keys = key_labels_by_id(choice, self.keymap)
         return MenuBlock(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())

@@ -58,14 +58,14 @@ class WelcomeScreen(BaseScreen):
         (self.query(ActionButton).first() if self.player_name else field).focus()
 
     @on(Click)
-    def _click(self, event: Click) -> None:
+    def _button_clicked(self, event: Click) -> None:
         if isinstance(event.widget, ActionButton):
-            self._leave(event.widget.option.result)
+            self._post_choice(event.widget.option.result)
 
     def action_choose(self) -> None:
         """Choose the focused button; in the name field, focus the first button."""
         if isinstance(self.focused, ActionButton):
-            self._leave(self.focused.option.result)
+            self._post_choice(self.focused.option.result)
         else:
             self.query(ActionButton).first().focus()
 
@@ -78,7 +78,7 @@ class WelcomeScreen(BaseScreen):
 
     def action_back(self) -> None:
         """Go to the menu."""
-        self._leave("start")
+        self._post_choice("start")
 
-    def _leave(self, choice: str) -> None:
+    def _post_choice(self, choice: str) -> None:
         self.post_message(Welcomed(self.query_one(Input).value, choice))

@@ -221,15 +221,21 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "score": (
         Shortcut(
-            "rematch", "r", "choose_next('rematch')", "Rematch", "the same players, a new deal; the next player begins"
+            "rematch",
+            "r",
+            "choose_after_game('rematch')",
+            "Rematch",
+            "the same players, a new deal; the next player begins",
         ),
-        Shortcut("same_seed", "s", "choose_next('same_seed')", "Same deal", "the very same game, from its first move"),
-        Shortcut("review", "v", "choose_next('review')", "Review", "look through the game, step by step"),
+        Shortcut(
+            "same_seed", "s", "choose_after_game('same_seed')", "Same deal", "the very same game, from its first move"
+        ),
+        Shortcut("review", "v", "choose_after_game('review')", "Review", "look through the game, step by step"),
         Shortcut(
             "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
         ),
-        Shortcut("score_new", "n", "choose_next('new')", "", "choose players and opponents again"),
-        Shortcut("score_start", "m", "choose_next('start')", "Menu", "to the start screen"),
+        Shortcut("score_new", "n", "choose_after_game('new')", "", "choose players and opponents again"),
+        Shortcut("score_start", "m", "choose_after_game('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),

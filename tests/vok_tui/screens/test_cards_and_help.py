@@ -29,7 +29,7 @@ def test_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
         await pilot.press("k", "slash", *"bastet", "enter")
         await pilot.pause()
         assert isinstance(app.screen, CardsScreen)
-        assert [card.name for card in app.screen.listed] == ["Statue of Bastet"]
+        assert [card.name for card in app.screen.listed_cards] == ["Statue of Bastet"]
         assert "reconstructed" in screen_text(app)
         await pilot.press("escape", "escape")
         await pilot.pause()
@@ -109,6 +109,6 @@ def test_searching_for_an_unknown_word_says_so_and_lists_all_cards(tmp_path: Pat
         await pilot.pause()
         assert "no card has" not in grids.text(app)
         assert isinstance(app.screen, CardsScreen)
-        assert [card.name for card in app.screen.listed] == ["Statue of Osiris"]
+        assert [card.name for card in app.screen.listed_cards] == ["Statue of Osiris"]
 
     run(tmp_path, steps)

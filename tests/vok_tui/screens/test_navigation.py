@@ -19,7 +19,7 @@ from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import ShowScoreFromTable
 from vok_tui.screens.base.dialog import ActionButton
-from vok_tui.screens.base.too_small import TooSmall
+from vok_tui.screens.base.too_small import TooSmallScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
@@ -269,7 +269,7 @@ def test_a_window_that_is_too_small_covers_the_game_until_enlarged(tmp_path: Pat
         game = session(app)
         await pilot.resize_terminal(79, 24)
         await pilot.pause()
-        assert isinstance(app.screen, TooSmall)
+        assert isinstance(app.screen, TooSmallScreen)
         assert "80 columns and 24 lines, but this window has 79 and 24" in screen_text(app)
         await pilot.press("n", "enter")
         await pilot.resize_terminal(80, 24)

@@ -20,8 +20,8 @@ from vok_tui.screens.base.text_dialog import TextDialog
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen, short_title
 from vok_tui.table.screen import TableScreen
+from vok_tui.widgets.option_list import MarkThenChooseList
 from vok_tui.widgets.option_row import OptionRow
-from vok_tui.widgets.row_list import MarkThenChooseRows
 
 ENOUGH_MOVES = 2000  # to finish any game
 
@@ -124,7 +124,7 @@ def test_games_can_be_named_and_deleted_by_mouse(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.click(MarkThenChooseRows, offset=(10, 1))
+        await pilot.click(MarkThenChooseList, offset=(10, 1))
         await pilot.pause()
         marked = shelf(app).marked_save
         assert marked == shelf(app).listed_saves[1], "the first click only marks"
@@ -135,7 +135,7 @@ def test_games_can_be_named_and_deleted_by_mouse(tmp_path: Path) -> None:
         assert marked not in shelf(app).saves
         await click_footer(app, pilot, "Bin")
         assert shelf(app).in_bin
-        await pilot.click(MarkThenChooseRows, offset=(10, 0))
+        await pilot.click(MarkThenChooseList, offset=(10, 0))
         await pilot.pause()
         assert shelf(app).saves == []
         await click_footer(app, pilot, "Back")
@@ -192,7 +192,7 @@ def test_search_filters_and_order_work_by_keyboard_and_mouse(tmp_path: Path) -> 
         await pilot.press("left", "down")
         await pilot.pause()
         assert titles(app) == all_titles
-        assert app.screen.query_one(MarkThenChooseRows).has_focus
+        assert app.screen.query_one(MarkThenChooseList).has_focus
         app.screen.query_one("#order", OptionRow).focus()
         await pilot.press("right")
         await pilot.pause()

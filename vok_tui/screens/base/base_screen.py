@@ -10,7 +10,7 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from vok_tui.screens.base.safe_closing import SafeClosingScreen
-from vok_tui.screens.base.too_small import TooSmall, is_too_small
+from vok_tui.screens.base.too_small import TooSmallScreen, is_too_small
 from vok_tui.terminal.exact_updates import ExactCompositor
 
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
@@ -27,7 +27,7 @@ class SizeGuardedScreen(SafeClosingScreen):
 
     def _check_size(self) -> None:
         if self.is_active and is_too_small(*self.app.size):
-            self.app.push_screen(TooSmall())
+            self.app.push_screen(TooSmallScreen())
 
 
 class BaseScreen(SizeGuardedScreen):

@@ -39,17 +39,17 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
         self.query_one(Input).cursor_blink = False
 
     @on(Click)
-    def _choose(self, event: Click) -> None:
+    def _button_clicked(self, event: Click) -> None:
         if isinstance(event.widget, ActionButton):
-            self._leave(event.widget.option.result)
+            self._close_with(event.widget.option.result)
 
     def action_done(self) -> None:
         """Accept the text; on a button, do what it says."""
-        self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "done")
+        self._close_with(self.focused.option.result if isinstance(self.focused, ActionButton) else "done")
 
     def action_back(self) -> None:
         """Close without a change."""
         self.dismiss(None)
 
-    def _leave(self, result: str) -> None:
+    def _close_with(self, result: str) -> None:
         self.dismiss(self.query_one(Input).value if result else None)

@@ -15,7 +15,7 @@ def is_too_small(columns: int, lines: int) -> bool:
     return columns < MIN_TERMINAL_SIZE[0] or lines < MIN_TERMINAL_SIZE[1]
 
 
-class TooSmall(SafeClosingScreen, ModalScreen[None]):
+class TooSmallScreen(SafeClosingScreen, ModalScreen[None]):
     """Shows the actual and the required size, and how to leave. It closes itself, and blocks all other keys until then."""
 
     BINDINGS = bindings_of(shortcut for shortcut in SHORTCUTS[EVERYWHERE] if shortcut.id == "leave")

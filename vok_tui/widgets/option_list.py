@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.widgets import OptionList
 
 
-class SafeRows(OptionList):
+class SafeOptionList(OptionList):
     """Textual's list, but a click on a row that is gone does nothing, nor does a page key before the first layout."""
 
     def _move_page(self, direction: Direction) -> None:
@@ -19,7 +19,7 @@ class SafeRows(OptionList):
             event.stop().prevent_default()
 
 
-class MarkThenChooseRows(SafeRows):
+class MarkThenChooseList(SafeOptionList):
     """A list in which a click marks a row, and a click on the marked row chooses it. So a row can be marked with the mouse
     without opening it."""
 
