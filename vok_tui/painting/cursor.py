@@ -6,21 +6,22 @@ from typing import Final
 from vok_tui.painting.grid import Rect, Target
 
 TargetRects = Mapping[Target, Rect]
-MOUSE_ONLY: Final = frozenset({"key"})  # areas that the cursor skips: the keys in the footer
+MOUSE_ONLY_AREAS: Final = frozenset({"key"})  # areas that the cursor skips: the keys in the footer
 
 
-def next_target(targets: TargetRects, cursor: Target | None, direction: str, answer_count: int) -> Target | None:
-    """The nearest target in a direction; the cursor itself if there is none. Answers that are scrolled out of sight count too."""
+def next_target(targets: TargetRects, cursor: Target | None, direction: str, listed_count: int) -> Target | None:
+    """The nearest target in a direction; the cursor itself if there is none. Between answers it moves in their list, of which
+    `listed_count` may be chosen, also those that are scrolled out of sight."""
     start = targets.get(cursor) if cursor is not None else None
     if cursor is None or start is None:
         return first_target(targets)
     if cursor.area == "answer" and direction in ("up", "down"):
         index = cursor.index + (1 if direction == "down" else -1)
-        if 0 <= index < answer_count:
+        if 0 <= index < listed_count:
             return Target("answer", index)
     nearest, smallest_distance = cursor, float("inf")
     for target, rect in targets.items():
-        if target.area in MOUSE_ONLY or target == cursor:
+        if target.area in MOUSE_ONLY_AREAS or target == cursor:
             continue
         distance = weighted_distance(start, rect, direction)
         if distance is not None and distance < smallest_distance:
@@ -41,26 +42,30 @@ def weighted_distance(start: Rect, end: Rect, direction: str) -> float | None:
         return None
     if direction in ("up", "down"):
         return (
-            2 * along + _gap(start.x, start.right, end.x, end.right) + _offset(start.x, start.right, end.x, end.right)
+            2 * along
+            + _gap(start.x, start.right, end.x, end.right)
+            + _tie_break(start.x, start.right, end.x, end.right)
         )
     return (
-        along + 4 * _gap(start.y, start.bottom, end.y, end.bottom) + _offset(start.y, start.bottom, end.y, end.bottom)
+        along
+        + 4 * _gap(start.y, start.bottom, end.y, end.bottom)
+        + _tie_break(start.y, start.bottom, end.y, end.bottom)
     )
 
 
-def _gap(a: int, b: int, c: int, d: int) -> int:
-    """The distance between two intervals; 0 if they overlap."""
-    return max(0, c - b + 1, a - d + 1)
+def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
+    """The distance between two intervals of cells, whose ends are exclusive; 0 if they overlap."""
+    return max(0, other_start - end + 1, start - other_end + 1)
 
 
-def _offset(a: int, b: int, c: int, d: int) -> float:
-    """A small term for the distance of the centres, to break ties."""
-    return abs(a + b - c - d) / 200
+def _tie_break(start: int, end: int, other_start: int, other_end: int) -> float:
+    """A term that is too small to matter except in a tie: a hundredth of the distance between the centres of two intervals."""
+    return abs(start + end - other_start - other_end) / 200
 
 
 def first_target(targets: TargetRects) -> Target | None:
-    """The target to start with."""
-    return next((target for target in targets if target.area not in MOUSE_ONLY), None)
+    """The target to start with: the first one that was painted; None if only the mouse can reach any."""
+    return next((target for target in targets if target.area not in MOUSE_ONLY_AREAS), None)
 
 
 def target_in_next_group(

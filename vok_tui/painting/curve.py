@@ -60,10 +60,10 @@ class _Scale:
     low: int
     high: int
 
-    def x(self, turn: int) -> int:
+    def dot_column(self, turn: int) -> int:
         return turn * (self.columns - 1 - END_DOTS) // max(1, self.turns)
 
-    def y(self, points: int) -> int:
+    def dot_row(self, points: int) -> int:
         """The row of dots, counted from the top."""
         return (self.high - points) * (self.rows - 1) // max(1, self.high - self.low)
 
@@ -76,16 +76,16 @@ class CurvePlot:
     columns: int
     turns: int
 
-    def column(self, turn: int) -> int:
+    def column_of(self, turn: int) -> int:
         """The column of a turn."""
-        return self.first_column + self._x(min(turn, self.turns)) // DOT_COLUMNS
+        return self.first_column + self._dot_column(min(turn, self.turns)) // DOT_COLUMNS
 
     def turn_at(self, column: int) -> int:
         """The turn whose column is nearest."""
-        return min(range(self.turns + 1), key=lambda turn: abs(self.column(turn) - column))
+        return min(range(self.turns + 1), key=lambda turn: abs(self.column_of(turn) - column))
 
-    def _x(self, turn: int) -> int:
-        return _Scale(self.columns * DOT_COLUMNS, 1, self.turns, 0, 1).x(turn)
+    def _dot_column(self, turn: int) -> int:
+        return _Scale(self.columns * DOT_COLUMNS, 1, self.turns, 0, 1).dot_column(turn)
 
 
 def paint_curve(
@@ -124,7 +124,9 @@ def paint_curve(
 
 def _paint_axes(brush: Brush, plot: Brush, scale: _Scale, margin: int) -> None:
     """Paint the axes: the points at the top, in the middle and at the bottom of one, round numbers of turns on the other."""
-    numbers = {scale.y(points) // DOT_ROWS: points for points in (scale.low, (scale.low + scale.high) // 2, scale.high)}
+    numbers = {
+        scale.dot_row(points) // DOT_ROWS: points for points in (scale.low, (scale.low + scale.high) // 2, scale.high)
+    }
     for y in range(plot.height):
         if y in numbers:
             brush.write_right(y, str(numbers[y]), "dune", end=margin - 1)
@@ -132,7 +134,7 @@ def _paint_axes(brush: Brush, plot: Brush, scale: _Scale, margin: int) -> None:
     brush.write(margin - 1, plot.height, CORNER + RULE * plot.width, "deep")
     step = tick_step(scale.turns, plot.width)
     for turn in range(0, scale.turns + 1, step):
-        brush.write(margin + scale.x(turn) // DOT_COLUMNS, plot.height, str(turn), "dune")
+        brush.write(margin + scale.dot_column(turn) // DOT_COLUMNS, plot.height, str(turn), "dune")
 
 
 def tick_step(turns: int, columns: int) -> int:
@@ -149,7 +151,7 @@ def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_o
     """Paint all lines. Several lines in one cell are drawn together."""
     cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for number, line in enumerate(lines):
-        for cell, bits in _line_cells(line, scale).items():
+        for cell, bits in _dots_by_cell(line, scale).items():
             cells.setdefault(cell, []).append((number, bits))
     letters = unique_initials([line.name for line in lines])
     for (x, y), drawn in cells.items():
@@ -174,7 +176,7 @@ def unique_initials(names: Sequence[str]) -> list[str]:
     return letters
 
 
-def _line_cells(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
+def _dots_by_cell(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
     """The cells that a line passes through, each with the bits of its dots."""
     cells: dict[tuple[int, int], int] = {}
 
@@ -182,15 +184,15 @@ def _line_cells(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
         cell = (x // DOT_COLUMNS, y // DOT_ROWS)
         cells[cell] = cells.get(cell, 0) | DOT_BITS[x % DOT_COLUMNS][y % DOT_ROWS]
 
-    previous_y = scale.y(line.points[0])
+    previous_y = scale.dot_row(line.points[0])
     for turn in range(1, len(line.points)):
-        end, y = scale.x(turn), scale.y(line.points[turn])
-        for x in range(scale.x(turn - 1), end + 1):
+        end, y = scale.dot_column(turn), scale.dot_row(line.points[turn])
+        for x in range(scale.dot_column(turn - 1), end + 1):
             dot(x, previous_y)
         for step_y in range(min(previous_y, y), max(previous_y, y) + 1):
             dot(end, step_y)
         previous_y = y
-    for x in range(scale.x(scale.turns), scale.columns):
+    for x in range(scale.dot_column(scale.turns), scale.columns):
         dot(x, previous_y)
     return cells
 
@@ -201,15 +203,15 @@ def _paint_initials(plot: Brush, lines: Sequence[CurveLine], scale: _Scale) -> N
     for number, line in enumerate(lines):
         offset = INITIAL_EVERY_COLUMNS * (number + 1) // len(lines)
         for x in range(offset, plot.width - 1, INITIAL_EVERY_COLUMNS):
-            turn = next(t for t in range(scale.turns, -1, -1) if scale.x(t) <= x * DOT_COLUMNS)
-            plot.write(x, scale.y(line.points[turn]) // DOT_ROWS, letters[number], line.ink)
+            turn = next(t for t in range(scale.turns, -1, -1) if scale.dot_column(t) <= x * DOT_COLUMNS)
+            plot.write(x, scale.dot_row(line.points[turn]) // DOT_ROWS, letters[number], line.ink)
 
 
 def _paint_labels(brush: Brush, labels: Sequence[tuple[str, CurveLine]], scale: _Scale) -> None:
     """Write names and points beside the ends of the lines. Labels that would overlap move apart; those with the fewest points
     are left out if there are too few rows."""
     labels = sorted(labels, key=lambda label: -label[1].points[-1])
-    rows = spread_label_rows([scale.y(line.points[-1]) // DOT_ROWS for _, line in labels], brush.height)
+    rows = spread_label_rows([scale.dot_row(line.points[-1]) // DOT_ROWS for _, line in labels], brush.height)
     for (text, line), row in zip(labels, rows, strict=True):
         if row is not None:
             name, points = text.rsplit(" ", 1)

@@ -81,17 +81,17 @@ class Grid:
 
     def changed_rects(self, previous: "Grid") -> Iterator[Rect]:
         """What differs from the previous grid of the same size: a rectangle for each run of changed cells in a row."""
-        for y, (row, old) in enumerate(zip(self.rows, previous.rows, strict=True)):
-            if row != old:
-                yield from _changed_runs(row, old, y)
+        for y, (row, previous_row) in enumerate(zip(self.rows, previous.rows, strict=True)):
+            if row != previous_row:
+                yield from _changed_rects_in_row(row, previous_row, y)
 
 
 MAX_GAP_CELLS: Final = 6  # sending up to this many unchanged cells is cheaper than moving the terminal's cursor
 MAX_SAME_INK_GAP_CELLS: Final = 40  # the same if the ink does not change: a new run would send the colours again
 
 
-def _changed_runs(row: list[Cell], old: list[Cell], y: int) -> Iterator[Rect]:
-    changed = [x for x in range(len(row)) if row[x] != old[x]]
+def _changed_rects_in_row(row: list[Cell], previous_row: list[Cell], y: int) -> Iterator[Rect]:
+    changed = [x for x in range(len(row)) if row[x] != previous_row[x]]
     start = end = changed[0]
     for x in changed[1:]:
         if x - end > MAX_GAP_CELLS and not _is_short_gap_in_one_ink(row, end, x):
@@ -101,9 +101,11 @@ def _changed_runs(row: list[Cell], old: list[Cell], y: int) -> Iterator[Rect]:
     yield _run_rect(row, start, end, y)
 
 
-def _is_short_gap_in_one_ink(row: list[Cell], end: int, start: int) -> bool:
-    """Whether a run may continue from the changed cell `end` to the changed cell `start` without a change of ink."""
-    return start - end <= MAX_SAME_INK_GAP_CELLS and all(row[x][1] == row[end][1] for x in range(end + 1, start + 1))
+def _is_short_gap_in_one_ink(row: list[Cell], last_changed: int, next_changed: int) -> bool:
+    """Whether a run may continue from one changed cell to the next one without a change of ink."""
+    ink = row[last_changed][1]
+    gap = range(last_changed + 1, next_changed + 1)
+    return next_changed - last_changed <= MAX_SAME_INK_GAP_CELLS and all(row[x][1] == ink for x in gap)
 
 
 def _run_rect(row: list[Cell], start: int, end: int, y: int) -> Rect:

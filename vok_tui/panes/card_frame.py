@@ -98,17 +98,17 @@ def paint_title(brush: Brush, state: CardState, mark: str, key: str, name: str, 
         brush.write_right(0, f" {right_text} ", *ink, end=brush.width - 1)
 
 
-def title_width(brush: Brush, right_text: str = "") -> int:
+def name_columns_in_title(brush: Brush, right_text: str = "") -> int:
     """The number of columns for the name in a title bar."""
     return brush.width - TITLE_COLUMN - 1 - (len(right_text) + 2 if right_text else 0)
 
 
-def paint_emblem(brush: Brush, scene: Scene, x: int, y: int, emblem: Emblem, *ground: str) -> None:
+def paint_emblem(brush: Brush, scene: Scene, x: int, y: int, emblem: Emblem, *background: str) -> None:
     """Paint an emblem. The version in ASCII may be narrower; it is centred in the same columns."""
     lines = emblem.lines_to_draw(ascii_only=scene.signs.ascii_only)
     x += (len(emblem.lines[0]) - len(lines[0])) // 2
     for row, line in enumerate(lines):
-        brush.write(x, y + row, line, *ground, emblem.ink)
+        brush.write(x, y + row, line, *background, emblem.ink)
 
 
 def wrap_first_that_fits(texts: Sequence[str], width: int, height: int, cut_sign: str) -> list[str]:

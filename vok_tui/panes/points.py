@@ -39,14 +39,14 @@ def paint_fixed_points(brush: Brush, scene: Scene, board: Board) -> None:
     rest = scene.signs.rule * (brush.width - len(before) - len(heading) - 1)
     brush.write(0, 0, f"{before}{heading} {rest}", "deep")
     brush.write(len(before), 0, heading, "lapis", "bold")
-    paint_points(brush.sub_brush(0, 1, brush.width, brush.height - 1), scene)
+    paint_curve_or_note(brush.sub_brush(0, 1, brush.width, brush.height - 1), scene)
 
 
 def paint_points_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the curve over the table. Returns 0: it is never scrolled."""
     del board
     brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
-    paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
+    paint_curve_or_note(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
     return 0
 
 
@@ -61,7 +61,7 @@ def gathered_points(scene: Scene) -> PointsSoFar:
     return gathered or PointsSoFar([])
 
 
-def paint_points(brush: Brush, scene: Scene) -> None:
+def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
     """Paint the curve, or a note why there is none yet."""
     gathered = gathered_points(scene)
     lines, note = gathered.lines, ""

@@ -23,11 +23,11 @@ ANSWER_MARGINS: Final = 7  # columns of a line that neither the text of an answe
 
 
 def paint_question(
-    brush: Brush, scene: Scene, lines_above: Sequence[str] = (), free_lines: int = 0, *, shows_turns_since: bool = True
+    brush: Brush, scene: Scene, lines_above: Sequence[str] = (), blank_lines: int = 0, *, shows_turns_since: bool = True
 ) -> None:
-    """Paint the heading, the lines above the answers, the answers that fit, and a hint at the bottom. `free_lines` lines below
+    """Paint the heading, the lines above the answers, the answers that fit, and a hint at the bottom. `blank_lines` lines below
     the heading are left blank for the caller. With `shows_turns_since`, what the others have done is painted too."""
-    y = paint_heading(brush, scene) + free_lines
+    y = paint_heading(brush, scene) + blank_lines
     tip = tip_lines(brush, scene)
     last = brush.height - reserved_hint_line_count(brush, scene) - len(tip)
     for text, ink in warning_and_message_lines(brush, scene):
@@ -150,19 +150,19 @@ def shorten(lines: list[str], max_lines: int, width: int, cut_sign: str) -> list
     return [*lines[: max_lines - 1], fit(rest, width, cut_sign)]
 
 
-def paint_answers(brush: Brush, scene: Scene, line_count: int) -> None:
+def paint_answers(brush: Brush, scene: Scene, max_lines: int) -> None:
     """Paint the answers, one per line; if they do not all fit, those around the cursor."""
     count = len(scene.answers)
     current = scene.cursor.index if scene.cursor is not None and scene.cursor.area == "answer" else 0
-    first = max(0, min(current - line_count // 2, count - line_count))
+    first = max(0, min(current - max_lines // 2, count - max_lines))
     key_columns = max([1, *[len(answer.key) for answer in scene.answers]])
     texts = fitting_answer_texts(scene.answers, brush.width - key_columns + 1)
-    for y in range(min(line_count, count - first)):
+    for y in range(min(max_lines, count - first)):
         paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], key_columns)
     if first > 0:
         brush.write_right(0, scene.signs.up, "lapis")
-    if first + line_count < count:
-        brush.write_right(line_count - 1, scene.signs.down, "lapis")
+    if first + max_lines < count:
+        brush.write_right(max_lines - 1, scene.signs.down, "lapis")
 
 
 def fitting_answer_texts(answers: Sequence[Answer], line_width: int) -> list[str]:

@@ -46,7 +46,7 @@ class PointsBar:
         self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
         if self._plot is None:
             self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, review.last_turn))
-        cursor_column = self._plot.column(review.chapter.number if review.node else 0)
+        cursor_column = self._plot.column_of(review.chapter.number if review.node else 0)
         for y in range(curve.height - 1):
             if brush.grid.rows[curve.rect.y + y][brush.rect.x + cursor_column][0] == BLANK[0]:
                 curve.write(cursor_column, y, ASCII_CURSOR if signs.ascii_only else CURSOR, "gold")
@@ -64,7 +64,7 @@ class PointsBar:
             sign, ink = annotation_sign_and_ink(review, (node,), signs)
             if sign != " ":
                 number = review.step_tree.chapter_of_step(node).number if node else 0
-                brush.write(plot.column(number), 0, sign, ink, "bold")
+                brush.write(plot.column_of(number), 0, sign, ink, "bold")
 
 
 def current_turn_text(review: Review) -> str:

@@ -49,7 +49,7 @@ def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, shows_
     """Paint the question, with a row of the cards that only it shows, or else with the lines above the answers."""
     y = len(question.heading_lines(brush, scene))
     if board.paint_question_cards(brush.sub_brush(1, y, brush.width - 1, 1), scene):
-        question.paint_question(brush, scene, free_lines=1, shows_turns_since=shows_turns_since)
+        question.paint_question(brush, scene, blank_lines=1, shows_turns_since=shows_turns_since)
     else:
         question.paint_question(brush, scene, board.lines_above_answers(scene), shows_turns_since=shows_turns_since)
 

@@ -4,10 +4,10 @@ from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
 
 
-def paint_change_mark(brush: Brush, x: int, y: int, scene: Scene, target: Target, *ground: str) -> None:
+def paint_change_mark(brush: Brush, x: int, y: int, scene: Scene, target: Target, *background: str) -> None:
     """Paint a mark if others have changed the target since the viewer's last answer, or a different one if the highlighted step
     changed it."""
     if target in scene.changed_by_highlighted_step:
-        brush.write(x, y, scene.signs.changed_by_step, *ground, "lapis", "bold")
+        brush.write(x, y, scene.signs.changed_by_step, *background, "lapis", "bold")
     elif target in scene.changed_since_answer:
-        brush.write(x, y, scene.signs.new_bar, *ground, "gold")
+        brush.write(x, y, scene.signs.new_bar, *background, "gold")

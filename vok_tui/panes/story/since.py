@@ -17,7 +17,7 @@ from vok_tui.panes.story.story import (
     StoryLine,
     chapter_heading,
     line_width,
-    new_nodes,
+    nodes_since_your_turn,
     paint_line,
     points_text,
     step_lines,
@@ -34,10 +34,10 @@ INDENT: Final = 2  # of the lines of a turn after the first
 def turns_since_with_steps(scene: Scene) -> list[tuple[StoryChapter, list[Step]]]:
     """The turns since the viewer's own last turn, each with its new steps, abridged and numbered as in the whole story. The list
     of steps may be empty."""
-    new = new_nodes(scene)
+    new_nodes = nodes_since_your_turn(scene)
     chapters = {turn.chapter for turn in scene.turns_since}
     return [
-        (turn, [step for step in steps_of(scene, turn, abridged=True) if step.node in new])
+        (turn, [step for step in steps_of(scene, turn, abridged=True) if step.node in new_nodes])
         for turn in scene.turns
         if turn.chapter in chapters
     ]
@@ -55,7 +55,7 @@ def paint_turns_since(brush: Brush, scene: Scene, y: int, max_lines: int) -> Lin
     turns = turns_since_with_steps(scene)
     for columns in (max(1, len(turns)), 1):
         width = min(MAX_TURN_COLUMNS, (brush.width + 1) // columns)
-        blocks = [turn_with_step_lines(scene, turn, steps, width - 1) for turn, steps in turns]
+        blocks = [stepwise_turn_lines(scene, turn, steps, width - 1) for turn, steps in turns]
         heights = [len(block) for block in blocks]
         used = sum(heights) if columns == 1 else max(heights)
         if used > max_lines or brush.width < MIN_STEP_LINE_COLUMNS or width < MIN_TURN_COLUMNS:
@@ -72,7 +72,7 @@ def paint_turns_since(brush: Brush, scene: Scene, y: int, max_lines: int) -> Lin
 def paint_joined_turns(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter, list[Step]]]) -> LineCount:
     """Paint the steps of each turn as one text. If there are too few lines, the turns share them, the highlighted step stays
     visible, and the key of the whole story is named at the end. Returns the number of lines."""
-    blocks = [turn_as_one_text(scene, turn, steps, brush.width - 2) for turn, steps in turns]
+    blocks = [joined_turn_lines(scene, turn, steps, brush.width - 2) for turn, steps in turns]
     needed = [len(block) for block in blocks]
     shares = share_lines(needed, brush.height)
     for i, block in enumerate(blocks):
@@ -119,7 +119,7 @@ def shows_highlighted_step(line: StoryLine) -> bool:
     return line.is_highlighted or any("on-gold" in ink for _, ink in line.words)
 
 
-def turn_with_step_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
+def stepwise_turn_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
     """The lines of a turn: a heading, then each step on lines of its own."""
     heading = StoryLine(
         [(chapter_heading(scene, turn), ("lapis", "bold"))],
@@ -130,7 +130,7 @@ def turn_with_step_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step]
     return [heading, *[line for step in steps for line in step_lines(scene, step, width - 1, True)]]
 
 
-def turn_as_one_text(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
+def joined_turn_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
     """The lines of a turn as one text: its player, and the steps with a sign between them."""
     name = player_name(turn.chapter.seat, scene.names, scene.viewer) or chapter_heading(scene, turn)
     words: list[InkedWord] = [(word, ("lapis", "bold")) for word in name.split()]

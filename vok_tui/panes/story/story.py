@@ -36,26 +36,26 @@ class StoryLine:
 def latest_story_lines(scene: Scene, width: int, min_lines: int, *, abridged: bool = False) -> list[StoryLine]:
     """The latest lines, oldest first: at least `min_lines`, in whole turns. Does not look at earlier turns, so the cost does not
     grow with the length of the game."""
-    new = new_nodes(scene)
+    new_nodes = nodes_since_your_turn(scene)
     lines: list[StoryLine] = []
     for turn in reversed(scene.turns):
         if len(lines) >= min_lines:
             break
-        lines = turn_lines(scene, turn, width, new, abridged=abridged) + lines
+        lines = turn_lines(scene, turn, width, new_nodes, abridged=abridged) + lines
     return lines
 
 
-def new_nodes(scene: Scene) -> frozenset[int]:
+def nodes_since_your_turn(scene: Scene) -> frozenset[int]:
     """The nodes of the steps since the viewer's own turn."""
     return frozenset(sentence.node for turn in scene.turns_since for sentence in turn.sentences)
 
 
 def turn_lines(
-    scene: Scene, turn: StoryChapter, width: int, new: frozenset[int], *, abridged: bool = False
+    scene: Scene, turn: StoryChapter, width: int, new_nodes: frozenset[int], *, abridged: bool = False
 ) -> list[StoryLine]:
     """The lines of a turn: a heading, then each step. The mark of your last turn comes before the first step with a node in
-    `new`."""
-    are_new = [sentence.node in new for sentence in turn.sentences]
+    `new_nodes`."""
+    are_new = [sentence.node in new_nodes for sentence in turn.sentences]
     heading = StoryLine(
         [(chapter_heading(scene, turn), ("lapis", "bold"))],
         right_text=points_text(scene, turn),
@@ -64,7 +64,7 @@ def turn_lines(
     )
     lines = [heading]
     for step in steps_of(scene, turn, abridged=abridged):
-        is_new = step.node in new
+        is_new = step.node in new_nodes
         if is_new and not heading.is_new and not lines[-1].is_new:
             lines.append(since_last_turn_line())
         lines += step_lines(scene, step, width - 1, is_new)
@@ -133,7 +133,9 @@ def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, abridged: bool =
     height = brush.height - 1
     lines = latest_story_lines(scene, brush.width, brush.height + scroll, abridged=abridged)
     if abridged and scene.highlighted_step is not None:
-        lines = latest_story_lines(scene, brush.width, len(new_nodes(scene)) * 3 + brush.height, abridged=True)
+        lines = latest_story_lines(
+            scene, brush.width, len(nodes_since_your_turn(scene)) * 3 + brush.height, abridged=True
+        )
         last_highlighted = max((y for y, line in enumerate(lines) if line.is_highlighted), default=len(lines) - 1)
         scroll = max(0, len(lines) - max(height, last_highlighted + 1))
     scroll = min(scroll, max(0, len(lines) - height))

@@ -20,10 +20,10 @@ from vok_tui.panes.card_frame import (
     PADDING,
     CardPlan,
     CardState,
+    name_columns_in_title,
     paint_emblem,
     paint_frame,
     paint_title,
-    title_width,
     wrap_first_that_fits,
 )
 from vok_tui.panes.scene import Scene
@@ -65,7 +65,7 @@ def paint_pyramid_card_box(brush: Brush, scene: Scene, slot: SlotView, plan: Car
     price = price_text(scene, slot, face)
     mark, key = card_mark(scene, target), scene.target_keys.get(target, " ")
     title_price = price if plan.has_emblem else ""  # otherwise the price is at the bottom
-    name = fitted_name(face, title_width(brush, title_price), scene.signs.more)
+    name = fitted_name(face, name_columns_in_title(brush, title_price), scene.signs.more)
     paint_title(brush, state, mark, key, name, title_price)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if not plan.has_emblem:
@@ -120,7 +120,7 @@ def paint_hand_card_box(
     brush.add_target(target)
     face, state = card.face, card_state(scene, target)
     paint_frame(brush, scene, state)
-    name = fitted_name(face, title_width(brush), scene.signs.more)
+    name = fitted_name(face, name_columns_in_title(brush), scene.signs.more)
     paint_title(brush, state, card_mark(scene, target), scene.target_keys.get(target, " "), name)
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     paint_emblem(brush, scene, 1, 1, emblem_of(face), "on-stone")
