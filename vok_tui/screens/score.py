@@ -170,8 +170,8 @@ class ScoreScreen(BaseScreen):
         """Show the look back instead of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
-    def action_choose_after_game(self, choice: str) -> None:
-        """Choose a next step by its own key."""
+    def action_go_on_to(self, choice: str) -> None:
+        """Go on to what its own key has chosen, such as the review or a rematch."""
         self.post_message(AfterGameChosen(choice))
 
     def action_choose(self) -> None:

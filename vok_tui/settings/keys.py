@@ -189,53 +189,31 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             yields=True,
         ),
         Shortcut(
-            "log_page_up",
-            "pageup",
-            "turn_pages(-1)",
-            "",
-            "in the log, earlier turns; in another open pane, the page before",
+            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in another open pane, the page before"
         ),
         Shortcut(
-            "log_page_down",
-            "pagedown",
-            "turn_pages(1)",
-            "",
-            "in the log, later turns; in another open pane, the next page",
+            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in another open pane, the next page"
         ),
         Shortcut(
-            "log_first",
-            "home",
-            "turn_pages(-1000)",
-            "",
-            "in the log, the first turn; in another open pane, the first page",
+            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in another open pane, the first page"
         ),
         Shortcut(
-            "log_last",
-            "end",
-            "turn_pages(1000)",
-            "",
-            "in the log, the latest turn; in another open pane, the last page",
+            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
     "score": (
         Shortcut(
-            "rematch",
-            "r",
-            "choose_after_game('rematch')",
-            "Rematch",
-            "the same players, a new deal; the next player begins",
+            "rematch", "r", "go_on_to('rematch')", "Rematch", "the same players, a new deal; the next player begins"
         ),
-        Shortcut(
-            "same_seed", "s", "choose_after_game('same_seed')", "Same deal", "the very same game, from its first move"
-        ),
-        Shortcut("review", "v", "choose_after_game('review')", "Review", "look through the game, step by step"),
+        Shortcut("same_seed", "s", "go_on_to('same_seed')", "Same deal", "the very same game, from its first move"),
+        Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
         Shortcut(
             "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
         ),
-        Shortcut("score_new", "n", "choose_after_game('new')", "", "choose players and opponents again"),
-        Shortcut("score_start", "m", "choose_after_game('start')", "Menu", "to the start screen"),
+        Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
+        Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),

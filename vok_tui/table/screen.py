@@ -236,7 +236,7 @@ class TableScreen(BaseScreen):
         """Open an overlay, turn to its next page, or close it after the last one."""
         self._repaint_with_reason(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
 
-    def action_turn_pages(self, pages: int) -> None:
+    def action_page(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
         self._repaint_with_reason(self.overlay.turn_pages(pages, self._build_scene()))
 
