@@ -77,7 +77,7 @@ def test_a_step_with_all_hands_open_and_notes(snapshot: Snapshot, tmp_path: Path
         await pilot.press(*["left_square_bracket"] * 4, "plus", "plus", "right", "h")
         await pilot.press("semicolon", *"Here I lost it", "enter")
         await pilot.pause()
-        screen(app)._say()
+        screen(app)._repaint_with_message()
         await pilot.pause()
         snapshot.assert_match(grids.grid(app), "screen.txt")
 
