@@ -1,30 +1,83 @@
 """The footer of a screen: its keys, which can also be clicked."""
 
-from textual.app import ComposeResult
-from textual.binding import Binding
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import MouseDown, MouseMove
 from textual.reactive import reactive
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+from textual.screen import Screen
+from textual.widget import Widget
 
 
-class KeyFooter(Footer):
-    """Textual's footer without the command palette and without groups of keys.
+class FooterKey(NamedTuple):
+    """A key as the footer shows it, and the columns that it takes."""
 
-    Textual's footer styles each key four times while the screen opens, twice of these for the compact form, which Vok does not
-    use.
+    key: str
+    label: str
+    description: str
+    help_text: str
+    is_enabled: bool
+    columns: range
+
+
+class KeyFooter(Widget):
+    """The keys of the screen in one line, one for each action.
+
+    Textual's footer mounts a widget for each key, and mounts all of them again when the keys change. That was more than half
+    of the work when a screen opened.
     """
 
-    def compose(self) -> ComposeResult:
-        if not self._bindings_ready:
+    ALLOW_SELECT = False
+    keys: reactive[tuple[FooterKey, ...]] = reactive(())
+    hovered_key: reactive[FooterKey | None] = reactive(None)
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._show_keys)
+
+    def _show_keys(self, screen: Screen[object]) -> None:
+        if not self.app.app_focus or not self.is_attached or screen is not self.screen:
             return
-        first_keys: dict[str, tuple[Binding, bool, str]] = {}  # of each action
-        for _, binding, enabled, tooltip in self.screen.active_bindings.values():
-            if binding.show:
-                first_keys.setdefault(binding.action, (binding, enabled, tooltip))
-        for action, (binding, enabled, tooltip) in first_keys.items():
-            display = self.app.get_key_display(binding)
-            yield _Key(binding.key, display, binding.description, action, disabled=not enabled, tooltip=tooltip)
+        keys: dict[str, FooterKey] = {}
+        column = 0
+        for _, binding, is_enabled, help_text in screen.active_bindings.values():
+            if binding.show and binding.action not in keys:
+                label, description = f" {self.app.get_key_display(binding)} ", f"{binding.description} "
+                end = column + cell_len(label) + cell_len(description)
+                columns = range(column, end)
+                keys[binding.action] = FooterKey(binding.key, label, description, help_text, is_enabled, columns)
+                column = end
+        self.keys = tuple(keys.values())
 
+    def render(self) -> Content:
+        return Content.assemble(*(part for key in self.keys for part in self._styled_parts(key)))
 
-class _Key(FooterKey):
-    compact = reactive(False, init=False)
+    def _styled_parts(self, key: FooterKey) -> tuple[tuple[str, str], tuple[str, str]]:
+        style = "" if key.is_enabled else "dim"
+        if key == self.hovered_key:
+            style += " on $block-hover-background"
+        return (
+            (key.label, f"bold $footer-key-foreground {style}"),
+            (key.description, f"$footer-description-foreground {style}"),
+        )
+
+    def _key_at(self, column: int) -> FooterKey | None:
+        return next((key for key in self.keys if column in key.columns), None)
+
+    def watch_hovered_key(self) -> None:
+        self.tooltip = self.hovered_key.help_text if self.hovered_key else None
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self.hovered_key = self._key_at(event.x)
+
+    def on_leave(self) -> None:
+        self.hovered_key = None
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        key = self._key_at(event.x)
+        if key is None:
+            return
+        if key.is_enabled:
+            self.app.simulate_key(key.key)
+        else:
+            self.app.bell()

@@ -20,6 +20,7 @@ from vok_tui.screens.base.text_dialog import TextDialog
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen, short_title
 from vok_tui.table.screen import TableScreen
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_list import MarkThenChooseList
 from vok_tui.widgets.option_row import OptionRow
 
@@ -37,12 +38,10 @@ def titles(app: VokApp) -> list[str]:
 
 async def click_footer(app: VokApp, pilot: Pilot[None], label: str) -> None:
     """Click a key of the footer."""
-    for key in app.screen.query("FooterKey"):
-        if getattr(key, "description", "") == label:
-            await pilot.click(key)
-            await pilot.pause()
-            return
-    raise AssertionError(f"no {label} in the footer")
+    footer = app.screen.query_one(KeyFooter)
+    (key,) = [key for key in footer.keys if key.description.strip() == label]
+    await pilot.click(footer, offset=(key.columns.start, 0))
+    await pilot.pause()
 
 
 async def click_button(app: VokApp, pilot: Pilot[None], label: str) -> None:
