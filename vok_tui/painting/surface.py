@@ -5,7 +5,7 @@ changed line from the left edge of its widget, so the surface consists of two wi
 the board chooses.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -13,23 +13,32 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.style import Style as TextualStyle
 from textual.widget import Widget
 
 from vok_tui.painting.grid import Cell, Grid, Ink, Rect
 
-INK_NAMES: Final = (
-    "sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "bold", "italic",
-    "block", "on-stone", "on-shade", "on-block", "on-gold", "on-deep",
-    "clay", "teal", "amber", "olive", "sky", "rose", "ash",
-    "on-clay", "on-teal", "on-amber", "on-olive", "on-sky", "on-rose",
-)  # fmt: skip
+# Each ink as a style of Textual, with the colours of the theme. Every state of a game is a sign or a word as well.
+INKS: Final = {
+    **{name: f"${name}" for name in ("sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "block")},
+    **{name: f"${name}" for name in ("clay", "teal", "amber", "olive", "sky", "rose", "ash")},
+    **{f"on-{name}": f"on ${name}" for name in ("stone", "shade", "block", "gold", "deep")},
+    **{f"on-{name}": f"on ${name}" for name in ("clay", "teal", "amber", "olive", "sky", "rose")},
+    "bold": "bold",
+    "italic": "italic",
+}
+# In a theme with the terminal's own colours, where there is no other background than the terminal's.
+ANSI_INKS: Final = {
+    **INKS,
+    **{f"on-{name}": "bold on $night" for name in ("block", "clay", "teal", "amber", "olive", "sky", "rose")},
+    "on-gold": "reverse on $night",
+    "on-deep": "on $night",
+}
 
 
 class GridColumns(Widget):
-    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet, such as
-    `GridColumns > .ink--gold`."""
+    """Shows the columns of a grid from `first_column` on."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INK_NAMES}
     ALLOW_SELECT = False
 
     def __init__(self) -> None:
@@ -75,9 +84,10 @@ class GridColumns(Widget):
 
     def _style(self, ink: Ink) -> Style:
         if ink not in self._ink_styles:
+            inks = ANSI_INKS if self.app.native_ansi_color else INKS
             style = self.rich_style
             for name in ink:
-                style += self.get_component_rich_style(f"ink--{name}", partial=True)
+                style += TextualStyle.parse(inks[name]).rich_style
             self._ink_styles[ink] = style
         return self._ink_styles[ink]
 
