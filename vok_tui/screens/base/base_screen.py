@@ -44,6 +44,14 @@ class BaseScreen(SizeGuardedScreen):
         super().__init__()
         self._compositor = ExactCompositor()
 
+    def on_compose(self) -> None:
+        """Set the classes that depend on the size before the widgets are mounted. Textual sets them after its first layout, and
+        styles all widgets again if they have changed."""
+        width, height = self.app.size
+        by_width = self._get_breakpoint_classes(width, self.HORIZONTAL_BREAKPOINTS)
+        by_height = self._get_breakpoint_classes(height, self.VERTICAL_BREAKPOINTS)
+        self.add_class(*by_width, *by_height, update=False)
+
     def action_back(self) -> None:
         """Close this screen."""
         self.dismiss()

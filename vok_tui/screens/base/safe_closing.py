@@ -36,9 +36,8 @@ class SafeClosingScreen(Screen[Any]):
         if isinstance(message, Resize) and message.size != self.app.size:
             return
         if isinstance(message, InputEvent):
-            await asyncio.sleep(
-                0
-            )  # lets a signal be handled first, even if many keys are waiting; they are then dropped
+            # Lets a signal be handled first, even if many keys are waiting; they are then dropped.
+            await asyncio.sleep(0)
             if not self.is_attached:
                 return
         try:
