@@ -1,7 +1,8 @@
 """Plays games on the workers of a running Dask cluster, with the same results as a local pool.
 
 Needs `distributed` from the extra `vok-tui[cluster]`, which is imported only here. The workers need the same version of Vok; each
-result contains a hash of the program to check that. If a worker is lost, the scheduler gives its jobs to others.
+result contains a hash of the program to check that. If a worker is lost, the scheduler gives its jobs to others; a job that it
+cancels instead is submitted again.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from ai.contest.arena import GameJob
 from ai.contest.game_runner import GameResultDict
@@ -23,7 +24,15 @@ JOBS_PER_THREAD: Final = 2  # one game that runs and one that waits
 CONNECT_SECONDS: Final = 10.0  # timeout for the connection to the scheduler
 POLL_SECONDS: Final = 5.0  # pause between two checks of the cluster
 DASK_LOGGERS: Final = ("distributed", "distributed.client")
+MAX_SUBMISSIONS: Final = 3  # of a job that the scheduler cancels
 MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # then the run fails
+
+
+class Submission(NamedTuple):
+    """A job that was given to the scheduler for the `number`th time."""
+
+    job: GameJob
+    number: int
 
 
 class DaskCluster:
@@ -52,7 +61,7 @@ class DaskCluster:
         """Yield each job with its result, in the order of completion. Jobs are taken from `jobs` only when a worker can soon play
         them, so the caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
-        waiting: dict[Any, GameJob] = {}
+        waiting: dict[Any, Submission] = {}
         finished: SimpleQueue[Any] = SimpleQueue()
         try:
             while True:
@@ -60,21 +69,34 @@ class DaskCluster:
                 if not waiting:
                     return
                 future = self._wait_for_finished_future(finished)
-                job = waiting.pop(future)
-                yield job, self._result(future)
+                job, number = waiting.pop(future)
+                if self._is_cancelled(future) and number < MAX_SUBMISSIONS:
+                    self._submit(Submission(job, number + 1), waiting, finished)
+                else:
+                    yield job, self._result(future)
         finally:
             with suppress(Exception):
                 self._client.cancel(list(waiting), force=True)
 
-    def _submit_jobs(self, source: Iterator[GameJob], waiting: dict[Any, GameJob], finished: SimpleQueue[Any]) -> None:
+    def _submit_jobs(
+        self, source: Iterator[GameJob], waiting: dict[Any, Submission], finished: SimpleQueue[Any]
+    ) -> None:
         limit = JOBS_PER_THREAD * max(1, sum(self._client.nthreads().values()))
         while len(waiting) < limit:
             job = next(source, None)
             if job is None:
                 return
-            future = self._client.submit(cluster_job.play_remote_job, job.pack(), GAMES.pack(), pure=False)
-            waiting[future] = job
-            future.add_done_callback(finished.put)
+            self._submit(Submission(job, 1), waiting, finished)
+
+    def _submit(self, submission: Submission, waiting: dict[Any, Submission], finished: SimpleQueue[Any]) -> None:
+        packed_job = submission.job.pack()
+        future = self._client.submit(cluster_job.play_remote_job, packed_job, GAMES.pack(), pure=False)
+        waiting[future] = submission
+        future.add_done_callback(finished.put)
+
+    def _is_cancelled(self, future: Any) -> bool:
+        """Whether a running scheduler has cancelled a job, as it may do when its worker is lost."""
+        return future.status not in ("finished", "error") and self._client.status == "running"
 
     def _wait_for_finished_future(self, finished: SimpleQueue[Any]) -> Any:
         """Wait for the next finished future. Raises PoolFailed if no worker is left."""
@@ -105,6 +127,8 @@ class DaskCluster:
             if type(error).__name__ == "KilledWorker":
                 return "a game has killed every worker that played it; they may be short of memory"
             return f"a worker raised {type(error).__name__}: {first_line(error)}"
+        if self._client.status == "running":
+            return f"the scheduler at {self.scheduler} has cancelled a game {MAX_SUBMISSIONS} times"
         return f"the scheduler at {self.scheduler} is gone"
 
     def _check_workers(self) -> None:

@@ -120,6 +120,20 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_results(scheduler, two_wo
     assert without_times(result.to_dict()) == without_times(expected.to_dict())
 
 
+def test_cancelled_games_are_played_again(scheduler, two_workers):
+    from distributed import Future
+
+    entry = contest("priest:1", "shabti", seed=5)
+    with DaskCluster(scheduler[0]) as cluster:
+        results = {}
+        for job, result in cluster.run(entry.jobs(0)):
+            if not results:
+                submitted = [Future(key, cluster._client) for key in cluster._client.futures]
+                cluster._client.cancel(submitted, force=True)
+            results[job] = without_times(result)
+    assert results == {job: without_times(result) for job, result in play_here(entry.jobs(0))}
+
+
 def test_the_command_prints_the_same_result_with_a_cluster(scheduler, two_workers, capsys: pytest.CaptureFixture[str]):
     arguments = ["arena", "priest:2", "shabti", "--games", "4", "--json"]
     results = []
