@@ -28,7 +28,7 @@ def press_without_reading(table: PtyTerminal, keys: str, times: int) -> None:
 
 def play_turn_without_reading(table: PtyTerminal, home: Path) -> None:
     """Make the game paint far more than the terminal buffers, then end a turn. Reads no output."""
-    press_without_reading(table, "l", 300)  # open and close the log
+    press_without_reading(table, "l", 60)  # open and close the log
     press_without_reading(table, "n", 1)
     press_without_reading(table, "\r", 1)
     end = time.monotonic() + MAX_WAIT_SECONDS
