@@ -81,8 +81,8 @@ EXACT = custom_catalogue(
 @pytest.mark.parametrize("seed", range(2))
 def test_menus_offer_exactly_the_completable_actions_in_any_order_of_parts(seed: int) -> None:
     rng = Random(seed)
-    compared = sum(check(s, rng) for _ in range(50) for s in random_play(sparse_position(rng, EXACT), rng, 6))
-    assert compared > 900
+    compared = sum(check(s, rng) for _ in range(30) for s in random_play(sparse_position(rng, EXACT), rng, 6))
+    assert compared > 500
 
 
 # An action that depends on luck is offered if it can be completed whatever happens.

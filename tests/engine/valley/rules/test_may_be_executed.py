@@ -171,22 +171,22 @@ def sparse_position(rng: Random, cards: Catalogue = BASE) -> ValleyState:
 
 @pytest.mark.parametrize(
     ("edition", "players", "every"),
-    [("base", 2, 3), ("base", 4, 4), ("afterlife", 3, 4), ("both", 5, 14)],
+    [("base", 2, 5), ("base", 4, 7), ("afterlife", 3, 7), ("both", 5, 23)],
 )
 def test_menus_offer_exactly_the_completable_actions_in_random_games(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     rng = Random(players)
     game = random_play(start(players, players, edition), rng, 450)
-    assert sum(check(s, rng) for s in islice(game, 0, None, every)) > 60
+    assert sum(check(s, rng) for s in islice(game, 0, None, every)) > 40
 
 
 @pytest.mark.parametrize(("edition", "seed"), [("base", 0), ("afterlife", 1), ("both", 4)])
 def test_menus_offer_exactly_the_completable_actions_with_few_cards_left(edition: str, seed: int) -> None:
     rng = Random(seed)
     compared = sum(
-        check(s, rng) for _ in range(40) for s in random_play(sparse_position(rng, EDITIONS[edition]), rng, 8)
+        check(s, rng) for _ in range(24) for s in random_play(sparse_position(rng, EDITIONS[edition]), rng, 8)
     )
-    assert compared > 600
+    assert compared > 350
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife"])
