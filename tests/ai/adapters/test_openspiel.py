@@ -1,8 +1,6 @@
 """Our games in OpenSpiel: its own conformance tests, its own bots and solvers."""
 
 import pickle
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +184,25 @@ def test_an_unknown_deal_or_illegal_action_is_refused():
     assert str(state) == before
 
 
-def test_a_match_against_openspiels_bot_continues_from_its_record(tmp_path: Path):
+def test_a_match_against_openspiels_bot_continues_from_its_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from bench import openspiel
+
     record = tmp_path / "match.jsonl"
-    command = [sys.executable, "-m", "bench.openspiel", "shabti", "--ms", "1", "--record", str(record), "--games"]
-    first = subprocess.run([*command, "1"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    def play(*options: str) -> str:
+        monkeypatch.setattr("sys.argv", ["openspiel", "shabti", "--ms", "1", "--record", str(record), *options])
+        openspiel.main()
+        return capsys.readouterr().out
+
+    first = play("--games", "1")
     content = record.read_text()
-    second = subprocess.run([*command, "2"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    second = play("--games", "2")
     assert record.read_text().startswith(content)
     assert len(record.read_text().splitlines()) == 3
     assert second.startswith(first)
     assert "2 games: " in second
-    other = subprocess.run([*command, "2", "--ms", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "holds another match" in other.stderr
+    with pytest.raises(SystemExit):
+        play("--ms", "2")
+    assert "holds another match" in capsys.readouterr().err

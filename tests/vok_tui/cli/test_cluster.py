@@ -95,55 +95,40 @@ def two_workers(scheduler: tuple[str, StartProcess]) -> Iterator[list[subprocess
     stop_workers(scheduler, workers)
 
 
-def test_a_cluster_with_a_killed_worker_gives_the_same_results(scheduler, two_workers):
+def test_a_lost_worker_and_cancelled_games_change_no_result(scheduler, two_workers):
+    from distributed import Future
+
     entry = contest("priest:1", "shabti", seed=5)
+    results: dict[GameJob, GameResultDict] = {}
     with DaskCluster(scheduler[0]) as cluster:
 
-        def run_and_kill(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
-            for number, pair in enumerate(cluster.run(jobs)):
-                if number == 3:
+        def run_and_disturb(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
+            for job, result in cluster.run(jobs):
+                results[job] = without_times(result)
+                if len(results) == 1:
+                    submitted = [Future(key, cluster._client) for key in cluster._client.futures]
+                    cluster._client.cancel(submitted, force=True)
+                if len(results) == 4:
                     two_workers[0].send_signal(signal.SIGKILL)
                     two_workers[0].wait()
-                yield pair
-
-        results: dict[GameJob, GameResultDict] = {}
-
-        def run_and_note(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
-            for job, result in run_and_kill(jobs):
-                results[job] = without_times(result)
                 yield job, result
 
-        result = play_contest(entry, 8, run_and_note)
+        result = play_contest(entry, 8, run_and_disturb)
     results_here = dict(play_here(list(results)))
     assert results == {job: without_times(result) for job, result in results_here.items()}
     expected = play_contest(entry, 8, lambda jobs: ((job, results_here[job]) for job in jobs))
     assert without_times(result.to_dict()) == without_times(expected.to_dict())
 
 
-def test_cancelled_games_are_played_again(scheduler, two_workers):
-    from distributed import Future
-
-    entry = contest("priest:1", "shabti", seed=5)
-    with DaskCluster(scheduler[0]) as cluster:
-        results = {}
-        for job, result in cluster.run(entry.jobs(0)):
-            if not results:
-                submitted = [Future(key, cluster._client) for key in cluster._client.futures]
-                cluster._client.cancel(submitted, force=True)
-            results[job] = without_times(result)
-    assert results == {job: without_times(result) for job, result in play_here(entry.jobs(0))}
-
-
-def test_the_command_prints_the_same_result_with_a_cluster(scheduler, two_workers, capsys: pytest.CaptureFixture[str]):
+def test_the_command_prints_the_same_result_with_a_cluster_and_frees_it(
+    scheduler, two_workers, capsys: pytest.CaptureFixture[str]
+):
     arguments = ["arena", "priest:2", "shabti", "--games", "4", "--json"]
     results = []
     for options in ([], ["--scheduler", scheduler[0]]):
         assert run([*arguments, *options]) == 0
         results.append(without_times(json.loads(capsys.readouterr().out)))
     assert results[0] == results[1]
-
-
-def test_a_contest_that_is_stopped_early_frees_the_cluster(scheduler, two_workers):
     with DaskCluster(scheduler[0]) as cluster:
         games = cluster.run(job for block in range(100) for job in contest("shabti", "shabti").jobs(block))
         assert next(games)[1]["forfeits"] == ["", ""]

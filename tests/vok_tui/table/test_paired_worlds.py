@@ -39,7 +39,7 @@ KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "t
 SIZES = ((80, 24), (200, 60))
 VIEWER = 0
 MAX_TARGETS = 5  # pointed at in each step
-MAX_COMPARED = 6  # steps of a game
+MAX_COMPARED = 4  # steps of a game
 WORLDS = 1  # compared with the true one, at each position
 
 
