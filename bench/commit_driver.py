@@ -42,11 +42,12 @@ def existing_name(owner: Any, *names: str) -> str:
 
 
 class Driver:
-    """The engine and the opponents of one folder."""
+    """The engine and the opponents of one folder. `game` is the one that is played."""
 
     def __init__(self, rules: int) -> None:
         self.rules: Final = rules
-        self.game: Final = import_first("engine.games:GAMES")["valley"]
+        self.games: Final = import_first("engine.games:GAMES")
+        self.game: Any = self.games["valley"]
         self.seat: Final = import_first("engine.core.game:Seat", "engine.core.rules:Seat")
         self.setup: Final = import_first("engine.core.game:Setup", "engine.core.rules:Setup")
         self.rng: Final = import_first("ai.search.playout:Rng", "ai.playout:Dice")
@@ -57,7 +58,7 @@ class Driver:
 
     def start(self, request: dict[str, Any], seed: int) -> Any:
         seats = tuple(self.seat(str(number)) for number in range(request["players"]))
-        values = ("valley", seats, seed, request["edition"])
+        values = (request["game"], seats, seed, request["edition"])
         if self.rules == NEWEST_RULES:
             return self.game.start(self.setup(*values))
         try:
@@ -146,6 +147,7 @@ def main() -> None:
     }
     for line in sys.stdin:
         request = json.loads(line)
+        driver.game = driver.games[request["game"]]
         print(json.dumps(tasks[request["task"]](request)), flush=True)
 
 

@@ -6,9 +6,9 @@ Each commit gets a worktree and a compiled copy under build/compare, which are k
 a folder may be named: a checkout, or a folder that `hatch_build.py` has compiled into. It is used unchanged.
 
 Random games and games between scribes are compared by their actions and scores, positions by the move of each level and by the
-visits and total reward of all moves. The numbers of games are for each edition; its numbers of players take turns. The ratio of
-decisions/s is the median over interleaved rounds; above 1 the second commit is faster. Exits with 1 if anything is played
-differently.
+visits and total reward of all moves. The numbers of games are for each edition of each game; its numbers of players take turns.
+The ratio of decisions/s is the median over interleaved rounds; above 1 the second commit is faster. Exits with 1 if anything is
+played differently.
 
 Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
 """
@@ -29,6 +29,9 @@ EDITIONS: Final = {
     "mixed": (2, 3, 4, 5, 6),
     "both": (5, 6),
     "solitaire": (1,),
+    "thieves/base": (2, 3, 4),
+    "thieves/double": (5, 8),
+    "tal/base": (2, 3, 4),
 }
 TIMED: Final = (("base", 2), ("afterlife", 2))
 FIRST_SEED: Final = 1
@@ -94,7 +97,7 @@ def main() -> None:
     parser.add_argument("--pure", action="store_true", help="interpreted")
     parser.add_argument("--random", type=int, default=1000, help="random games of each edition (default: 1000)")
     parser.add_argument("--scribe", type=int, default=100, help="games between scribes of each edition (default: 100)")
-    parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 500)")
+    parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 800)")
     parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
     options = parser.parse_args()
     sides = [Side(f"{prepare_copy(name, options.pure)}@{options.rules}") for name in options.commits]

@@ -37,9 +37,18 @@ class Side:
         )
 
     def send(self, task: str, edition: str, players: int, seed: int, games: int = 1) -> None:
-        """Send a request. Another side can get its request before `receive` waits for the answer."""
+        """Send a request. Another side can get its request before `receive` waits for the answer. `edition` is that of Valley of
+        the Kings, or the name of another game and its edition: `tal/base`."""
         assert self._process.stdin is not None
-        request = {"task": task, "edition": edition, "players": players, "seed": seed, "games": games}
+        game, _, name = edition.rpartition("/")
+        request = {
+            "task": task,
+            "game": game or "valley",
+            "edition": name,
+            "players": players,
+            "seed": seed,
+            "games": games,
+        }
         print(json.dumps(request), file=self._process.stdin, flush=True)
 
     def receive(self) -> Any:

@@ -43,5 +43,5 @@ def test_a_changed_rule_is_found_at_its_first_step(copy: Path, sides: list[Side]
     discards.write_text(discards.read_text().replace("HAND_SIZE: Final = 5", "HAND_SIZE: Final = 4"))
     sides[1].close()
     sides[1] = Side(str(copy))
-    assert count_differences(sides, "random game", 1) == 5
+    assert count_differences(sides, "random game", 1) == 5  # in each edition of that game
     assert "random game, base, 2 players, seed 1: step " in capsys.readouterr().out
