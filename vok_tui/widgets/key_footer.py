@@ -24,8 +24,8 @@ class FooterKey(NamedTuple):
 class KeyFooter(Widget):
     """The keys of the screen in one line, one for each action.
 
-    Textual's footer mounts a widget for each key, and mounts all of them again when the keys change. That was more than half
-    of the work when a screen opened.
+    Textual's footer mounts a widget for each key, and mounts all of them again when the keys change. These were more than half
+    of the widgets that Vok mounted.
     """
 
     ALLOW_SELECT = False
