@@ -16,7 +16,7 @@ from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.tal.blocks import COLOUR_COUNT, Heap, block_count, colour_count
 from engine.tal.data.board import SITE_COUNT, pyramid_size
-from engine.tal.rules.bidding import highest_bidder
+from engine.tal.rules.bidding import winning_bidder
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
     BIDDING,
@@ -203,7 +203,7 @@ def expected_heaps_by_seat(state: TalState) -> vec[i64]:
         heaps[seat] = state.cells[HELD_BLOCKS + seat]
     if state.cells[PHASE] == BIDDING:
         for lot in range(state.cells[LOT_COUNT]):
-            leader = highest_bidder(state, lot)
+            leader = winning_bidder(state, lot)
             if leader >= 0:
                 heaps[leader] += state.cells[LOTS + lot]
     return heaps

@@ -71,7 +71,7 @@ class SelfPlay:
                 )
             else:
                 state.apply(
-                    self.choose_training_move(
+                    self.choose_learner_move(
                         state,
                         evaluator,
                         rng,
@@ -90,7 +90,7 @@ class SelfPlay:
             if seat != learner_seat and seeded_hash(seed, SELFPLAY_STREAM, 4, seat) % 2
         )
 
-    def choose_training_move(
+    def choose_learner_move(
         self, state: ValleyState, evaluator: Evaluator[Any], rng: Rng, seed: int, simulations: int
     ) -> int:
         """The best move by the value or the search; now and then a random or sampled move, for exploration."""

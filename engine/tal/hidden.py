@@ -5,7 +5,7 @@ from typing import Final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT
 from engine.tal.data.board import PLACE_COUNT
-from engine.tal.rules.overseers import may_order_claim, may_order_stop, order_cost
+from engine.tal.rules.overseers import may_order_claim, may_overseer_stop_at, order_cost
 from engine.tal.state import (
     BIDDING,
     BIDS,
@@ -111,7 +111,9 @@ def try_random_orders(determinized: TalState, seat: i64) -> bool:
         order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
         place = cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
         to = determinized.random_below(BAG_LUCK, PLACE_COUNT)
-        if determinized.board.distance(place, to) < 0 or not may_order_stop(determinized, seat, overseer, place, to):
+        if determinized.board.distance(place, to) < 0 or not may_overseer_stop_at(
+            determinized, seat, overseer, place, to
+        ):
             return False
         cells[order_cell] = to
         cells[order_cell + 1] = NO_CLAIMED_SITE

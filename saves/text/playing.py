@@ -114,7 +114,7 @@ def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
             f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {advice}"
         )
     match.peeked = header.origin is not None
-    match.log.append_to_journal(Imported())
+    match.log.append_entry_outside_tree(Imported())
     return match
 
 

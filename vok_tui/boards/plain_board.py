@@ -50,9 +50,9 @@ class PlainBoard:
         del scene
         return []
 
-    def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+    def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_chapter_over: bool) -> ChapterDetails:
         """The details of each sentence; if the views show points, also those of the player whose turn it was."""
-        del is_over
+        del is_chapter_over
         sentences = tuple([self.sentence_details(sentence) for sentence in chapter.sentences])
         seat, points = chapter.chapter.seat, (self.points(before), self.points(after))
         has_points = seat != NOBODY and all(points)
@@ -134,7 +134,7 @@ class PlainBoard:
         del view, target
         return ""
 
-    def target_text(self, view: Any, target: Target) -> str:
+    def target_description(self, view: Any, target: Target) -> str:
         del view, target
         return ""
 

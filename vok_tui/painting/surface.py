@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from vok_tui.painting.grid import Cell, Grid, Ink, Rect
 
-# Each ink as a style of Textual, with the colours of the theme. Every state of a game is a sign or a word as well.
+# The style of each ink, with the colours of the theme. Every state of a game is a sign or a word as well.
 INKS: Final = {
     **{name: f"${name}" for name in ("sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "block")},
     **{name: f"${name}" for name in ("clay", "teal", "amber", "olive", "sky", "rose", "ash")},

@@ -168,9 +168,11 @@ class Board(Protocol):
         """Texts to show above the answers in place of what the others did since your turn; usually empty."""
         ...
 
-    def chapter_details(self, before: AnyView, after: AnyView, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
+    def chapter_details(
+        self, before: AnyView, after: AnyView, chapter: StoryChapter, is_chapter_over: bool
+    ) -> ChapterDetails:
         """What the sentences of a chapter mean for its steps. `before` and `after` are the viewer's views before and after it;
-        `is_over` says whether the next chapter has begun."""
+        `is_chapter_over` says whether the next chapter has begun."""
         ...
 
     def changed_targets(self, before: AnyView, after: AnyView) -> frozenset[Target]:
@@ -234,7 +236,7 @@ class Board(Protocol):
         """The name of the card or place at a target; "" for a seat or an empty place."""
         ...
 
-    def target_text(self, view: AnyView, target: Target) -> str:
+    def target_description(self, view: AnyView, target: Target) -> str:
         """What the card or place at a target does or is worth; "" if there is nothing to say."""
         ...
 

@@ -108,7 +108,7 @@ def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
     return GameStats(
         game,
         Summary(unspoiled),
-        {grouping.name: _groups(unspoiled, grouping) for grouping in GROUPINGS},
+        {grouping.name: _summaries_by_group(unspoiled, grouping) for grouping in GROUPINGS},
         {
             reason: Summary([played for played in finished if played.why_kept_apart == reason])
             for reason in REASONS_TO_KEEP_APART
@@ -118,7 +118,7 @@ def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
     )
 
 
-def _groups(games: Iterable[FinishedGame], grouping: Grouping) -> dict[str, Summary]:
+def _summaries_by_group(games: Iterable[FinishedGame], grouping: Grouping) -> dict[str, Summary]:
     groups: dict[str, list[FinishedGame]] = {}
     for played in games:
         groups.setdefault(grouping.group_of(played), []).append(played)

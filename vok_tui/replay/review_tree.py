@@ -107,7 +107,7 @@ class LineTree:
         """Whether the variation that begins at `start` is hidden."""
         return bool(self._annotations.get(HIDDEN, start).value)
 
-    def variation_starts_beside(self, node: int) -> list[int]:
+    def alternatives_to_main_child(self, node: int) -> list[int]:
         """The first steps of the variations that branch off the line just before `node`."""
         parent = self.step_tree.parents[node]
         siblings = self.step_tree.children[parent]
@@ -141,7 +141,7 @@ class LineTree:
             yield self._row(steps, depth, label, folded_turns, is_hidden)
 
     def _row(self, steps: list[int], depth: int, label: str, folded_turns: frozenset[int], is_hidden: bool) -> TurnRow:
-        branches = tuple([start for node in steps for start in self.variation_starts_beside(node)])
+        branches = tuple([start for node in steps for start in self.alternatives_to_main_child(node)])
         is_folded = bool(branches) and steps[0] in folded_turns
         chapter = self.step_tree.chapter_of_step(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, is_hidden)

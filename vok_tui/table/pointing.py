@@ -328,7 +328,7 @@ class Pointing:
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
         shows_obstacle = is_pointed_at and not self.session.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
-        return TargetHint(self.board.target_text(question.view, subject), obstacle)
+        return TargetHint(self.board.target_description(question.view, subject), obstacle)
 
     def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""

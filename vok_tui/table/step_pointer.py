@@ -44,14 +44,14 @@ class StepPointer:
     def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
         """What the board says about a chapter of the story. Cached."""
         session = self._session
-        is_over = chapter.chapter != session.chapter
-        key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_over)
+        is_chapter_over = chapter.chapter != session.chapter
+        key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
         if key not in self._details:
             before, after = (
                 session.view_at(chapter.start_node),
-                session.view_at(chapter.end_node) if is_over else self._view,
+                session.view_at(chapter.end_node) if is_chapter_over else self._view,
             )
-            self._details[key] = self._board.chapter_details(before, after, chapter, is_over)
+            self._details[key] = self._board.chapter_details(before, after, chapter, is_chapter_over)
         return self._details[key]
 
     def move_pointer(self, direction: int, steps: Sequence[Step]) -> IdleReason:

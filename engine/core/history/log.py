@@ -125,7 +125,7 @@ class Log:
         self.annotations.retract(journal_index)
         self._append(Retracted(journal_index))
 
-    def append_to_journal(self, entry: Entry) -> None:
+    def append_entry_outside_tree(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""
         self._append(entry)
 

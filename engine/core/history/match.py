@@ -157,7 +157,7 @@ class Match:
             case Tried(node, action):
                 self.try_action(node, action)
             case _:
-                self.log.append_to_journal(entry)
+                self.log.append_entry_outside_tree(entry)
 
     def at(self, node: int) -> State:
         """The position at any node, as a new copy. O(SNAPSHOT_EVERY_PLIES)."""
@@ -293,7 +293,7 @@ class Match:
     def _record_redraw_part(self, entry: Reshuffled, state: State, drawn: str) -> None:
         """Record a part of a reshuffle that leads to `state`; the last part moves the head there."""
         if not entry.is_last_part:
-            self.log.append_to_journal(entry)
+            self.log.append_entry_outside_tree(entry)
             return
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()

@@ -151,7 +151,7 @@ class SellLots(Task[TalState]):
         sold_count: i64 = 0
         for lot in range(cells[LOT_COUNT]):
             emit_bid_events(state, lot)
-            winner = highest_bidder(state, lot)
+            winner = winning_bidder(state, lot)
             cells[LOT_WINNERS + lot] = winner
             if winner >= 0:
                 cells[HELD_BLOCKS + winner] += cells[LOTS + lot]
@@ -172,7 +172,7 @@ class SellLots(Task[TalState]):
         return NOTHING
 
 
-def highest_bidder(state: TalState, lot: i64) -> i64:
+def winning_bidder(state: TalState, lot: i64) -> i64:
     """The seat that wins a lot, or would win it now; NOTHING if nobody has bid more than blanks."""
     winner: i64 = NOTHING
     highest: i64 = 0

@@ -51,7 +51,7 @@ class WriteStop(Task[TalState]):
         distances = state.board.distances
         for to in range(PLACE_COUNT):
             lines = distances[PLACE_COUNT * place + to]
-            if 0 <= lines <= points and may_order_stop(state, seat, overseer, place, to):
+            if 0 <= lines <= points and may_overseer_stop_at(state, seat, overseer, place, to):
                 state.offer(pack_move2(STOP_AT, overseer, to))
 
     def perform(self, state: TalState, seat: i64, subject: Subject, move: i64) -> Subject:
@@ -117,7 +117,7 @@ def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
     return state.board.distance_via_site(place, stop, claim)
 
 
-def may_order_stop(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
+def may_overseer_stop_at(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
     """Whether an overseer at `start` may be ordered to stop at `to`, whatever the distance. Openly, a taken space cannot be
     chosen. In secret, a space that another overseer may still leave can be chosen."""
     if to >= SPACE_COUNT or to == start:

@@ -22,7 +22,7 @@ from engine.valley.catalogue.part_spec import (
 from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
-from engine.valley.parts.base.completion import can_draw, completes_with_every_draw, rest_completes_after
+from engine.valley.parts.base.completion import can_draw, rest_completes_after, rest_completes_after_every_draw
 from engine.valley.rules.reactions import discard_removed
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
 
@@ -66,7 +66,7 @@ class Draw(Part[ValleyState]):
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return completes_with_every_draw(self, state, seat, self.cards, HAND, subject)
+        return rest_completes_after_every_draw(self, state, seat, self.cards, HAND, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         draw_or_break(state, seat, self.cards)
@@ -109,7 +109,7 @@ class LookAt(Part[ValleyState]):
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return completes_with_every_draw(self, state, seat, self.cards, LOOKED_AT, subject)
+        return rest_completes_after_every_draw(self, state, seat, self.cards, LOOKED_AT, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not can_draw(state, seat, self.cards, LOOKED_AT):
@@ -176,7 +176,7 @@ class RevealTop(Part[ValleyState]):
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return completes_with_every_draw(self, state, seat, 1, REVEALED, subject)
+        return rest_completes_after_every_draw(self, state, seat, 1, REVEALED, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         return reveal_top_or_break(state, seat)

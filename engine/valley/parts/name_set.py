@@ -10,7 +10,7 @@ from engine.valley.catalogue.facts import CONSEQUENCE
 from engine.valley.catalogue.part_spec import BY_LUCK, CARD_COUNT, IN_DECK, IN_HAND, EventText, PartSpec
 from engine.valley.catalogue.verbs import SET, Verb
 from engine.valley.parts.base.choose_number import ChooseNumber
-from engine.valley.parts.base.completion import can_draw, completes_with_every_reveal
+from engine.valley.parts.base.completion import can_draw, rest_completes_after_every_reveal
 from engine.valley.parts.deck import reveal_top_or_break
 from engine.valley.state.valley_state import DISCARD, REVEALED, ValleyState
 
@@ -67,7 +67,7 @@ class RevealForSet(Part[ValleyState]):
         return int(self.cards)
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return can_draw(state, seat, self.cards, REVEALED) and completes_with_every_reveal(
+        return can_draw(state, seat, self.cards, REVEALED) and rest_completes_after_every_reveal(
             self, state, seat, self.cards, subject
         )
 

@@ -30,7 +30,7 @@ from engine.valley.catalogue.powers import UNLIMITED_CARDS
 from engine.valley.catalogue.verbs import PASS, SLOT, Verb
 from engine.valley.parts.base.choose_card import entomb_removed
 from engine.valley.parts.base.choose_number import ChooseNumber
-from engine.valley.parts.base.completion import completes_with_every_stock_card, rest_completes_after
+from engine.valley.parts.base.completion import rest_completes_after, rest_completes_after_every_stock_card
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.rules.reactions import sacrifice_removed
@@ -181,7 +181,7 @@ class TakeFromStock(Part[ValleyState]):
     )
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return state.stock_count() > 0 and completes_with_every_stock_card(self, state, seat)
+        return state.stock_count() > 0 and rest_completes_after_every_stock_card(self, state, seat)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         kind = state.draw_stock()

@@ -31,7 +31,7 @@ from engine.valley.parts.base.choose_card import (
     SacrificeChosen,
     entomb_removed,
 )
-from engine.valley.parts.base.completion import completes_with_every_draw, rest_completes_after
+from engine.valley.parts.base.completion import rest_completes_after, rest_completes_after_every_draw
 from engine.valley.parts.deck import draw_or_break
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
 
@@ -80,7 +80,7 @@ class DrawAndWith(Part[ValleyState]):
         return count
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return completes_with_every_draw(self, state, seat, self.draw_count(state, seat), HAND, subject)
+        return rest_completes_after_every_draw(self, state, seat, self.draw_count(state, seat), HAND, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         draw_or_break(state, seat, self.draw_count(state, seat))
@@ -164,7 +164,7 @@ class EntombTop(Part[ValleyState]):
         return 1
 
     def can_be_completed(self, state: ValleyState, seat: i64, subject: Subject) -> bool:
-        return completes_with_every_draw(self, state, seat, 1, TOMB, subject)
+        return rest_completes_after_every_draw(self, state, seat, 1, TOMB, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         return entomb_top_or_break(state, seat)
@@ -212,7 +212,7 @@ class MayEntombNextDeckCard(Part[ValleyState]):
         if (
             subject >= 0
             and self.which.fits(state, seat, subject)
-            and completes_with_every_draw(self, state, seat, 1, TOMB, subject)
+            and rest_completes_after_every_draw(self, state, seat, 1, TOMB, subject)
         ):
             state.offer(NEXT)
             state.offer(PASS)

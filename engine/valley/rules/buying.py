@@ -84,9 +84,11 @@ def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
     return Purse([current_gold(state, kind) for kind in kinds], equals_previous, shape)
 
 
-def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64) -> None:
-    """Offer `unpaid_move`, a purchase without cards, with each of the payments."""
-    move = unpaid_move
+def offer_purchase_with_each_payment(
+    state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_purchase: i64
+) -> None:
+    """Offer `unpaid_purchase`, a purchase without cards, with each of the payments."""
+    move = unpaid_purchase
     cells = state.cells
     hand = state.zone_starts[HAND + seat]
     count = state.move_count
@@ -101,9 +103,9 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_
     state.move_count = count
 
 
-def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_move: i64, payment_index: i64) -> i64:
-    """The move at this index, from 0, among those that `offer_payments` would offer."""
-    move = unpaid_move
+def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_purchase: i64, payment_index: i64) -> i64:
+    """The move at this index, from 0, among those that `offer_purchase_with_each_payment` would offer."""
+    move = unpaid_purchase
     hand = state.zone_starts[HAND + seat]
     for place, move_unit, complete in zip(payments.places, payments.move_units, payments.complete):  # noqa: B905
         move = move & move_unit - 1 | (state.cells[hand + place] + 1) * move_unit
@@ -114,9 +116,9 @@ def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_mo
     return move
 
 
-def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpaid_move: i64) -> i64:
-    """`unpaid_move` with the cards at these places in the hand, counted from 1, as payment."""
-    move = unpaid_move
+def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpaid_purchase: i64) -> i64:
+    """`unpaid_purchase` with the cards at these places in the hand, counted from 1, as payment."""
+    move = unpaid_purchase
     hand = state.zone_starts[HAND + seat]
     shift = SECOND_SHIFT
     for place in hand_places:
@@ -196,14 +198,16 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
             if usable_extra_cards > 0:
-                offer_payments(
+                offer_purchase_with_each_payment(
                     state,
                     seat,
                     purse.all_payments(owed, best_doubled, usable_extra_cards, places_using_cards_in_play),
                     BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
-                offer_payments(state, seat, purse.exact_payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT)
+                offer_purchase_with_each_payment(
+                    state, seat, purse.exact_payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT
+                )
 
 
 def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:

@@ -105,7 +105,7 @@ class CaravansBoard(PlainBoard):
         hand = self.hand(view)
         return hand[target.index] if target.area == "hand" and target.index < len(hand) else ""
 
-    def target_text(self, view: Any, target: Target) -> str:
+    def target_description(self, view: Any, target: Target) -> str:
         name = self.target_name(view, target)
         return f"{name}: a load" if name else ""
 
@@ -115,4 +115,4 @@ class CaravansBoard(PlainBoard):
             lines = (("", self.caravan(seat)), ("hand", str(seat.hand_count)))
             return [Page(names[target.index], "lapis", levels[target.index], lines)]
         name = self.target_name(view, target)
-        return [Page(name, "sand", "a load", (("", self.target_text(view, target)),))] if name else []
+        return [Page(name, "sand", "a load", (("", self.target_description(view, target)),))] if name else []

@@ -69,7 +69,7 @@ def test_a_board_tells_the_gains_and_changed_seats_of_a_chapter():
     total = 0
     for chapter in session.story():
         before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
-        sentences = board.chapter_details(before, after, chapter, is_over=True).sentences
+        sentences = board.chapter_details(before, after, chapter, is_chapter_over=True).sentences
         gained = [seat.points - earlier.points for seat, earlier in zip(after.seats, before.seats, strict=True)]
         assert sum(int(sentence.gain or 0) for sentence in sentences) == sum(gained)
         assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.changed_targets(

@@ -142,8 +142,8 @@ class TalBoard(PlainBoard):
     def target_name(self, view: Any, target: Target) -> str:
         return pages.target_name(view, target)
 
-    def target_text(self, view: Any, target: Target) -> str:
-        return pages.target_text(view, self.game_board, target)
+    def target_description(self, view: Any, target: Target) -> str:
+        return pages.target_description(view, self.game_board, target)
 
     def why_not(self, view: Any, target: Target) -> str:
         return obstacles.why_not(view, self.game_board, target)

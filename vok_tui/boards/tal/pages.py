@@ -44,7 +44,7 @@ def site_at(view: TalView, board: GameBoard, target: Target) -> SiteView | None:
     return None
 
 
-def target_text(view: TalView, board: GameBoard, target: Target) -> str:
+def target_description(view: TalView, board: GameBoard, target: Target) -> str:
     """What a target is worth or contains, in one or more sentences; "" if there is nothing to say."""
     site = site_at(view, board, target)
     if site is not None:

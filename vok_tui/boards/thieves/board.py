@@ -135,8 +135,8 @@ class ThievesBoard(PlainBoard):
         hand = self.hand_cards(view)
         return hand[target.index].name if target.area == "hand" and target.index < len(hand) else ""
 
-    def target_text(self, view: Any, target: Target) -> str:
-        return pages.target_text(view, target, self.hand_cards(view))
+    def target_description(self, view: Any, target: Target) -> str:
+        return pages.target_description(view, target, self.hand_cards(view))
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, target, names, levels, self.hand_cards(view))

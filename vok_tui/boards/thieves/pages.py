@@ -18,7 +18,7 @@ from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
 
-def target_text(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
+def target_description(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
     """What a card counts for, or what wins a duel, in a sentence; "" for any other target."""
     if target.area == "hand" and target.index < len(hand):
         duels = duel_texts_for_card(view, hand[target.index])
@@ -54,7 +54,7 @@ def pages_about(
     """The pages about a target: one, or none if there is nothing to show."""
     if target.area == "hand" and target.index < len(hand):
         card = hand[target.index]
-        lines = (("", target_text(view, target, hand)), ("seen", copies_text(view, card)))
+        lines = (("", target_description(view, target, hand)), ("seen", copies_text(view, card)))
         return [Page(card.name, "lapis", "a duelling card", lines)]
     if target.area == "seat" and target.index < len(view.seats):
         return [thief_page(view, target.index, names, levels)]

@@ -154,10 +154,10 @@ def _payment_answer(view: View, choice: Choice) -> Answer:
     return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
 
 
-def hand_card_gain_text(view: View, kind: int, vp: int) -> str:
+def tomb_gain_text(view: View, kind: int, printed_vp: int) -> str:
     """The points that a card in hand adds to the viewer's tomb if it is entombed: "tomb +7", or "tomb +0" for a kind that is
-    already there. `vp` is its printed points, which count only for cards of no set."""
-    return f"tomb +{points_gained(view, kind, vp)}"
+    already there. `printed_vp` counts only for cards of no set."""
+    return f"tomb +{points_gained(view, kind, printed_vp)}"
 
 
 def counted_names(faces: Sequence[Face], max_letters: int = FULL_NAMES) -> str:

@@ -76,7 +76,7 @@ class ValleyBoard:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return face.name if face is not None else ""
 
-    def target_text(self, view: Any, target: Target) -> str:
+    def target_description(self, view: Any, target: Target) -> str:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
 
@@ -133,8 +133,10 @@ class ValleyBoard:
     def lines_above_answers(self, scene: Scene) -> list[str]:
         return scores_or_sign_hint(scene)
 
-    def chapter_details(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterDetails:
-        return story_details.chapter_details(before, after, chapter, is_over, self._cards)
+    def chapter_details(
+        self, before: View, after: View, chapter: StoryChapter, is_chapter_over: bool
+    ) -> ChapterDetails:
+        return story_details.chapter_details(before, after, chapter, is_chapter_over, self._cards)
 
     def changed_targets(self, before: View, after: View) -> frozenset[Target]:
         return story_details.changed_targets(before, after)
@@ -181,7 +183,7 @@ class ValleyBoard:
             return
         for i, card in enumerate(mine.hand):
             brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
-            gain = valley_answers.hand_card_gain_text(view, card.face.kind, card.face.vp)
+            gain = valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp)
             if brush.height > 1:
                 boxes.paint_hand_card_box(brush, scene, target, card, gain, self._wordings)
             elif layout.plan.card.has_frame and brush.width >= MIN_TEXT_COLUMNS:

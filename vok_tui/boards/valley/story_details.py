@@ -40,11 +40,11 @@ MARKS_PER_TOMB: Final = 16  # more than a tomb has: its sets, starters and uniqu
 
 
 def chapter_details(
-    before: View, after: View, chapter: StoryChapter, is_over: bool, cards: Mapping[int, Card]
+    before: View, after: View, chapter: StoryChapter, is_chapter_over: bool, cards: Mapping[int, Card]
 ) -> ChapterDetails:
     """The details of each sentence of a turn, and the points of its player before and after it."""
     gains = step_gains(before, after, chapter.sentences, cards)
-    new_hand_index = new_hand_sentence_index(chapter, is_over)
+    new_hand_index = new_hand_sentence_index(chapter, is_chapter_over)
     sentences = tuple(
         [
             SentenceDetails(
@@ -61,10 +61,10 @@ def chapter_details(
     return ChapterDetails(sentences, (before.seats[seat].score, after.seats[seat].score))
 
 
-def new_hand_sentence_index(chapter: StoryChapter, is_over: bool) -> int:
+def new_hand_sentence_index(chapter: StoryChapter, is_chapter_over: bool) -> int:
     """The index of the sentence in which the player draws a new hand at the end of the turn; NOTHING if there is none."""
     own_verbs = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
-    if "discarded_hand" not in own_verbs and not is_over:
+    if "discarded_hand" not in own_verbs and not is_chapter_over:
         return NOTHING
     start = own_verbs.index("discarded_hand") if "discarded_hand" in own_verbs else 0
     return max((i for i, verb in enumerate(own_verbs) if verb == "drew" and i >= start), default=NOTHING)

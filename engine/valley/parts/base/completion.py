@@ -103,7 +103,7 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
     )
 
 
-def completes_with_every_draw(
+def rest_completes_after_every_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: Subject
 ) -> bool:
     """Whether the player can draw `count` cards into a zone (HAND, TOMB, LOOKED_AT or REVEALED), and the later parts can be
@@ -154,7 +154,7 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
     return draws
 
 
-def completes_with_every_reveal(
+def rest_completes_after_every_reveal(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: Subject
 ) -> bool:
     """Whether the later parts can be carried out after `part` has revealed the top `count` cards of the player's deck, whatever
@@ -179,7 +179,7 @@ def try_every_reveal(
     return True
 
 
-def completes_with_every_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
+def rest_completes_after_every_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
     """Whether the later parts can be carried out whichever card of the stock goes on the player's discard pile and becomes
     `subject`. The stock must not be empty."""
     if part.only_helps and part.rest_can_be_completed(state, seat, NOTHING):
