@@ -32,7 +32,7 @@ from tests.contract.tables import HIDDEN, PLAYED_GAMES, TABLES, Table, other_dat
 
 SEEDS = st.integers(0, (1 << 63) - 1)
 TRIALS = settings(
-    max_examples=3, stateful_step_count=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=2, stateful_step_count=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 

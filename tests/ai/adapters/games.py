@@ -50,6 +50,14 @@ TABLE_SPECS: Final[list[TableSpec]] = [
     for edition, (minimum, maximum) in game_spec.editions.items()
     for players in sorted({minimum, maximum if edition == "base" else minimum})
 ]
+# For the long conformance tests of other libraries: the smallest table of each game, and a large one of a short game.
+FEW_TABLE_SPECS: Final[list[TableSpec]] = [
+    *[
+        (game_spec, game_spec.editions["base"][0], "base")
+        for game_spec in (*GAME_SPECS.values(), KUHN_SPEC, PENNIES_SPEC, TICTACTOE_SPEC)
+    ],
+    (KUHN_SPEC, 6, "base"),
+]
 
 
 def table_name(table_spec: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ai.adapters.games import KUHN_SPEC, TABLE_SPECS, TICTACTOE_SPEC, TableSpec, table_name
+from tests.ai.adapters.games import FEW_TABLE_SPECS, KUHN_SPEC, TICTACTOE_SPEC, TableSpec, table_name
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 np = pytest.importorskip("numpy")
@@ -15,8 +15,6 @@ from ai.adapters.openspiel import load, register  # noqa: E402  needs the librar
 
 ROOT = Path(__file__).parents[3]
 SEEDS = np.random.RandomState
-# The simulation test reads every position back, which takes many seconds for long games.
-SHORT_TABLE_SPECS = [table_spec for table_spec in TABLE_SPECS if table_spec[1] <= 4]
 
 
 def game_of(table_spec: TableSpec, deals: int = 50) -> Any:
@@ -33,19 +31,19 @@ def random_game(game: Any, seed: int) -> Any:
     yield state
 
 
-@pytest.mark.parametrize("table_spec", SHORT_TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_game_passes_openspiels_random_simulations(table_spec: TableSpec):
     pyspiel.random_sim_test(game_of(table_spec), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_game_passes_the_simulation_test_of_openspiels_python_suite(table_spec: TableSpec):
     from open_spiel.python.tests.games_sim_test import GamesSimTest
 
     GamesSimTest("sim_game").sim_game(game_of(table_spec))
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_resampled_position_has_the_same_information_state(table_spec: TableSpec):
     """What OpenSpiel's C++ suite asks of `ResampleFromInfostate`."""
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import BadSetup
-from tests.ai.adapters.games import TABLE_SPECS, TableSpec, table_name
+from tests.ai.adapters.games import FEW_TABLE_SPECS, TableSpec, table_name
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 np = pytest.importorskip("numpy")
@@ -29,7 +29,7 @@ def play_randomly(table: Any, seed: int) -> dict[str, float]:
     return total_rewards
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_table_passes_pettingzoos_api_test(table_spec: TableSpec):
     from pettingzoo.test import api_test
 
@@ -39,14 +39,14 @@ def test_a_table_passes_pettingzoos_api_test(table_spec: TableSpec):
         api_test(GameEnv(*table_spec), num_cycles=300)
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_table_passes_pettingzoos_seed_test(table_spec: TableSpec):
     from pettingzoo.test import seed_test
 
     seed_test(lambda: GameEnv(*table_spec), num_cycles=30)
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_rewards_come_at_the_end_and_sum_to_zero(table_spec: TableSpec):
     table = GameEnv(*table_spec)
     for seed in range(2):
