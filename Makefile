@@ -24,8 +24,8 @@ COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
 # The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
-# Three per core, because many tests wait for a process or a screen.
-TEST_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# Two per core, because many tests wait for a process or a screen. With more, each collects all tests and the cores stay as busy.
+TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test check types bytecode soak bench lock clean help
