@@ -64,27 +64,21 @@ class ReviewController:
         from vok_tui.screens.review import ReviewScreen
         from vok_tui.table.screen import TableScreen
 
-        open_game, review = self._current.open_game, message.review
-        if (
-            open_game is None
-            or open_game.session.match is not review.match
-            or not isinstance(self._screens.screen, ReviewScreen)
-        ):
+        open_game, review, screen = self._current.open_game, message.review, self._screens.screen
+        if open_game is None or open_game.session.match is not review.match or not isinstance(screen, ReviewScreen):
             return
         node = review.step_tree.last_node_of_step(review.node)
         if open_game.watched is not None:
-            self._screens.notify_player("You are watching: nothing can be played here.")
+            screen.show_message("You are watching: nothing can be played here.")
         elif not open_game.session.has_ended:
             self._screens.pop_screen()
             table = self._screens.screen_stack[-1]
             if isinstance(table, TableScreen):
                 table.go_to(node, reshuffled=message.reshuffled)
         elif message.reshuffled:
-            self._screens.notify_player("The game is over: nothing can be drawn again in it.")
+            screen.show_message("The game is over: nothing can be drawn again in it.")
         elif review.match.mover(node) == NOBODY:
-            self._screens.notify_player(
-                "The game is over at this step. Go back to an earlier one, and play on from there."
-            )
+            screen.show_message("The game is over at this step. Go back to an earlier one, and play on from there.")
         else:
             open_game.session.go_to(node)
             self._new_games.ask_to_play_on(open_game, open_game.session.node)

@@ -63,7 +63,7 @@ class ReviewScreen(BaseScreen):
         self._follower: Final = follower
         self.review: Final = review
         self._notes: Final = NoteKeys(review, notes)
-        self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._repaint_with_message)
+        self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self.show_message)
         kit = table_kit_of(review.match.game)
         self.page: Final = ReviewPage(review, kit.board(review.match), kit)
         self.surface: Final = GridSurface()
@@ -133,7 +133,8 @@ class ReviewScreen(BaseScreen):
         self._footer_page %= len(pages)
         return pages[self._footer_page]
 
-    def _repaint_with_message(self, message: str = "") -> None:
+    def show_message(self, message: str = "") -> None:
+        """Show why a key did nothing, until the next key; "" shows only the step."""
         self.page.message = message
         self.repaint()
 
@@ -151,9 +152,7 @@ class ReviewScreen(BaseScreen):
             swing = review.go_to_largest_swing(direction) if kind == SWING else ""
             found = bool(swing) if kind == SWING else review.go_to_step_kind(kind, direction)
             side = "After" if direction > 0 else "Before"
-            self._repaint_with_message(
-                swing if found else f"{side} this step there is no step of this kind: {kind.phrase}."
-            )
+            self.show_message(swing if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
             return
         moves: dict[str, Callable[[int], bool]] = {
             "step": review.go_steps,
@@ -163,15 +162,15 @@ class ReviewScreen(BaseScreen):
             "mark": review.go_to_mark_or_comment,
             "end": review.go_to_first_or_last,
         }
-        self._repaint_with_message("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
+        self.show_message("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
 
     def action_view_from_next_seat(self) -> None:
         """Show the game from the next seat."""
-        self._repaint_with_message("" if self.review.view_from_next_seat() else self._view_obstacle())
+        self.show_message("" if self.review.view_from_next_seat() else self._view_obstacle())
 
     def action_toggle_hands(self) -> None:
         """Show or hide all hands."""
-        self._repaint_with_message("" if self.review.try_toggle_hands() else self._view_obstacle())
+        self.show_message("" if self.review.try_toggle_hands() else self._view_obstacle())
 
     def _view_obstacle(self) -> str:
         if self.review.may_see_all:
@@ -183,23 +182,23 @@ class ReviewScreen(BaseScreen):
         sides = [TREE, LIST] if list_fits_beside_table(self.app.size.width) else [NO_TREE, TREE, LIST]
         current = sides.index(self.page.left_side) if self.page.left_side in sides else 0
         self.page.left_side = sides[(current + 1) % len(sides)]
-        self._repaint_with_message()
+        self.show_message()
 
     def action_next_step_kind(self) -> None:
         """Choose the next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
         back, forward = keys.key_of("review_kind_back"), keys.key_of("review_kind_on")
-        self._repaint_with_message(f"{back} and {forward} now look for: {self._kinds[self._kind].phrase}.")
+        self.show_message(f"{back} and {forward} now look for: {self._kinds[self._kind].phrase}.")
 
     def action_toggle_variations(self) -> None:
         """Fold or unfold variations."""
-        self._repaint_with_message("" if self.review.toggle_variations() else "No variation branches off in this turn.")
+        self.show_message("" if self.review.toggle_variations() else "No variation branches off in this turn.")
 
     def action_next_footer_page(self) -> None:
         """Show the next keys in the footer."""
         self._footer_page += 1
-        self._repaint_with_message()
+        self.show_message()
 
     def action_ask_for_text(self, topic: str) -> None:
         """Ask for a turn to go to, a comment, a name of the variation, or words to find; then act on the answer."""
@@ -226,20 +225,20 @@ class ReviewScreen(BaseScreen):
             "hide": notes.toggle_variation_hidden,
             "undo": notes.retract_latest,
         }
-        self._repaint_with_message(changes[change]())
+        self.show_message(changes[change]())
 
     def action_try_answer(self) -> None:
         """Choose another answer at this step from a list, and try it."""
         self._stop_autoplay()
         actions, obstacle = self._notes.answers_to_try()
         if obstacle:
-            self._repaint_with_message(obstacle)
+            self.show_message(obstacle)
             return
         game, state = self.review.match.game, self.review.match.at(self.review.shown_node)
         question = f"{self.review.names[state.mover]}: {game.question(state).text}"
 
         def try_chosen(index: int | None) -> None:
-            self._repaint_with_message("" if index is None else self._notes.try_answer(actions[index]))
+            self.show_message("" if index is None else self._notes.try_answer(actions[index]))
 
         self.app.push_screen(TryAnswerDialog(question, [game.say(state, action) for action in actions]), try_chosen)
 
@@ -248,13 +247,13 @@ class ReviewScreen(BaseScreen):
         self._stop_autoplay()
         variations = self.review.comparable_variation_starts()
         if not variations:
-            self._repaint_with_message("There is no variation to compare.")
+            self.show_message("There is no variation to compare.")
             return
 
         def go(node: int | None) -> None:
             if node is not None:
                 self.review.go_to(node)
-            self._repaint_with_message()
+            self.show_message()
 
         self.app.push_screen(
             CompareScreen(Comparison(self.review, self.page.turn_lines, variations), self.page.kit), go
@@ -267,12 +266,12 @@ class ReviewScreen(BaseScreen):
         self._speed = speed
         if speed:
             self._timer = self.set_interval(SPEEDS[speed][1], self._autoplay_step)
-        self._repaint_with_message()
+        self.show_message()
 
     def _autoplay_step(self) -> None:
         if not self.review.go_steps(1):
             self._stop_autoplay()
-        self._repaint_with_message()
+        self.show_message()
 
     def _stop_autoplay(self) -> None:
         """Stop autoplay."""
@@ -287,19 +286,19 @@ class ReviewScreen(BaseScreen):
         if self.review.match.is_over:
             self.post_message(ShowScoreFromReview())
         else:
-            self._repaint_with_message("The game is not over.")
+            self.show_message("The game is not over.")
 
     def action_play_on(self, reshuffled: bool = False) -> None:
         """Play on from this step. With `reshuffled`, everything that the player could not know there is drawn again."""
         self._stop_autoplay()
-        self._repaint_with_message()
+        self.show_message()
         self.post_message(PlayOn(self.review, reshuffled=reshuffled))
 
     def action_back(self) -> None:
         """Stop autoplay; if it is not running, close the review."""
         if self._speed:
             self._stop_autoplay()
-            self._repaint_with_message()
+            self.show_message()
         else:
             self.post_message(ReviewClosed())
 
@@ -315,11 +314,11 @@ class ReviewScreen(BaseScreen):
         elif target.area == TURN:
             self._stop_autoplay()
             self.review.go_to(self.review.rows[target.index].nodes[0])
-            self._repaint_with_message()
+            self.show_message()
         elif target.area == STEP:
             self._stop_autoplay()
             self.review.go_to(target.index)
-            self._repaint_with_message()
+            self.show_message()
         elif target.area == "key":
             self.call_later(self.run_action, self.page.footer[target.index].action)
 
@@ -333,7 +332,7 @@ class ReviewScreen(BaseScreen):
         if turn is not None:
             self._stop_autoplay()
             self.review.go_to_turn(turn)
-            self._repaint_with_message()
+            self.show_message()
 
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)

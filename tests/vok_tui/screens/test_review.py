@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
+from textual.widgets._toast import Toast
 
 from ai.search.playout import Rng
 from engine import GAMES
@@ -77,7 +78,7 @@ def test_a_step_with_all_hands_open_and_notes(snapshot: Snapshot, tmp_path: Path
         await pilot.press(*["left_square_bracket"] * 4, "plus", "plus", "right", "h")
         await pilot.press("semicolon", *"Here I lost it", "enter")
         await pilot.pause()
-        screen(app)._repaint_with_message()
+        screen(app).show_message()
         await pilot.pause()
         snapshot.assert_match(grids.grid(app), "screen.txt")
 
@@ -311,6 +312,20 @@ def test_a_tried_answer_is_a_variation_until_it_is_undone(tmp_path: Path) -> Non
     after = load(path, GAMES)
     assert (after.label, after.finished, after.last_played) == (before.label, before.finished, before.last_played)
     assert len(after.match.log) == len(before.match.log) + 2
+
+
+def test_why_nothing_can_be_played_at_the_end_is_shown_on_the_page_alone(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert "The game is over at this step." in grids.text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.screen.query(Toast), "it would cover the buttons of the next screen"
+
+    run(tmp_path, steps, StartOptions(path=path), notifications=True)
 
 
 def test_no_answer_can_be_tried_at_the_end_of_a_game(tmp_path: Path) -> None:
