@@ -13,8 +13,8 @@ from saves.clean_text import visible
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards import table_kit_of
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.session import Session
-from vok_tui.game.story import Choice, StoryChapter
+from vok_tui.game.story import StoryChapter
+from vok_tui.game.watched import ReadOnlySession
 from vok_tui.secret_reactions import last_known_node, may_have_asked_others
 
 LAST_TURN: Final = 1 << 31  # later than any turn
@@ -82,17 +82,12 @@ def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     return match.mover(node) != seat and match.asks_secretly(node)
 
 
-class SnapshotSession(Session):
-    """A session that shows one node from one seat, and in which nothing can be answered."""
+class SnapshotSession(ReadOnlySession):
+    """A session that shows one node from one seat."""
 
     def __init__(self, match: Match, seat: int, node: int) -> None:
-        super().__init__(match)
-        self.viewer = seat
+        super().__init__(match, seat)
         self._move_table(node)
-
-    @property
-    def is_spectating(self) -> bool:
-        return True
 
     @property
     def has_spectator_gone_back(self) -> bool:
@@ -103,22 +98,8 @@ class SnapshotSession(Session):
         return self.shows_end
 
     @property
-    def asks_viewer(self) -> bool:
-        return False
-
-    @property
-    def seat_to_take_keyboard(self) -> int:
-        return NOBODY
-
-    @property
     def why_hand_is_covered(self) -> str:
         return ""
-
-    def choices(self) -> list[Choice]:
-        return []
-
-    def thinker_request(self) -> None:
-        """None: nobody thinks."""
 
 
 def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, ascii_only: bool = False) -> list[str]:

@@ -73,14 +73,12 @@ class Catalogue:
         self.is_starter: Final = vec[i64]([int(card.set == STARTER) for card in cards])  # 1 or 0, like `repeatable`
         self.repeatable: Final = vec[i64]([int(card.repeatable) for card in cards])
         self.reactions: Final = vec[i64]([card.reaction for card in cards])
-        self.action_address: Final = vec[i64](
-            [NOTHING] * n
-        )  # address of the program of its action; NOTHING if it has no action
+        # The address of the program of its action; NOTHING if it has no action.
+        self.action_address: Final = vec[i64]([NOTHING] * n)
         # The first part that decides whether the action can be executed; a part that does nothing if it has no action.
         self.first_deciding_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
-        self.placement_for_check: Final = vec[i64](
-            placements_for_check(cards, deciding)
-        )  # NO_ACTION, CHECK_ANYWHERE and so on
+        # NO_ACTION, CHECK_ANYWHERE and so on.
+        self.placement_for_check: Final = vec[i64](placements_for_check(cards, deciding))
         # The number of copies of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. All 0 by rules 1, where a
         # player with several was asked about one only.
         self.reaction_copies: Final = vec[i64](copies_by_reaction(cards if rules > FIRST_RULES else ()))
