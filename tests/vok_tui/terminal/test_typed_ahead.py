@@ -3,11 +3,16 @@
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.screens.app_helpers import run, session
 from tests.vok_tui.soak import soak
 from tests.vok_tui.test_pty import GAME
+from vok_tui.app import VokApp
 from vok_tui.exit_codes import ExitCode
+from vok_tui.game.start_options import StartOptions
+from vok_tui.table.answering import typed_ahead
 
 ESC = "\x1b[27u"
 TYPED_AND_STAYING = (
@@ -49,6 +54,19 @@ def test_typing_ahead_does_not_crash_the_game(tmp_path: Path) -> None:
             return_to_table(table)
         table.press("q")
         assert_left_without_crash(table, tmp_path)
+
+
+def test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_what_is_visible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typed_ahead, "POLL_SECONDS", 1e-9)  # any interruption is longer
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await pilot.pause()
+        assert session(app).can_undo
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, seed=1))
 
 
 @pytest.mark.parametrize("typed", TYPED_AND_LEAVING)

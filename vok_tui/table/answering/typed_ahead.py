@@ -1,5 +1,6 @@
 """Recognizes keys and clicks that were made before the question on the screen was visible: they never answer it."""
 
+import asyncio
 from math import inf
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.terminal.app import TerminalApp
 
 POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is on the screen
+WORKER_GROUP: Final = "typed ahead"
 
 
 class TypedAhead:
@@ -19,24 +21,27 @@ class TypedAhead:
         self._screen: Final = screen
         self._surface: Final = surface
         self._visible_since = inf
-        self._question_count = 0  # number of the current question
 
     def handle_new_question(self) -> None:
-        """A new question was asked, which is not yet painted."""
+        """A question was asked that is not yet painted, or a question is uncovered."""
         self._visible_since = inf
-        self._question_count += 1
-        self._note_when_visible(self._question_count)
+        self._screen.workers.cancel_group(self._screen, WORKER_GROUP)
+        self._check_visible()
+        if self._visible_since == inf:
+            # Not `set_timer`: that never calls if the process is interrupted for longer than the interval before it starts.
+            self._screen.run_worker(self._poll_until_visible(), group=WORKER_GROUP)
 
     def is_early(self, pressed_at: float) -> bool:
         """Whether a key or click at this time (`Message.time`) was made before the question was visible."""
         return pressed_at <= self._visible_since
 
-    def _note_when_visible(self, question_number: int) -> None:
-        """Note the time if the question is on the screen, else check again later. Stops if another question is asked."""
-        if question_number != self._question_count:
-            return
+    async def _poll_until_visible(self) -> None:
+        """Check until the question is on the screen, or another screen covers it."""
+        while self._visible_since == inf and self._screen.is_current:
+            await asyncio.sleep(POLL_SECONDS)
+            self._check_visible()
+
+    def _check_visible(self) -> None:
         app = self._screen.app
         if not isinstance(app, TerminalApp) or (self._surface.has_rendered_latest_grid and app.has_no_pending_io):
             self._visible_since = get_time()
-        else:
-            self._screen.set_timer(POLL_SECONDS, lambda: self._note_when_visible(question_number))
