@@ -28,7 +28,7 @@ class TypedAhead:
         self._screen.workers.cancel_group(self._screen, WORKER_GROUP)
         self._check_visible()
         if self._visible_since == inf:
-            # Not `set_timer`: that never calls if the process is interrupted for longer than the interval before it starts.
+            # A one-shot timer of Textual's never calls if the process is interrupted for longer than its interval at the start.
             self._screen.run_worker(self._poll_until_visible(), group=WORKER_GROUP)
 
     def is_early(self, pressed_at: float) -> bool:
