@@ -26,24 +26,18 @@ def resize_in_band(table: PtyTerminal, columns: int, lines: int) -> None:
     table.press(f"\x1b[48;{lines};{columns};{lines * 16};{columns * 8}t")
 
 
-@pytest.mark.parametrize(
-    ("size", "resize"),
-    [
-        ((65_535, 65_535), resize_by_signal),
-        ((65_535, 65_535), resize_in_band),
-        ((65_535, 24), resize_by_signal),
-        ((80, 65_535), resize_in_band),
-    ],
-)
+@pytest.mark.parametrize("resize", [resize_by_signal, resize_in_band])
 def test_a_huge_window_stays_within_the_memory_limit(
-    tmp_path: Path, size: tuple[int, int], resize: Callable[[PtyTerminal, int, int], None]
+    tmp_path: Path, resize: Callable[[PtyTerminal, int, int], None]
 ) -> None:
     with PtyTerminal(tmp_path, *GAME, command=LIMITED_COMMAND) as table:
         table.see("Your hand")
-        resize(table, *size)
-        table.receive(b"painted")
-        resize(table, 80, 24)
-        table.settle()
+        for size in ((65_535, 65_535), (65_535, 24), (80, 65_535)):
+            table.sent = b""
+            resize(table, *size)
+            table.receive(b"painted")
+            resize(table, 80, 24)
+            table.settle()
         table.press("?")
         table.see("H E L P")
 
