@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check types bytecode soak bench lock clean help
+.PHONY: play test check types bytecode all-tests soak bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -44,8 +44,7 @@ test: $(TEST_READY)
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
-	@$(MAKE) --no-print-directory -j2 types bytecode
-	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory -j2 types all-tests
 
 types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
@@ -54,6 +53,9 @@ types: $(TEST_READY)
 # by the tests.
 bytecode: $(TEST_READY)
 	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
+
+all-tests: bytecode
+	@$(MAKE) --no-print-directory test
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
