@@ -157,7 +157,7 @@ def one_line(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def main(memory_megabytes: int) -> None:
+def serve_bot(memory_megabytes: int) -> None:
     """The main loop of the process: host a bot until the input ends or something fails."""
     pipes = PipeHost(memory_megabytes)
     host = BotHost()

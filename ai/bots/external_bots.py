@@ -31,7 +31,7 @@ NO_CODE: Final = "-"  # instead of a digest: no code may run, and the process re
 GRACE_SECONDS: Final = 1.0  # how long an answer may come after the deadline
 MAX_START_SECONDS: Final = 30.0  # for the import of its module, and again for its constructor
 MAX_ANSWER_BYTES: Final = 1 << 16
-HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import main; main(int(sys.argv.pop(1)))")
+HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import serve_bot; serve_bot(int(sys.argv.pop(1)))")
 BOT_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
 
 SourceHash = str  # a hash of the files of a bot's module

@@ -13,7 +13,7 @@ from engine.core.variant import Variant
 from engine.games import GAMES
 
 Seconds = float  # wall-clock
-PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
+PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import serve_random_games; serve_random_games()")
 
 
 def benchmark_first_position(game: Game[Any], seed: int) -> State:
@@ -67,7 +67,7 @@ def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> Seco
             player.stop()
 
 
-def main() -> None:
+def serve_random_games() -> None:
     """The main loop of a process: play as many games as each message asks for, until the input ends."""
     serve(_play_requested_games, PipeHost())
 

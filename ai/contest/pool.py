@@ -17,7 +17,7 @@ from ai.process.pipe import HelperProcess, Message, python_command
 from engine.core.errors import EngineError
 
 MAX_ATTEMPTS: Final = 3  # attempts for one job
-POOL_COMMAND: Final = python_command("from ai.contest.pool import main; main(int(sys.argv.pop(1)))")
+POOL_COMMAND: Final = python_command("from ai.contest.pool import serve_jobs; serve_jobs(int(sys.argv.pop(1)))")
 
 
 class PoolFailed(Exception):
@@ -116,7 +116,7 @@ class Pool:
         return worker.job
 
 
-def main(memory_megabytes: int) -> None:
+def serve_jobs(memory_megabytes: int) -> None:
     """The main loop of a process: play jobs until the input ends."""
     serve(_play_job, PipeHost(memory_megabytes))
 

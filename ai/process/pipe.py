@@ -35,7 +35,7 @@ def python_command(code: str) -> tuple[str, ...]:
     return sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, sys.argv.pop(1)); {code}", PACKAGES_FOLDER
 
 
-WORKER_COMMAND: Final = python_command("from ai.thinking.worker import main; main()")
+WORKER_COMMAND: Final = python_command("from ai.thinking.worker import serve_requests; serve_requests()")
 
 
 class HelperProcess:

@@ -47,19 +47,19 @@ def menu_weights(state: TalState) -> vec[float]:
     if verb == SEND_WORKER:
         place = state.top_subject()
         site_scores = worker_site_scores(state, state.mover, place)
-        nearest_spaces = nearest_free_space_by_site(state, place)
+        nearest_free_spaces = nearest_free_space_by_site(state, place)
         for i in range(count):
             weights[i] = exp(
-                worker_move_score(state, place, first_argument(state.menu[i]), site_scores, nearest_spaces)
+                worker_move_log_weight(state, place, first_argument(state.menu[i]), site_scores, nearest_free_spaces)
             )
     elif verb == STOP_AT:
         overseer = first_argument(state.menu[0])
         place = state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]
         site_scores = overseer_site_scores(state, state.mover, overseer)
-        nearest_spaces = nearest_free_space_by_site(state, place)
+        nearest_free_spaces = nearest_free_space_by_site(state, place)
         for i in range(count):
             weights[i] = exp(
-                overseer_move_score(state, place, second_argument(state.menu[i]), site_scores, nearest_spaces)
+                overseer_move_log_weight(state, place, second_argument(state.menu[i]), site_scores, nearest_free_spaces)
             )
     return weights
 
@@ -104,14 +104,16 @@ def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
     return scores
 
 
-def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], nearest_spaces: vec[i64]) -> float:
-    """The score of moving a worker from a place to another. All spaces of a site are equally good, so only the nearest is
-    likely."""
-    score = 0.25 * float(state.board.distance(place, to))
+def worker_move_log_weight(
+    state: TalState, place: i64, to: i64, site_scores: vec[float], nearest_free_spaces: vec[i64]
+) -> float:
+    """The logarithm of the weight of moving a worker from a place to another. All spaces of a site are equally good, so only the
+    nearest is likely."""
+    log_weight = 0.25 * float(state.board.distance(place, to))
     site = state.board.site_of[to]
     if site < 0:
-        return score - 0.6
-    return score + site_scores[site] + (1.5 if nearest_spaces[site] == to else 0.0)
+        return log_weight - 0.6
+    return log_weight + site_scores[site] + (1.5 if nearest_free_spaces[site] == to else 0.0)
 
 
 def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
@@ -161,21 +163,21 @@ def later_round_stop_score(state: TalState, seat: i64, site: i64, own_unfinished
     )
 
 
-def overseer_move_score(
-    state: TalState, place: i64, to: i64, site_scores: vec[float], nearest_spaces: vec[i64]
+def overseer_move_log_weight(
+    state: TalState, place: i64, to: i64, site_scores: vec[float], nearest_free_spaces: vec[i64]
 ) -> float:
-    """The score of ordering an overseer to go from a place to another."""
+    """The logarithm of the weight of ordering an overseer to go from a place to another."""
     openly = state.cells[ROUND] == 0
-    score = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
+    log_weight = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
     if to == place:
-        score += 1.6 if openly else 0.3
+        log_weight += 1.6 if openly else 0.3
     site = state.board.site_of[to]
     if site >= 0:
-        return score + site_scores[site] + (1.5 if nearest_spaces[site] == to else 0.0)
-    score -= 3.0 if openly else 1.4
+        return log_weight + site_scores[site] + (1.5 if nearest_free_spaces[site] == to else 0.0)
+    log_weight -= 3.0 if openly else 1.4
     if to == CENTRE:
-        score += 1.6 if openly else 0.3
-    return score
+        log_weight += 1.6 if openly else 0.3
+    return log_weight
 
 
 def unfinished_site_count(state: TalState, seat: i64) -> i64:

@@ -235,7 +235,7 @@ class ProgressReport:
             self._send({"id": self._request_id, "thinking": simulations, "seconds": round(seconds, 1), "limit": limit})
 
 
-def main(memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
+def serve_requests(memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
     """Answer requests until the input ends, with a memory limit."""
     pipes = PipeHost(memory_megabytes)
     serve(Worker(GAMES, pipes).handle_message, pipes)

@@ -81,7 +81,7 @@ def add_seat_arguments(parser: Parser) -> None:
         default=0,
         help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
-    parser.help_footer = partial(opponents_help, parser.value_before_parsing(game_options.GAME_FLAG))
+    parser.help_footer = partial(opponent_levels_help, parser.value_before_parsing(game_options.GAME_FLAG))
     parser.add_argument(
         "--seat",
         metavar="NAME",
@@ -92,7 +92,7 @@ def add_seat_arguments(parser: Parser) -> None:
     )
 
 
-def opponents_help(game_name: str) -> str:
+def opponent_levels_help(game_name: str) -> str:
     """The section of the help about the levels that can play a game; for an unknown game, those of the default game."""
     from ai.bots.levels import LEVELS
     from ai.bots.player_spec import EQUAL

@@ -104,7 +104,7 @@ def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_
     from vok_tui.suggestion import suggestion_clause
 
     if action == "empty":
-        return empty_bin(shelf, words, is_confirmed=is_confirmed)
+        return empty_bin_if_confirmed(shelf, words, is_confirmed=is_confirmed)
     if action not in ACTIONS:
         raise UsageError(f'saves has no action "{action}"{suggestion_clause(action, ACTIONS)}')
     if not words:
@@ -123,7 +123,7 @@ def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_
     return ExitCode.OK
 
 
-def empty_bin(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
+def empty_bin_if_confirmed(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
     """Empty the bin. If that is not confirmed, raise CommandError, which says what would be lost."""
     from engine import GAMES
     from engine.core.cells.wording import plural

@@ -78,7 +78,7 @@ class SealedSave:
 
 @dataclass(frozen=True)
 class OpenGame:
-    """An open game.
+    """A game that is open: played, reviewed after its end, or watched.
 
     `autosave` is None for a watched game, `watched` is None for a played one. `notice` is a sentence for the player, or "".
     `ended_at` is the Unix time at which the game ended, 0 if it was not over when it was opened. `approval_key` identifies the

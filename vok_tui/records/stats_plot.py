@@ -32,7 +32,9 @@ def stats_plot(stats: GameStats) -> StatsPlot:
     heading = f"{stats.score_word.capitalize()} by game"
     if points and len(points) == len(margins):
         best = tuple([own - margin for own, margin in zip(points, margins, strict=True)])
-        return StatsPlot(heading, [_own_line(points), CurveLine("Best other", SEAT_INKS[0], _with_start_value(best))])
+        return StatsPlot(
+            heading, [_own_line(points), CurveLine("Best other", SEAT_INKS[0], _with_first_value_repeated(best))]
+        )
     if points:
         return StatsPlot(heading, [_own_line(points)])
     results = stats.overall.results
@@ -57,9 +59,9 @@ def _rating_lines(stats: GameStats) -> list[CurveLine]:
 
 
 def _own_line(points: Sequence[int]) -> CurveLine:
-    return CurveLine("You", YOUR_INK, _with_start_value(points))
+    return CurveLine("You", YOUR_INK, _with_first_value_repeated(points))
 
 
-def _with_start_value(values: Sequence[int]) -> tuple[int, ...]:
+def _with_first_value_repeated(values: Sequence[int]) -> tuple[int, ...]:
     """The values after each game. A line also has a value before the first game: the same as after it."""
     return (values[0], *values)

@@ -36,11 +36,11 @@ class Review:
         self._line: list[int] = []  # the steps of the current line
         self._line_indices: dict[int, int] = {}  # of these steps
         self._story: Final = MatchStory(match, self.names)
-        self._read(last_shown_node)
+        self._read_up_to(last_shown_node)
         self.viewer = your_seat if your_seat != NOBODY or not self.may_see_all else 0
         self.go_to(self._game_end)
 
-    def _read(self, last_shown_node: int | None) -> None:
+    def _read_up_to(self, last_shown_node: int | None) -> None:
         """Read the game as it is now, and show it up to `last_shown_node`."""
         match, log = self.match, self.match.log
         self.may_see_all = not text_would_reveal_secrets(match)
@@ -95,7 +95,7 @@ class Review:
         """Read what was played since, and show it up to `last_shown_node`. A review at the end of the game moves on to the new
         end; otherwise it stays at its step. O(nodes)."""
         was_at_end = self.node == self._game_end
-        self._read(last_shown_node)
+        self._read_up_to(last_shown_node)
         self.go_to(self._game_end if was_at_end else self._visible_step(self.node), keep_line=False)
 
     def view_from_next_seat(self) -> bool:

@@ -68,7 +68,7 @@ class ScoreScreen(BaseScreen):
         """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back."""
         super().__init__()
         self.summary = game_summary or GameSummary()
-        self.records_text = records_sentence(own_record, records) if own_record is not None else ""
+        self.records_text = records_text(own_record, records) if own_record is not None else ""
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -187,9 +187,9 @@ class ScoreScreen(BaseScreen):
             self.focus_previous()
 
 
-def records_sentence(own_record: SolitaireRecord, all_records: Sequence[SolitaireRecord]) -> str:
+def records_text(own_record: SolitaireRecord, records_best_first: Sequence[SolitaireRecord]) -> str:
     """One or two sentences that compare a solitaire result with the earlier ones."""
-    counted = [other for other in all_records if not other.peeked]
+    counted = [other for other in records_best_first if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
     if own_record.peeked:

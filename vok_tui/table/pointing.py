@@ -266,9 +266,9 @@ class Pointing:
             "seat", (max(self.session.viewer, 0) + 1 + offset) % seats if offset + 1 < seats else ABSENT_INDEX
         )
 
-    def type_character(self, character: str) -> Answer | None:
+    def type_or_delete_character(self, character: str) -> Answer | None:
         """Add a character to the filter of the list; "" deletes the last one. Returns the answer whose name is complete."""
-        self.handle_list_change(self.answer_list.type_character(character))
+        self.handle_list_change(self.answer_list.type_or_delete_character(character))
         return self.answer_list.typed_answer
 
     def handle_list_change(self, idle_reason: IdleReason) -> None:

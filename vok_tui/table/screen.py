@@ -85,7 +85,7 @@ class TableScreen(BaseScreen):
         if self.session.last_step_may_cause_reaction and not self.session.can_redo:
             self.session.hold_view_before_step()
         self.show_question(error)
-        self._start_opponents()
+        self._let_opponents_play_or_react()
 
     def show_question(self, error: str = "") -> None:
         """Paint the question at the current position. Keys pressed before it is visible do not answer it."""
@@ -96,7 +96,7 @@ class TableScreen(BaseScreen):
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
 
-    def _start_opponents(self) -> None:
+    def _let_opponents_play_or_react(self) -> None:
         """Let the opponents think if one is asked, or may be asked in secret."""
         if self.session.awaits_reactions or self.session.thinker_request() is not None:
             self._play_opponents()
@@ -145,7 +145,7 @@ class TableScreen(BaseScreen):
             self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)
-            self._start_opponents()
+            self._let_opponents_play_or_react()
         elif answer.command in LEVELS:
             self.show_and_continue(self._attempt(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
@@ -301,7 +301,7 @@ class TableScreen(BaseScreen):
         if not self.pointing.takes_answers or self._typed_ahead.is_early(event.time):
             return
         if typing or action == TYPE:
-            self._carry_out(self.pointing.type_character(key if event.key != "backspace" else ""))
+            self._carry_out(self.pointing.type_or_delete_character(key if event.key != "backspace" else ""))
         elif action is not None:
             await self.run_action(action)
         else:

@@ -125,7 +125,7 @@ class VokDriver(LinuxDriver):
     def process_message(self, message: Message) -> None:
         """Pass on a message from the terminal. The size in a Resize is cropped to `MAX_SIZE`."""
         if isinstance(message, Resize):
-            size = self._crop_and_notify(message.size)
+            size = self._crop_and_notify_player(message.size)
             message = Resize(size, size, pixel_size=message.pixel_size)
         super().process_message(message)
 
@@ -154,10 +154,10 @@ class VokDriver(LinuxDriver):
     # -- the size of the window
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        columns, lines = self._crop_and_notify(Size(*super()._get_terminal_size()))
+        columns, lines = self._crop_and_notify_player(Size(*super()._get_terminal_size()))
         return columns, lines
 
-    def _crop_and_notify(self, size: Size) -> Size:
+    def _crop_and_notify_player(self, size: Size) -> Size:
         """The size that is painted of a window of this size. If the window is too large, the player is notified once."""
         painted = Size(min(size.width, MAX_SIZE.width), min(size.height, MAX_SIZE.height))
         if painted != size and size != self._last_size:

@@ -76,9 +76,9 @@ def read_pieces(text: str) -> PieceSet:
     fields = parse_data(text, "the pieces are")
     if set(fields) != set(TABLES):
         raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
-    tombs = tuple([read_tomb(where, table) for where, table in checked_tables(fields, "tomb")])
-    guardians = tuple([read_guardian(where, table) for where, table in checked_tables(fields, "guardian")])
-    cards = tuple([read_card(where, table) for where, table in checked_tables(fields, "card")])
+    tombs = tuple([read_tomb(where, table) for where, table in tables_with_checked_keys(fields, "tomb")])
+    guardians = tuple([read_guardian(where, table) for where, table in tables_with_checked_keys(fields, "guardian")])
+    cards = tuple([read_card(where, table) for where, table in tables_with_checked_keys(fields, "card")])
     check_counts_and_duplicates(tombs, guardians, cards)
     return PieceSet(tombs, guardians, cards, text)
 
@@ -103,7 +103,7 @@ def check_counts_and_duplicates(
         raise BadCatalogue("two tombs have the same symbol and treasure; give one of them copies")
 
 
-def checked_tables(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
+def tables_with_checked_keys(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
     """The tables with this name, each with the words by which an error names it, such as "tomb 3". Raises BadCatalogue."""
     tables = fields[name]
     max_tables = MAX_CARDS if name == "card" else MAX_PIECES

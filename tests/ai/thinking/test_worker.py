@@ -179,7 +179,7 @@ def test_the_process_ends_when_its_input_ends_during_a_thought(process: subproce
 
 
 def test_the_process_ends_when_it_runs_out_of_memory() -> None:
-    command = python_command("from ai.thinking.worker import main; main(2)")
+    command = python_command("from ai.thinking.worker import serve_requests; serve_requests(2)")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         send(process, request(Match(GAMES["valley"], SETUP), 1, f"plain:{ENDLESS}"))
         assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE

@@ -29,7 +29,7 @@ from tests.vok_tui.table.table_helpers import (
     session_at,
     setup,
 )
-from vok_tui.boards.valley.story_details import step_gains
+from vok_tui.boards.valley.story_details import gains_by_sentence
 from vok_tui.game.session import Session
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.signs import UNICODE_SIGNS
@@ -173,7 +173,7 @@ def test_the_gains_of_the_steps_add_up_to_the_scores(edition: str):
         cards = dict(enumerate(VALLEY.catalogue(match.setup).cards))
         for chapter in session.story():
             before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
-            gains = step_gains(before, after, chapter.sentences, cards)
+            gains = gains_by_sentence(before, after, chapter.sentences, cards)
             for seat in range(3):
                 gained = sum(
                     gain for gain, sentence in zip(gains, chapter.sentences, strict=True) if sentence.seat == seat

@@ -100,13 +100,13 @@ def test_a_game_with_peeking_sets_no_record(tmp_path: Path) -> None:
 
 
 def test_a_record_is_compared_with_all_earlier_games(tmp_path: Path) -> None:
-    from vok_tui.screens.score import records_sentence
+    from vok_tui.screens.score import records_text
 
     low, high = SolitaireRecord("a.vok", 1, "", 40, False), SolitaireRecord("b.vok", 2, "", 70, False)
-    assert records_sentence(high, [high, low]) == "A new record! Your best of 2 games: 70, 40."
-    assert records_sentence(low, [high, low]) == "Your best of 2 games: 70, 40."
+    assert records_text(high, [high, low]) == "A new record! Your best of 2 games: 70, 40."
+    assert records_text(low, [high, low]) == "Your best of 2 games: 70, 40."
     peeked = SolitaireRecord("c.vok", 3, "", 99, True)
-    assert records_sentence(peeked, [high, peeked]).startswith(
+    assert records_text(peeked, [high, peeked]).startswith(
         "Something unseen was taken back or drawn again, so this game sets no record."
     )
 

@@ -43,7 +43,7 @@ def chapter_details(
     before: View, after: View, chapter: StoryChapter, is_chapter_over: bool, cards: Mapping[int, Card]
 ) -> ChapterDetails:
     """The details of each sentence of a turn, and the points of its player before and after it."""
-    gains = step_gains(before, after, chapter.sentences, cards)
+    gains = gains_by_sentence(before, after, chapter.sentences, cards)
     new_hand_index = new_hand_sentence_index(chapter, is_chapter_over)
     sentences = tuple(
         [
@@ -86,7 +86,7 @@ def short_text(sentence: Sentence) -> str:
     return sentence.text.removesuffix(".").rsplit(cut, 1)[0] + "." if cut else sentence.text
 
 
-def step_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
+def gains_by_sentence(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
     """The points that each step gained for its player. Points that the entombed cards do not explain were lost with a card that
     left the tomb."""
     tombs = [Counter(tomb_set_kinds(seat)) for seat in before.seats]

@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LEVEL,...",
-        type=parse_seat_levels,
+        type=parse_levels_without_budgets,
         help="a level for each seat, as the edition allows (default: a scribe against shabtis)",
     )
     game_options.add_arguments(parser)
@@ -55,7 +55,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
-def parse_seat_levels(text: str) -> list[str]:
+def parse_levels_without_budgets(text: str) -> list[str]:
     """Parse levels separated by commas."""
     names = [name.strip() for name in text.split(",")]
     if not 1 <= len(names) <= MAX_SEATS:

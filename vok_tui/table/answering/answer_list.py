@@ -87,7 +87,7 @@ class AnswerList:
         self.filter, self._is_typing_name = text[:MAX_FILTER_CHARACTERS], False
         return "" if self.listed_answers else "No answer contains these words."
 
-    def type_character(self, character: str) -> IdleReason:
+    def type_or_delete_character(self, character: str) -> IdleReason:
         """Add a character to the filter; "" deletes the last one. A character that belongs to no name is not added to a name."""
         previous, is_typing_name = self.filter, self.filter is None or self._is_typing_name
         text = (previous or "") + character if character else (previous or "")[:-1]
