@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from textual._time import get_time
 from textual.screen import Screen
+from textual.worker import Worker
 
 from vok_tui.painting.surface import GridSurface
 from vok_tui.terminal.app import TerminalApp
 
 POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is on the screen
-WORKER_GROUP: Final = "typed ahead"
 
 
 class TypedAhead:
@@ -21,15 +21,17 @@ class TypedAhead:
         self._screen: Final = screen
         self._surface: Final = surface
         self._visible_since = inf
+        self._polling: Worker[None] | None = None
 
     def handle_new_question(self) -> None:
         """A question was asked that is not yet painted, or a question is uncovered."""
         self._visible_since = inf
-        self._screen.workers.cancel_group(self._screen, WORKER_GROUP)
+        if self._polling is not None:
+            self._polling.cancel()
         self._check_visible()
         if self._visible_since == inf:
             # A one-shot timer of Textual's never calls if the process is interrupted for longer than its interval at the start.
-            self._screen.run_worker(self._poll_until_visible(), group=WORKER_GROUP)
+            self._polling = self._screen.run_worker(self._poll_until_visible)
 
     def is_early(self, pressed_at: float) -> bool:
         """Whether a key or click at this time (`Message.time`) was made before the question was visible."""
