@@ -53,9 +53,9 @@ class TalTableKit(TableKit):
         ("Build", "pyramids: the purer their colours, the more they are worth."),
     )
     tips = (
-        ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank."),
+        ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank until all bids are turned up."),
         ("claim", "Tip: an overseer may claim a site that it only passes."),
-        ("build", "Tip: a pyramid of one colour is worth four times a mixed one."),
+        ("build", "Tip: in one colour, a small pyramid is worth four times a mixed one, a large one over three times."),
     )
     step_kinds = (
         StepKind("claim", "a site claimed", frozenset({"claimed"})),
