@@ -16,7 +16,7 @@ HEAD: Final = """\
 # and marked. Correct them from your own box, and play with --cards FILE.
 #
 # tomb: its symbol (key, lamp, shield, sword) and its treasure.
-# guardian: name, nature (trap or creature), symbol, and the strength that beats it.
+# guardian: name, nature (trap or creature), symbol, and its strength: the symbols that beat it at least.
 # card: two halves with different symbols, each a number and a symbol; here ruby is a symbol too.
 # copies: how many of this piece there are (default: 1).
 
@@ -74,7 +74,7 @@ def pieces_of(piece_set: PieceSet) -> list[dict[str, Any]]:
         pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words, "brief": "tomb"})
     for guardian in piece_set.guardians:
         brief = f"{guardian.strength} {SYMBOLS[guardian.symbol]}"
-        words = f"a {guardian.nature}, beaten by {brief}"
+        words = f"a {guardian.nature}, beaten by at least {brief}"
         copies = guardian.copies
         pieces.append({"name": guardian.name, "type": "guardian", "copies": copies, "text": words, "brief": brief})
     for card in piece_set.cards:
