@@ -155,7 +155,7 @@ def test_choosing_a_worker_shows_its_destinations_and_their_points(size: tuple[i
     waiting = paint(scene_of(state, 1), size)
     assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "no points for a seat that is not asked"
     notes = {answer.name: answer.note for answer in answers(state, 0)}
-    assert (notes["10a"], notes["10c"], notes["19"]) == ("1 point", "2 points", "1 point")
+    assert (notes["10a"], notes["10c"], notes["19"]) == ("costs 1", "costs 2", "costs 1")
 
 
 def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
@@ -164,8 +164,12 @@ def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
     offered = answers(state, 0)
     assert (offered[0].text, offered[0].note) == ("Claim site 10", "on the way")
     assert offered[-1].text == "Claim nothing"
-    assert "+0" in lines(paint(scene_of(state, 0)))[1]
-    assert {answer.note for answer in offered if answer.name == "11"} == {"2 points more"}
+    for size in SIZES:
+        shown = "\n".join(lines(paint(scene_of(state, 0), size)))
+        assert "10 costs 0" in shown
+        assert "11 costs 2" in shown
+        assert "+" not in shown, "a sign of points"
+    assert {answer.note for answer in offered if answer.name == "11"} == {"costs 2 more"}
 
 
 def test_the_block_that_keeps_a_pyramid_most_valuable_is_listed_first() -> None:

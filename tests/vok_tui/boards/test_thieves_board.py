@@ -1,6 +1,7 @@
 """The table of King of Thieves at every size: all is painted, can be pointed at, and nothing hidden is shown."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup, State
 from engine.core.history.match import Match
+from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND, ROUND, TOMB_NUMBER, ThievesState
 from tests.engine.thieves.table import play, setup, table
@@ -89,6 +91,14 @@ def test_a_duel_line_shows_leader_needed_strength_and_what_the_viewer_can_add():
         assert tomb.split()[1:8] == ["1", "shield", "3▲", "0", "+1/2", "0+▒▒"]
         guardian = next(line for line in grid_text(paint(other, size)).splitlines() if line.startswith(" Skeleton"))
         assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
+
+
+def test_the_title_of_a_box_is_whole_and_apart_from_the_frame():
+    for guardian in SHIPPED.guardians:
+        state = table(("", ""), guardians={guardian.name: 2}, community="1 key/2 shield", laid=("2 key/1 sword", ""))
+        title_bar = grid_text(paint(THIEVES.view(state, 0), (120, 40))).splitlines()[1]
+        titles = re.findall("╭ ([^─╮]*) ─*╮", title_bar)
+        assert titles == ["Tomb", guardian.name, "Community card"]
 
 
 def addable(state: State, viewer: int, duel: int = 0) -> int:

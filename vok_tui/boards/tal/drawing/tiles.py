@@ -54,17 +54,16 @@ def paint_site_tile(brush: Brush, scene: Scene, board: GameBoard, site: SiteView
 
 
 def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
-    """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. If claiming the site costs points,
-    these replace the number."""
+    """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. Of a free site that can be claimed
+    now, paint the movement points that the claim costs."""
     size = sum(site.layer_sizes)
     count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
-    if site.owner < 0:
-        brush.write(0, 0, "free", "dune")
-        count = ""
     if cost is not None:
-        count = f"+{cost}"
-    start = brush.write_right(0, count, *(("ink", "on-block", "bold") if cost is not None else ("gold",)))
-    if site.owner >= 0:
+        brush.write(0, 0, f"costs {cost}", "ink", "on-block", "bold")
+    elif site.owner < 0:
+        brush.write(0, 0, "free", "dune")
+    else:
+        start = brush.write_right(0, count, "gold")
         paint_sign_and_name(brush, 0, 0, scene, site.owner, start - 1)
 
 
