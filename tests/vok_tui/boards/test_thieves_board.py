@@ -302,7 +302,7 @@ def test_the_list_of_pieces_marks_reconstructed_ones():
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
-    assert data.details_of("skeleton", "base", "").endswith("shown in the rulebook")
+    assert data.details_of("skeleton", "base", "").endswith("Printed: symbol, strength.\nReconstructed: nature.")
 
 
 def test_the_number_of_thieves_decides_the_default_edition():

@@ -9,10 +9,10 @@ from engine.core.history.match import Match
 from engine.tal.data.board import board_of
 from engine.tal.data.board_text import read_plan
 from engine.tal.game import TAL
+from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
-    RECONSTRUCTED_MARK,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -91,18 +91,18 @@ class TalTableKit(TableKit):
     def card_list(self, setup: Setup | None) -> CardList:
         from textual.content import Content
 
-        from vok_tui.boards.tal.board_data import SOURCE, pieces_of
+        from vok_tui.boards.tal.board_data import pieces_of
 
         pieces = pieces_of(TAL.plan(setup) if setup is not None else read_plan(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(
                 piece["name"],
-                f"{RECONSTRUCTED_MARK} {piece['text']}",
+                f"{RECONSTRUCTED_MARK if set(piece['values']) - {*piece['printed']} else ' '} {piece['text']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    (SOURCE, "$dune"),
+                    ("\n".join(source_sentences(list(piece["values"]), piece["printed"])), "$dune"),
                 ),
             )
             for piece in pieces
