@@ -1,6 +1,7 @@
 """The table of Tal der Koenige at every size: all is painted, can be pointed at or typed, and nothing hidden is shown."""
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -156,6 +157,15 @@ def test_choosing_a_worker_shows_its_destinations_and_their_points(size: tuple[i
     assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "no points for a seat that is not asked"
     notes = {answer.name: answer.note for answer in answers(state, 0)}
     assert (notes["10a"], notes["10c"], notes["19"]) == ("costs 1", "costs 2", "costs 1")
+
+
+def test_titles_in_frames_keep_a_blank_from_the_frame() -> None:
+    state = table("workers")
+    play(state, "move a worker from 16")
+    shown = "\n".join(lines(paint(scene_of(state, 0), (120, 40))))
+    assert "╭ 16 Pharaoh  0/30╮" in shown
+    assert len(re.findall(r"╭[ •]\d\d\(1\) ─", shown)) == 6
+    assert not re.search("╭─*[0-9A-Z]", shown), "without a blank"
 
 
 def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:

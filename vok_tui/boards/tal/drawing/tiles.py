@@ -109,8 +109,8 @@ def paint_pharaoh_tile(brush: Brush, scene: Scene, costs: MovementCosts) -> None
     if scene.cursor == PHARAOH_TARGET:
         brush.write(0, 0, scene.signs.cursor, "gold")
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
-    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH_TARGET, "gold"))
-    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
+    brush.write(x, 0, "Pharaoh ", *target_ink(scene, PHARAOH_TARGET, "gold"))
+    brush.write_right(0, f" {view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
     bar = min(MAX_BAR_COLUMNS, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_pyramid_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
@@ -124,12 +124,14 @@ def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, *, 
     number = area_number(place) if with_number else ""
     brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
     mark = target_mark(scene, target)
-    if mark != " ":
+    is_framed = brush.height > 1  # then blanks keep the number apart from the frame
+    if mark != " " or is_framed:
         brush.write(0, 0, mark, "gold")
     cost = f"({costs[target]})" if target in costs else ""
     x = brush.write(NAME_COLUMN, 0, f"{number}{cost}", *target_ink(scene, target, "lapis"))
     x += 1 if number or cost else 0
-    if brush.height > 1:
+    if is_framed:
+        brush.write(x - 1, 0, " ")
         paint_figures(brush, NAME_COLUMN + 1, 1, scene, place)
     else:
         paint_figures(brush, x, 0, scene, place)
