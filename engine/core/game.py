@@ -41,7 +41,7 @@ HUMAN: Final = "human"
 MAX_SEED: Final = (1 << 63) - 1
 WAITING_TEXT: Final = "Waiting to see if somebody reacts"  # what the other seats read while one seat is asked secretly
 FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers
-CURRENT_RULES: Final = 2  # the rules number of new games; raise it whenever a menu changes
+CURRENT_RULES: Final = 3  # the rules number of new games; raise it whenever a menu changes
 
 
 class Seat:

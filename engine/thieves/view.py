@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from engine.core.game import NOTHING, Question
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, PieceSet
+from engine.thieves.rules.showdown import NameRubySymbols
+from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
     COMMUNITY_CARD,
     COMMUNITY_USE,
@@ -40,6 +42,7 @@ from engine.thieves.state import (
 )
 from engine.thieves.text.wording import question
 
+TURN, SECOND_CARD, RUBIES, ASSIGNMENT = "turn", "second card", "rubies", "assignment"  # values of `ThievesView.step`
 STATUS_WORDS = {int(INSIDE): "inside", int(ESCAPED): "escaped", int(OUT): "out"}
 
 
@@ -90,6 +93,7 @@ class ThievesView:
     tombs_in_deck: int
     last_tomb_number: int  # the number of the last tomb of the game; 0 if the tombs are shuffled again and again
     round: int  # from 1; 4 in the showdown
+    step: str  # what is asked: TURN, SECOND_CARD, RUBIES or ASSIGNMENT; "" at the end
     starter: int
     goal: int
     stakes: int
@@ -122,6 +126,7 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         tombs_in_deck=int(state.count(TOMB_DECK)),
         last_tomb_number=0 if options.is_endless else options.tomb_limit or sets * pieces.tomb_count,
         round=int(cells[ROUND]) + 1,
+        step=step_of(state),
         starter=int(cells[STARTER]),
         goal=options.goal,
         stakes=options.stakes,
@@ -143,6 +148,18 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
         piece_set_count=sets,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
     )
+
+
+def step_of(state: ThievesState) -> str:
+    """What the question is about. ASSIGNMENT stands for the cards of a thief and for the community card."""
+    if state.mover < 0:
+        return ""
+    part = state.programs.task(state.top_address())
+    if isinstance(part, TakeTurn):
+        return TURN
+    if isinstance(part, PlaySecondCard):
+        return SECOND_CARD
+    return RUBIES if isinstance(part, NameRubySymbols) else ASSIGNMENT
 
 
 def guardian_view(pieces: PieceSet, kind: int, pool: int) -> GuardianView:

@@ -43,3 +43,19 @@ def test_an_old_save_opens_move_for_move(name: str):
     assert tree_hash(match) == expected["tree"]
     assert match.is_over == expected["over"]
     assert match.game.scores(match.state) == expected["scores"]
+
+
+def test_a_game_continues_with_the_menus_it_began_with():
+    """Written before both overseers of Tal der Koenige could be ordered to claim the same site. It ends at that question."""
+    loaded = load(CORPUS.parent / "tal-of-rules-2.vok", GAMES)
+    match = loaded.match
+    assert (loaded.damage, len(match.log.journal), match.setup.rules) == (None, 72, 2)
+    assert tree_hash(match) == "7bddf02de3eb295b2d517641139e952b18a9b49687a6e017362fd16ca3651af9"
+    game, state = match.game, match.state
+    assert game.question(state).text == "Which site does the second overseer claim?"
+    assert [game.say(state, game.action(state, move)) for move in state.legal_moves()] == ["claim nothing"]
+    today = game.read_position(game.write_position(state).removeprefix("rules = 2\n"))
+    assert [game.say(today, game.action(today, move)) for move in today.legal_moves()] == [
+        "claim nothing",
+        "claim site 13",
+    ]

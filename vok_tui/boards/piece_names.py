@@ -1,9 +1,14 @@
-"""Finds pieces and cards by what a player types as their name."""
+"""Finds pieces and cards by what a player types as their name, and says which of their values are printed."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion_clause
+
+RECONSTRUCTED_MARK: Final = "~"  # after a value that is reconstructed, in lists
+NAME_COLUMNS: Final = 20
+TYPE_COLUMNS: Final = 9
 
 
 def comparable_name(name: str) -> str:
@@ -26,3 +31,56 @@ def no_such_piece(name: str, known_names: list[str], noun: str) -> UsageError:
     similar = suggestion_clause(comparable_name(name), known_names)
     hint = similar if "?" in similar else "; vok cards lists them all"
     return UsageError(f'no {noun} is called "{name[:40]}"{hint}')
+
+
+def source_sentences(values: Sequence[str], printed: Sequence[str]) -> list[str]:
+    """The values that are printed, and those that are reconstructed, in a sentence each: "Printed: symbol, strength."."""
+    known, others = [name for name in values if name in printed], [name for name in values if name not in printed]
+    return [f"{word}: {', '.join(names)}." for word, names in (("Printed", known), ("Reconstructed", others)) if names]
+
+
+def marked_values(piece: Mapping[str, Any]) -> str:
+    """The values of a piece, each with its name and a mark if it is reconstructed: "symbol key~, treasure 1~"."""
+    values: Mapping[str, str] = piece["values"]
+    return ", ".join(
+        [f"{name} {value}{'' if name in piece['printed'] else RECONSTRUCTED_MARK}" for name, value in values.items()]
+    )
+
+
+def pieces_table(pieces: Sequence[Mapping[str, Any]], game: str) -> str:
+    """All pieces of a game, one on each line, and what the mark means."""
+    lines = [
+        f"{piece['name']:<{NAME_COLUMNS}} {piece['type']:<{TYPE_COLUMNS}} {marked_values(piece)}" for piece in pieces
+    ]
+    return "\n".join([*lines, f"{RECONSTRUCTED_MARK} reconstructed; vok cards --game {game} NAME shows one in full"])
+
+
+def piece_details(pieces: Sequence[Mapping[str, Any]]) -> str:
+    """Pieces in full: the name, a sentence, and which values are printed."""
+    return "\n\n".join(
+        [
+            "\n".join([piece["name"], piece["text"], *source_sentences(list(piece["values"]), piece["printed"])])
+            for piece in pieces
+        ]
+    )
+
+
+def printed_value_doubts(pieces: Sequence[Mapping[str, Any]], ours: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A sentence for each value that differs from that of our piece with the same name although both are listed as printed."""
+    our_pieces = {piece["name"]: piece for piece in ours}
+    return [
+        doubt_sentence(piece["name"], name)
+        for piece in pieces
+        if piece["name"] in our_pieces
+        for name in piece["printed"]
+        if name in our_pieces[piece["name"]]["printed"]
+        and piece["values"][name] != our_pieces[piece["name"]]["values"][name]
+    ]
+
+
+def doubt_sentence(piece_name: str, value_name: str) -> str:
+    """Asks about a printed value that differs from the one that we know: one of them is wrong, or `printed` was not updated."""
+    return (
+        f"{piece_name}: {value_name}: is listed in printed, but differs from the printed value that we know; "
+        "is it really printed so?"
+    )

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MAX_LISTED_WORDS: Final = 8  # of an option; if there are more and they are numbers, the usage shows a range
 CARD_NAME_COLUMNS: Final = 28  # of a name in the list of all cards
-RECONSTRUCTED_MARK: Final = "~"  # in the list of all cards, beside what is reconstructed
 
 
 class SetupFormRow(NamedTuple):

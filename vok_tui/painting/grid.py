@@ -19,6 +19,7 @@ StartColumn = int  # the first column of a text
 NextColumn = int  # the column after a text
 LineCount = int  # number of lines that were painted or are needed
 BLANK: Final[Cell] = (" ", ())
+HEADING_INK: Final[Ink] = ("lapis", "bold")  # of the headings of zones and panes, in every game
 
 
 @dataclass(frozen=True)

@@ -98,6 +98,13 @@ def paint_title(brush: Brush, state: CardState, mark: str, key: str, name: str, 
         brush.write_right(0, f" {right_text} ", *ink, end=brush.width - 1)
 
 
+def paint_name_in_title(brush: Brush, scene: Scene, state: CardState, name: str) -> None:
+    """Paint a title bar that has only a name, cut if necessary, between blanks that keep it apart from the frame."""
+    brush.sub_brush(1, 0, brush.width - 2, 1).write(
+        0, 0, f" {fit(name, brush.width - 4, scene.signs.more)} ", *state.title_ink
+    )
+
+
 def name_columns_in_title(brush: Brush, right_text: str = "") -> int:
     """The number of columns for the name in a title bar."""
     return brush.width - TITLE_COLUMN - 1 - (len(right_text) + 2 if right_text else 0)

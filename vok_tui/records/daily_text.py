@@ -16,7 +16,7 @@ NOT_PEEKED: Final = "not peeked"
 
 
 def share_line(day: date, save: SaveInfo) -> str:
-    """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". With the title of a game that is not the default one."""
+    """ "Vok daily 2026-11-23, rules 3: won, 43 to 40, 38; not peeked". With the title of a game that is not the default one."""
     played = finished_game(save)
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
     return f"Vok daily {day.isoformat()}{title}, rules {CURRENT_RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"

@@ -32,21 +32,27 @@ CLASSES: Final = ("one colour", "layered", "mixed")
 
 
 class Site(NamedTuple):
-    """A building site: its number of red suns, and for each of its spaces, from A on, the number of the area that it adjoins."""
+    """A building site: its number of red suns, and for each of its spaces, from A on, the number of the area that it adjoins.
+    `printed` names the values that are known from printed boards."""
 
     suns: int
     adjoins: tuple[int, ...]
+    printed: tuple[str, ...] = ()
 
 
 class BoardPlan(NamedTuple):
     """The contents of a data file: the values of small and large pyramids of each class, the sites in order, and for each area
-    the areas that it borders. Areas have the numbers that players use. `text` is the TOML; "" for the shipped board."""
+    the areas that it borders. Areas have the numbers that players use. `text` is the TOML; "" for the shipped board. The last
+    three say which values of small and large pyramids, and the borders of which areas, are known from printed boards."""
 
     small_values: tuple[int, ...]
     large_values: tuple[int, ...]
     sites: tuple[Site, ...]
     borders: tuple[tuple[int, ...], ...]
     text: str = ""
+    small_printed: tuple[str, ...] = ()
+    large_printed: tuple[str, ...] = ()
+    borders_printed: tuple[str, ...] = ()
 
     def fingerprint(self) -> int:
         """A number that is equal for plans that play the same."""

@@ -1,9 +1,10 @@
 """Reads and writes boards as TOML. The size of a text is checked before it is parsed."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.cells.data_text import check_data_number, parse_data
+from engine.core.cells.data_text import check_data_number, parse_data, printed_lines, read_printed, source_comment
 from engine.core.errors import BadCatalogue, quoted
 from engine.tal.data.board import (
     AREA_COUNT,
@@ -24,21 +25,31 @@ from engine.tal.data.shipped import SHIPPED
 MAX_PYRAMID_VALUE: Final = 99
 MIN_PLAYERS: Final = 2
 VALUE_NAMES: Final = ("one_colour", "layered", "mixed")
+SITE_VALUES: Final = ("suns", "adjoins")
 AREAS: Final = range(FIRST_AREA, FIRST_AREA + int(AREA_COUNT))
+AREA_NAMES: Final = tuple([str(area) for area in AREAS])
 TABLES: Final = frozenset({"small", "large", "borders", "site"})
 
 
-def write_plan(plan: BoardPlan, mark_reconstructed: bool = False) -> str:
-    """The TOML of a plan. With `mark_reconstructed`, a comment marks each table that no rulebook shows."""
-    mark = "  # reconstructed" if mark_reconstructed else ""
+def write_plan(plan: BoardPlan, with_comments: bool = False) -> str:
+    """The TOML of a plan. With `with_comments`, a comment says of each value whether it is printed or reconstructed."""
     lines: list[str] = []
-    for name, values in (("small", plan.small_values), ("large", plan.large_values)):
-        lines += [f"[{name}]{mark}", *[f"{key} = {value}" for key, value in zip(VALUE_NAMES, values, strict=True)], ""]
-    lines += [f"[borders]{mark}"]
-    lines += [f"{area} = {list(areas)}" for area, areas in zip(AREAS, plan.borders, strict=True)]
+
+    def write_table(head: str, values: Mapping[str, object], printed: tuple[str, ...]) -> None:
+        lines.append(head)
+        lines.extend(
+            [f"{key} = {value}{source_comment(key, printed) if with_comments else ''}" for key, value in values.items()]
+        )
+        lines.extend([*printed_lines(printed), ""])
+
+    write_table("[small]", dict(zip(VALUE_NAMES, plan.small_values, strict=True)), plan.small_printed)
+    write_table("[large]", dict(zip(VALUE_NAMES, plan.large_values, strict=True)), plan.large_printed)
+    borders = dict(zip(AREA_NAMES, [list(areas) for areas in plan.borders], strict=True))
+    write_table("[borders]", borders, plan.borders_printed)
     for number, site in enumerate(plan.sites, 1):
-        lines += ["", f"[[site]]{mark}", f"number = {number}", f"suns = {site.suns}", f"adjoins = {list(site.adjoins)}"]
-    return "\n".join(lines) + "\n"
+        values = {"suns": site.suns, "adjoins": list(site.adjoins)}
+        write_table(f"[[site]]\nnumber = {number}", values, site.printed)
+    return "\n".join(lines[:-1]) + "\n"
 
 
 @lru_cache(8)
@@ -50,14 +61,17 @@ def read_plan(text: str) -> BoardPlan:
     if set(fields) != TABLES:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
     small, large = [read_pyramid_values(name, fields[name]) for name in ("small", "large")]
-    plan = BoardPlan(small, large, read_sites(fields["site"]), read_borders(fields["borders"]), text)
+    sites, borders = read_sites(fields["site"]), read_borders(fields["borders"])
+    printed = [read_printed(fields[name], VALUE_NAMES, f"[{name}]") for name in ("small", "large")]
+    borders_printed = read_printed(fields["borders"], AREA_NAMES, "borders")
+    plan = BoardPlan(small, large, sites, borders, text, printed[0], printed[1], borders_printed)
     check_places_reachable(plan)
     return plan
 
 
 def read_pyramid_values(name: str, table: Any) -> tuple[int, ...]:
     """The values of pyramids of one size. A purer pyramid is worth no less (rulebook, "The Board")."""
-    if not isinstance(table, dict) or set(table) != set(VALUE_NAMES):
+    if not isinstance(table, dict) or set(table) - {"printed"} != set(VALUE_NAMES):
         raise BadCatalogue(f"[{name}] has {', '.join(VALUE_NAMES)}")
     values = tuple([check_data_number(table[key], f"{name}: {key}", 0, MAX_PYRAMID_VALUE) for key in VALUE_NAMES])
     if list(values) != sorted(values, reverse=True):
@@ -71,20 +85,25 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
     sites: list[Site] = []
     for number, table in enumerate(tables, 1):
         where = f"site {number}"
-        if not isinstance(table, dict) or set(table) != {"number", "suns", "adjoins"} or table["number"] != number:
+        if (
+            not isinstance(table, dict)
+            or set(table) - {"printed"} != {"number", *SITE_VALUES}
+            or table["number"] != number
+        ):
             raise BadCatalogue(f"{where} has number = {number}, suns and adjoins")
         if table["suns"] not in SUN_COUNTS or isinstance(table["suns"], bool):
             raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {quoted(table['suns'])}")
         areas, count = table["adjoins"], int(space_count(number - 1))
         if not isinstance(areas, list) or len(areas) != count:
             raise BadCatalogue(f"{where}: adjoins lists the areas beside its {count} spaces, from A on")
-        sites.append(Site(int(table["suns"]), tuple([read_area_number(area, f"{where}: adjoins") for area in areas])))
+        adjoins = tuple([read_area_number(area, f"{where}: adjoins") for area in areas])
+        sites.append(Site(int(table["suns"]), adjoins, read_printed(table, SITE_VALUES, where)))
     return tuple(sites)
 
 
 def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
     """For each area, the areas that it borders. Both areas of a border must list it."""
-    if not isinstance(table, dict) or set(table) != {str(area) for area in AREAS}:
+    if not isinstance(table, dict) or set(table) - {"printed"} != set(AREA_NAMES):
         raise BadCatalogue(f"[borders] has a list for each area from {AREAS[0]} to {AREAS[-1]}")
     borders: list[tuple[int, ...]] = []
     for area in AREAS:

@@ -16,6 +16,7 @@ from engine.core.tasks import Subject, Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.rules.public_events import emit_public_event
 from engine.tal.state import (
+    BOTH_MAY_CLAIM,
     CLAIM_NO_SITE,
     CLAIM_SITE,
     MAX_MOVEMENT_POINTS,
@@ -119,7 +120,8 @@ def order_cost(state: TalState, seat: i64, overseer: i64) -> i64:
 
 def may_overseer_stop_at(state: TalState, seat: i64, overseer: i64, start: i64, to: i64) -> bool:
     """Whether an overseer at `start` may be ordered to stop at `to`, whatever the distance. Openly, a taken space cannot be
-    chosen. In secret, a space that another overseer may still leave can be chosen."""
+    chosen. In secret, a space that another overseer may still leave can be chosen. The space of a worker cannot: workers move
+    only afterwards, and the rulebook speaks of a space that "has become occupied" since the order (our reading)."""
     if to >= SPACE_COUNT or to == start:
         return True
     cells = state.cells
@@ -140,12 +142,13 @@ def may_overseer_stop_at(state: TalState, seat: i64, overseer: i64, start: i64, 
 
 
 def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
-    """Whether an order may claim a site, whatever the distance."""
+    """Whether an order may claim a site, whatever the distance. In secret, both overseers may be ordered to claim the same site:
+    the first may be turned away. By earlier rules the second could not."""
     cells = state.cells
     if cells[SITE_OWNERS + site] >= 0:
         return False
     if cells[PHASE] == WRITING_ORDERS:
-        return overseer == 0 or cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] != site
+        return state.rules >= BOTH_MAY_CLAIM or overseer == 0 or cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] != site
     return state.has_free_space(site)
 
 
@@ -185,5 +188,7 @@ def carry_out_order(state: TalState, seat: i64, overseer: i64) -> None:
         cells[SITE_OWNERS + site] = seat
     if state.events is not None:
         emit_public_event(state, "overseer", seat, (int(place), int(to), int(ordered_stop)))
-        if 0 <= site < NO_CLAIMED_SITE:
-            emit_public_event(state, "claimed" if claims else "missed_claim", seat, (int(site),))
+        if claims:
+            emit_public_event(state, "claimed", seat, (int(site),))
+        elif 0 <= site < NO_CLAIMED_SITE and cells[SITE_OWNERS + site] != seat:  # or the first overseer has claimed it
+            emit_public_event(state, "missed_claim", seat, (int(site),))

@@ -13,7 +13,7 @@ from engine.core.cells.position_text import (
     stack_lines,
 )
 from engine.core.errors import BadCatalogue, BadText
-from engine.core.game import NOTHING
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
 from engine.tal.blocks import COLOUR_LETTERS, block_count, heap_from_letters, heap_letters
@@ -73,14 +73,15 @@ MAX_BLOCKS: Final = 165
 NUMBER_CELLS: Final = {"disc": DISC, "round": ROUND, "points": MOVEMENT_POINTS, "luck": LUCK_START}
 HEAP_CELLS: Final = {"bag": BAG, "pharaoh": PHARAOH_BLOCKS}
 KEYS: Final = {
-    *NUMBER_CELLS, *HEAP_CELLS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat",
+    *NUMBER_CELLS, *HEAP_CELLS, "rules", "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat",
 }  # fmt: skip
 SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 
 
 def write_position(state: TalState) -> str:
     cells, text = state.cells, state.board.plan.text
-    lines = [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
+    lines = [f"rules = {state.rules}"] if state.rules != CURRENT_RULES else []
+    lines += [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
     lines += [f"short = {json.dumps(state.is_short_game)}", f'phase = "{PHASES[cells[PHASE]]}"']
     lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
     lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAP_CELLS.items()]
@@ -137,7 +138,8 @@ def read_position(text: str) -> TalState:
     seats = data.get("seat")
     if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_BUILDERS:
         raise BadText(f"a position has 2 to {MAX_BUILDERS} tables [[seat]]")
-    state = position_before_first_round(board_of(plan, len(seats)), data.get("short") is True)
+    rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
+    state = position_before_first_round(board_of(plan, len(seats)), data.get("short") is True, rules)
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)

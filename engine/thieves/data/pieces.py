@@ -11,6 +11,11 @@ RUBY: Final[i64] = 4
 PLAIN_SYMBOLS: Final[i64] = 4  # the number of symbols that a duel can have; a ruby stands for any of them
 TRAP: Final = "trap"
 CREATURE: Final = "creature"
+PRINTABLE_VALUES: Final = {
+    "tomb": ("symbol", "treasure"),
+    "guardian": ("nature", "symbol", "strength"),
+    "card": ("top", "bottom"),
+}
 THIRD_SHIFT: Final[i64] = 20  # the bit where the third argument of a move, plus one, begins
 HalfIndex = i64  # twice the kind of the card, plus 0 for its top half or 1 for its bottom half
 
@@ -21,11 +26,13 @@ PLAY_DOWN: Final[i64] = 4  # kind, half
 
 
 class Tomb(NamedTuple):
-    """A tomb: the symbol of its duel, and its treasure."""
+    """A tomb: the symbol of its duel, and its treasure. `printed` names the values that are known from printed pieces; in the
+    same way for guardians and cards."""
 
     symbol: int
     treasure: int
     copies: int = 1
+    printed: tuple[str, ...] = ()
 
 
 class Guardian(NamedTuple):
@@ -36,6 +43,7 @@ class Guardian(NamedTuple):
     symbol: int
     strength: int
     copies: int = 1
+    printed: tuple[str, ...] = ()
 
 
 class Half(NamedTuple):
@@ -54,6 +62,7 @@ class DuellingCard(NamedTuple):
     top: Half
     bottom: Half
     copies: int = 1
+    printed: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -105,7 +114,8 @@ class PieceSet:
         self.play_starts: Final = vec[i64](starts)
 
     def fingerprint(self) -> int:
-        """A number that is equal for pieces that play the same. It ignores the names and the nature of guardians."""
+        """A number that is equal for pieces that play the same. It ignores the names and the nature of guardians, and what
+        is printed."""
         k = hash_combine(len(self.tombs), len(self.guardians))
         for tomb in self.tombs:
             k = hash_combine(hash_combine(hash_combine(k, tomb.symbol), tomb.treasure), tomb.copies)

@@ -4,11 +4,12 @@ import json
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.core.cells.data_text import check_data_number, parse_data
+from engine.core.cells.data_text import check_data_number, parse_data, printed_lines, read_printed, source_comment
 from engine.core.errors import BadCatalogue, quoted
 from engine.thieves.data.pieces import (
     CREATURE,
     PLAIN_SYMBOLS,
+    PRINTABLE_VALUES,
     RUBY,
     SYMBOLS,
     TRAP,
@@ -18,7 +19,7 @@ from engine.thieves.data.pieces import (
     PieceSet,
     Tomb,
 )
-from engine.thieves.data.shipped import PRINTED, SHIPPED
+from engine.thieves.data.shipped import SHIPPED
 
 MAX_PIECES: Final = 30  # of tombs, and of guardians, in one set, copies included
 MIN_CARDS: Final = 30  # duelling cards in one set: enough for four hands, a community card and a deck
@@ -41,30 +42,32 @@ def tomb_name(tomb: Tomb) -> str:
     return f"{SYMBOLS[tomb.symbol]} tomb of {tomb.treasure}"
 
 
-def write_pieces(pieces: PieceSet, mark_reconstructed: bool = False) -> str:
-    """The TOML of all pieces. With `mark_reconstructed`, a comment marks each piece whose numbers no rulebook shows."""
+def write_pieces(pieces: PieceSet, with_comments: bool = False) -> str:
+    """The TOML of all pieces. With `with_comments`, a comment says of each value whether it is printed or reconstructed."""
     lines: list[str] = []
 
-    def begin_table(table: str, name: str) -> None:
-        mark = "  # reconstructed" if mark_reconstructed and name not in PRINTED else ""
-        lines.extend(["", f"[[{table}]]{mark}"])
-
-    def write_copies(copies: int) -> None:
+    def write_table(table: str, name: str, values: dict[str, str], copies: int, printed: tuple[str, ...]) -> None:
+        lines.extend(["", f"[[{table}]]"])
+        lines.extend([f"name = {json.dumps(name, ensure_ascii=False)}"] if name else [])
+        lines.extend(
+            [f"{key} = {value}{source_comment(key, printed) if with_comments else ''}" for key, value in values.items()]
+        )
         lines.extend([f"copies = {copies}"] if copies > 1 else [])
+        lines.extend(printed_lines(printed))
 
     for tomb in pieces.tombs:
-        begin_table("tomb", tomb_name(tomb))
-        lines.extend([f'symbol = "{SYMBOLS[tomb.symbol]}"', f"treasure = {tomb.treasure}"])
-        write_copies(tomb.copies)
+        values = {"symbol": f'"{SYMBOLS[tomb.symbol]}"', "treasure": str(tomb.treasure)}
+        write_table("tomb", "", values, tomb.copies, tomb.printed)
     for guardian in pieces.guardians:
-        begin_table("guardian", guardian.name)
-        lines.extend([f"name = {json.dumps(guardian.name, ensure_ascii=False)}", f'nature = "{guardian.nature}"'])
-        lines.extend([f'symbol = "{SYMBOLS[guardian.symbol]}"', f"strength = {guardian.strength}"])
-        write_copies(guardian.copies)
+        values = {
+            "nature": f'"{guardian.nature}"',
+            "symbol": f'"{SYMBOLS[guardian.symbol]}"',
+            "strength": str(guardian.strength),
+        }
+        write_table("guardian", guardian.name, values, guardian.copies, guardian.printed)
     for card in pieces.cards:
-        begin_table("card", card.name)
-        lines.extend([f'top = "{card.top}"', f'bottom = "{card.bottom}"'])
-        write_copies(card.copies)
+        values = {"top": f'"{card.top}"', "bottom": f'"{card.bottom}"'}
+        write_table("card", "", values, card.copies, card.printed)
     return "\n".join(lines[1:]) + "\n"
 
 
@@ -111,14 +114,15 @@ def tables_with_checked_keys(fields: dict[str, Any], name: str) -> list[tuple[st
         raise BadCatalogue(f"there are 1 to {max_tables} tables [[{name}]]")
     keys, contents = TABLES[name]
     for number, table in enumerate(tables, 1):
-        if not isinstance(table, dict) or set(table) - {"copies"} != keys:
+        if not isinstance(table, dict) or set(table) - {"copies", "printed"} != keys:
             raise BadCatalogue(f"{name} {number} has {contents}, and copies if there are more than one")
     return [(f"{name} {number}", table) for number, table in enumerate(tables, 1)]
 
 
 def read_tomb(where: str, table: dict[str, Any]) -> Tomb:
     treasure = check_data_number(table["treasure"], f"{where}: treasure", 1, MAX_TREASURE)
-    return Tomb(read_duel_symbol(table["symbol"], where), treasure, read_copies(table, where))
+    symbol, printed = read_duel_symbol(table["symbol"], where), read_printed(table, PRINTABLE_VALUES["tomb"], where)
+    return Tomb(symbol, treasure, read_copies(table, where), printed)
 
 
 def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
@@ -134,14 +138,16 @@ def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
     if nature not in (TRAP, CREATURE):
         raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {quoted(nature)}")
     strength = check_data_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
-    return Guardian(name, nature, read_duel_symbol(table["symbol"], name), strength, read_copies(table, name))
+    symbol, printed = read_duel_symbol(table["symbol"], name), read_printed(table, PRINTABLE_VALUES["guardian"], name)
+    return Guardian(name, nature, symbol, strength, read_copies(table, name), printed)
 
 
 def read_card(where: str, table: dict[str, Any]) -> DuellingCard:
     top, bottom = [read_half(table[half], f"{where}: {half}") for half in ("top", "bottom")]
     if top.symbol == bottom.symbol:
         raise BadCatalogue(f"{where}: the halves of a card have different symbols, not {SYMBOLS[top.symbol]} twice")
-    return DuellingCard(top, bottom, read_copies(table, where))
+    printed = read_printed(table, PRINTABLE_VALUES["card"], where)
+    return DuellingCard(top, bottom, read_copies(table, where), printed)
 
 
 def read_half(value: object, where: str) -> Half:

@@ -17,7 +17,13 @@ SHIELD: Final = 2
 SWORD: Final = 3
 PLAIN: Final = (KEY, LAMP, SHIELD, SWORD)
 
-TOMBS: Final = tuple([Tomb(symbol, treasure) for symbol in PLAIN for treasure in (1, 2, 3)])
+TOMBS: Final = tuple(
+    [
+        Tomb(symbol, treasure, printed=("symbol", "treasure") if (symbol, treasure) == (SHIELD, 3) else ())
+        for symbol in PLAIN
+        for treasure in (1, 2, 3)
+    ]
+)
 
 GUARDIANS: Final = (
     Guardian("Locked Gate", TRAP, KEY, 2),
@@ -29,7 +35,7 @@ GUARDIANS: Final = (
     Guardian("Dart Wall", TRAP, SHIELD, 2),
     Guardian("Giant Scorpion", CREATURE, SHIELD, 3),
     Guardian("Rolling Stone", TRAP, SHIELD, 4),
-    Guardian("Skeleton", CREATURE, SWORD, 2),
+    Guardian("Skeleton", CREATURE, SWORD, 2, printed=("symbol", "strength")),
     Guardian("Mummy", CREATURE, SWORD, 3),
     Guardian("Sand Djinn", CREATURE, SWORD, 4),
 )
@@ -40,7 +46,11 @@ COUNT_PAIRS: Final = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 PAIRS_WITH_ONE_EACH: Final = ((KEY, LAMP), (SHIELD, SWORD))
 CARDS: Final = (
     *[
-        DuellingCard(Half(top, top_count), Half(bottom, bottom_count))
+        DuellingCard(
+            Half(top, top_count),
+            Half(bottom, bottom_count),
+            printed=("top", "bottom") if (top, top_count, bottom, bottom_count) == (SHIELD, 1, SWORD, 2) else (),
+        )
         for top, bottom in SYMBOL_PAIRS
         for top_count, bottom_count in COUNT_PAIRS
     ],
@@ -49,6 +59,3 @@ CARDS: Final = (
 )
 
 SHIPPED: Final = PieceSet(TOMBS, GUARDIANS, CARDS)
-
-# The names of the pieces that the rulebook shows.
-PRINTED: Final = frozenset({"shield tomb of 3", "Skeleton", "1 shield/2 sword"})

@@ -8,7 +8,7 @@ from engine.core.cells.wording import plural, seat_name
 from engine.core.game import NOBODY, NOTHING, Event
 from engine.thieves.data.pieces import SYMBOLS
 from engine.thieves.state import ThievesState
-from engine.thieves.text.wording import name_with_half_first
+from engine.thieves.text.wording import half_that_counts
 
 Arguments = tuple[int, ...]
 
@@ -49,16 +49,16 @@ def staked_predicate(state: ThievesState, known: Arguments) -> str:
 
 def played_up_predicate(state: ThievesState, known: Arguments) -> str:
     named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
-    return f"play{{s}} {name_with_half_first(state.pieces, known[0], known[1])}{named}"
+    return f"play{{s}} {half_that_counts(state.pieces, known[0], known[1])}{named}"
 
 
 def played_down_predicate(state: ThievesState, known: Arguments) -> str:
-    card = "a card" if known[0] == NOTHING else name_with_half_first(state.pieces, known[0], known[1])
+    card = "a card" if known[0] == NOTHING else half_that_counts(state.pieces, known[0], known[1])
     return f"play{{s}} {card} face down"
 
 
 def turned_up_predicate(state: ThievesState, known: Arguments) -> str:
-    cards = [name_with_half_first(state.pieces, known[i], known[i + 1]) for i in range(0, len(known), 2)]
+    cards = [half_that_counts(state.pieces, known[i], known[i + 1]) for i in range(0, len(known), 2)]
     return f"turn{{s}} up {join_with_counts(cards)}"
 
 

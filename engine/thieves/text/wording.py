@@ -1,6 +1,7 @@
 """Sentences for menus and questions.
 
-A card is written with the half that counts first: "2 sword/1 lamp".
+A card in play is written with the half that counts, and the other half after it: "2 sword (not 1 lamp)". A card of a hand or a
+pile is named by its halves as printed: "1 lamp/2 sword".
 """
 
 from typing import Final
@@ -32,10 +33,10 @@ FIXED_ACTIONS: Final = {
 }
 
 
-def name_with_half_first(pieces: PieceSet, kind: int, half: int) -> str:
-    """A card in words, with the half that counts first: "2 sword/1 lamp"."""
+def half_that_counts(pieces: PieceSet, kind: int, half: int) -> str:
+    """A card in words, and which half counts: "2 sword (not 1 lamp)"."""
     card = pieces.cards[kind]
-    return f"{card.half(half)}/{card.half(1 - half)}"
+    return f"{card.half(half)} (not {card.half(1 - half)})"
 
 
 def duel_name(state: ThievesState, duel: int) -> str:
@@ -60,7 +61,7 @@ def action_text(state: ThievesState, action: Action) -> str:
         half = state.pieces.cards[state.cells[COMMUNITY_CARD]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
         return f"use {half}{ruby} for {duel_name(state, arguments[1])}"
-    card = name_with_half_first(state.pieces, arguments[0], arguments[1])
+    card = half_that_counts(state.pieces, arguments[0], arguments[1])
     if verb == "play_down":
         return f"play {card} face down"
     named = f" as {SYMBOLS[arguments[2]]}" if verb == "play_up_as" else ""
@@ -80,7 +81,7 @@ def question(state: ThievesState) -> Question:
         return Question(seat, "Play a second card, or no more this round")
     if isinstance(part, NameRubySymbols):
         laid_card = asked_laid_card(state, seat, for_rubies=True)
-        card = name_with_half_first(state.pieces, laid_kind(laid_card), laid_half(laid_card))
+        card = half_that_counts(state.pieces, laid_kind(laid_card), laid_half(laid_card))
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, AssignCards):
         laid_card = asked_laid_card(state, seat, for_rubies=False)

@@ -8,7 +8,7 @@ from engine.valley.parts.deck import EXECUTED_PROGRAM
 from engine.valley.parts.one_opponent import ChooseOpponent
 from engine.valley.state.valley_state import HAND, PLAYED, ValleyState
 
-REACTION_OBSTACLES: Final = {int(AXE): "a reaction: it answers that an action makes you discard it"}
+REACTION_OBSTACLES: Final = {int(AXE): "it reacts to an action that makes you discard it"}
 
 
 def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
@@ -16,7 +16,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     the card counts as played."""
     address = state.catalogue.action_address[kind]
     if address < 0:
-        return REACTION_OBSTACLES.get(int(state.catalogue.reactions[kind]), "a reaction: it answers what opponents do")
+        return REACTION_OBSTACLES.get(int(state.catalogue.reactions[kind]), "it reacts to what opponents do")
     played = state.copy()
     played.remove(HAND + seat, kind)
     played.add(PLAYED + seat, kind)

@@ -21,7 +21,7 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("choices", [(), ("short",)])
-@pytest.mark.parametrize("board", ["", write_plan(SHIPPED, mark_reconstructed=True)])
+@pytest.mark.parametrize("board", ["", write_plan(SHIPPED, with_comments=True)])
 def test_the_shipped_board_is_played_with_the_learned_value(players: int, choices: tuple[str, ...], board: str):
     assert isinstance(evaluator(board, players, choices), LearnedTalEvaluator)
 

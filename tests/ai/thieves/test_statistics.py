@@ -25,7 +25,9 @@ def counted_game(*answers: str) -> dict[str, dict[str, object]]:
 
 
 def test_plundered_tombs_and_unbeaten_guardians_are_counted_with_their_cards():
-    rows = counted_game("play 2 shield/1 key face down", "play 1 sword/2 key face up", "play 1 shield/3 lamp face up")
+    rows = counted_game(
+        "play 2 shield (not 1 key) face down", "play 1 sword (not 2 key) face up", "play 1 shield (not 3 lamp) face up"
+    )
     assert rows["shield tomb of 3"] == {
         "piece": "shield tomb of 3", "type": "tomb", "stands": 1.0, "won_share": 1.0, "won_with": 2.0
     }  # fmt: skip

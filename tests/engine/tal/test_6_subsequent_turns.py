@@ -86,6 +86,38 @@ def test_a_claim_fails_if_no_space_of_the_site_is_free():
     assert owner_of(state, 2) == 0  # its own space counts
 
 
+def test_both_overseers_may_be_ordered_to_claim_the_same_site():
+    """ "An overseer may only take possession of one site per turn" does not forbid it, and the first may be turned away."""
+    state = table("orders", disc=1)
+    play(state, *order("15/A"), *STAY)
+    play(state, *order("15/A", 15), "stop at 15/B")
+    assert "claim site 15" in offered(state)
+    sentences = play(state, "claim site 15")
+    assert (overseers_of(state, 0), owner_of(state, 15)) == (["16", "15/B"], 0)
+    assert sentences[-4:] == [
+        "Player 1 finds 15/A taken: their overseer stops in 16.",
+        "Player 1 cannot claim site 15.",
+        "Player 1 sends an overseer from 16 to 15/B.",
+        "Player 1 claims site 15.",
+    ]
+
+
+def test_the_second_order_to_claim_a_site_is_not_needed_if_the_first_succeeds():
+    state = table("orders")
+    play(state, *order("15/A", 15), *order("15/B", 15))
+    sentences = play(state, *STAY, *STAY)
+    assert owner_of(state, 15) == 0
+    assert [sentence for sentence in sentences if "claim" in sentence] == ["Player 1 claims site 15."]
+
+
+def test_by_earlier_rules_the_second_overseer_could_not_be_ordered_to_claim_the_same_site():
+    state = TAL.read_position(f"rules = 2\n{TAL.write_position(table('orders'))}")
+    play(state, *order("15/A", 15), "stop at 15/B")
+    assert "claim site 15" not in offered(state)
+    assert "claim site 10" in offered(state)
+    assert TAL.write_position(state).startswith("rules = 2\n")
+
+
 def test_claiming_a_site_needs_a_scarab():
     eight = dict.fromkeys((1, 2, 3, 4, 5, 6, 7, 8), 0)
     state = table("orders", 4, owners=eight)

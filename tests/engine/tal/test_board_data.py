@@ -13,13 +13,34 @@ TEXT = write_plan(SHIPPED)
 
 
 def test_an_exported_board_plays_the_same_games():
-    assert read_plan(write_plan(SHIPPED, mark_reconstructed=True)).fingerprint() == SHIPPED.fingerprint()
+    assert read_plan(write_plan(SHIPPED, with_comments=True)).fingerprint() == SHIPPED.fingerprint()
     assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
 
 
 def test_every_value_not_in_the_rulebook_is_marked():
-    marked = write_plan(SHIPPED, mark_reconstructed=True)
-    assert marked.count("# reconstructed") == 2 + 1 + 15
+    marked = write_plan(SHIPPED, with_comments=True)
+    assert marked.count("# reconstructed") == 2 * 3 + 7 + 15 * 2
+    assert "# printed" not in marked
+
+
+def test_an_owner_lists_the_values_that_are_printed():
+    text = TEXT.replace("mixed = 3\n", 'mixed = 3\nprinted = ["mixed", "layered"]\n')
+    text = text.replace("[borders]\n", '[borders]\nprinted = ["16"]\n').replace(
+        "suns = 2\n", 'suns = 2\nprinted = ["suns"]\n', 1
+    )
+    plan = read_plan(text)
+    assert (plan.small_printed, plan.large_printed, plan.borders_printed) == (("layered", "mixed"), (), ("16",))
+    assert [site.printed for site in plan.sites][:2] == [("suns",), ()]
+    assert plan.fingerprint() == SHIPPED.fingerprint()
+    assert read_plan(write_plan(plan, with_comments=True))[:4] == plan[:4]
+
+
+@pytest.mark.parametrize("printed", ['"layered"', '["value"]', '[["layered"]]', "3"])
+def test_only_values_of_the_table_can_be_printed(printed: str):
+    with pytest.raises(
+        BadCatalogue, match=r"^\[small\]: printed is a list of some of these: one_colour, layered, mixed$"
+    ):
+        read_plan(TEXT.replace("[small]\n", f"[small]\nprinted = {printed}\n"))
 
 
 def test_values_distances_and_suns_come_from_the_file():

@@ -63,30 +63,42 @@ def test_one_or_two_cards_can_be_played_each_face_up_or_face_down():
     assert offered(state) == [
         "escape",
         "hide",
-        *[f"play {card} face {face}" for card in ("1 key/2 lamp", "2 lamp/1 key") for face in ("up", "down")],
-        *[f"play {card} face {face}" for card in ("2 key/1 sword", "1 sword/2 key") for face in ("up", "down")],
+        *[
+            f"play {card} face {face}"
+            for card in ("1 key (not 2 lamp)", "2 lamp (not 1 key)")
+            for face in ("up", "down")
+        ],
+        *[
+            f"play {card} face {face}"
+            for card in ("2 key (not 1 sword)", "1 sword (not 2 key)")
+            for face in ("up", "down")
+        ],
     ]
-    play(state, "play 2 lamp/1 key face down")
+    play(state, "play 2 lamp (not 1 key) face down")
     assert state.mover == 0
     assert offered(state) == [
         "play no second card",
-        *[f"play {card} face {face}" for card in ("2 key/1 sword", "1 sword/2 key") for face in ("up", "down")],
+        *[
+            f"play {card} face {face}"
+            for card in ("2 key (not 1 sword)", "1 sword (not 2 key)")
+            for face in ("up", "down")
+        ],
     ]
-    play(state, "play 2 key/1 sword face up")
+    play(state, "play 2 key (not 1 sword) face up")
     assert state.mover == 1
     assert [(card.is_face_down, card.half) for card in view_of(state, 0).seats[0].laid_cards] == [(True, 1), (False, 0)]
 
 
 def test_playing_one_or_two_cards_costs_one_token():
-    for second in ("play no second card", "play 2 key/1 sword face up"):
+    for second in ("play no second card", "play 2 key (not 1 sword) face up"):
         state = table(TWO)
-        play(state, "play 1 key/2 lamp face up", second)
+        play(state, "play 1 key (not 2 lamp) face up", second)
         assert seat_cells(state, REPUTATION) == [7, 8]
 
 
 def test_the_token_goes_to_the_guardian_and_a_card_is_drawn_at_turn_end():
     state = table(TWO)
-    play(state, "play 1 key/2 lamp face up")
+    play(state, "play 1 key (not 2 lamp) face up")
     assert state.count(HAND) == 1
     play(state, "play no second card")
     assert state.count(HAND) == 2
@@ -104,12 +116,12 @@ def test_a_thief_who_hides_pays_one_token_plays_no_card_and_draws_one():
 def test_a_thief_who_hid_may_play_cards_in_the_next_round():
     state = table(TWO)
     play(state, "hide", "hide")
-    assert "play 1 key/2 lamp face up" in offered(state)
+    assert "play 1 key (not 2 lamp) face up" in offered(state)
 
 
 def test_a_second_card_is_not_asked_for_with_an_empty_hand():
     state = table(("1 key/2 lamp", "1 lamp/2 sword"))
-    play(state, "play 1 key/2 lamp face up")
+    play(state, "play 1 key (not 2 lamp) face up")
     assert state.mover == 1
 
 
@@ -121,7 +133,7 @@ def test_only_the_owner_learns_which_cards_are_drawn():
 
 def test_the_chosen_half_of_a_face_down_card_is_hidden():
     state = table(TWO)
-    sentences = play(state, "play 2 lamp/1 key face down")
+    sentences = play(state, "play 2 lamp (not 1 key) face down")
     assert sentences[-1] == "Player 1 plays a card face down."
     hidden = view_of(state, 1).seats[0].laid_cards[0]
     assert (hidden.card, hidden.half, hidden.is_face_down) == (None, 0, True)

@@ -28,7 +28,7 @@ def test_the_last_thief_inside_plays_the_remaining_rounds():
     state = table(THREE)
     play(state, "hide", "escape", "escape")
     assert (state.mover, state.cells[ROUND]) == (0, 1)
-    play(state, "play 1 key/2 lamp face up", "play no second card")
+    play(state, "play 1 key (not 2 lamp) face up", "play no second card")
     assert (state.mover, state.cells[ROUND]) == (0, 2)
 
 

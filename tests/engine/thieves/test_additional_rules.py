@@ -8,7 +8,7 @@ CARDS = ("1 key/2 lamp, 2 key/1 sword", "1 lamp/2 sword")
 
 def test_a_thief_without_reputation_plays_for_free_and_draws_nothing():
     state = table(CARDS, reputation=(0, 8))
-    sentences = play(state, "play 1 key/2 lamp face up", "play no second card")
+    sentences = play(state, "play 1 key (not 2 lamp) face up", "play no second card")
     assert sentences[0] == "Player 1 plays without reputation."
     assert (state.count(HAND), state.mover) == (1, 1)
     assert view_of(state, 0).guardians[0].pool == 0
@@ -48,9 +48,9 @@ def test_a_thief_who_wins_a_pool_after_losing_all_reputation_plays_on():
 
 def test_face_up_rubies_are_named_at_once():
     state = table(("2 ruby/1 key", ""))
-    ways = [f"play 2 ruby/1 key face up as {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
+    ways = [f"play 2 ruby (not 1 key) face up as {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
     assert offered(state)[2:] == [
-        *ways, "play 2 ruby/1 key face down", "play 1 key/2 ruby face up", "play 1 key/2 ruby face down",
+        *ways, "play 2 ruby (not 1 key) face down", "play 1 key (not 2 ruby) face up", "play 1 key (not 2 ruby) face down",
     ]  # fmt: skip
     play(state, ways[2])
     assert view_of(state, 1).seats[0].laid_cards[0].named_symbol == "shield"

@@ -21,9 +21,17 @@ def test_pieces_survive_writing_and_reading():
 
 
 def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
-    text = write_pieces(SHIPPED, mark_reconstructed=True)
-    assert text.count("# reconstructed") == 64 - 3
-    assert "# reconstructed" not in text[text.index('name = "Skeleton"') - 20 : text.index('name = "Skeleton"')]
+    text = write_pieces(SHIPPED, with_comments=True)
+    printed = [line.partition("  # printed")[0] for line in text.splitlines() if line.endswith("# printed")]
+    assert printed == [
+        'symbol = "shield"',
+        "treasure = 3",
+        'symbol = "sword"',
+        "strength = 2",
+        'top = "1 shield"',
+        'bottom = "2 sword"',
+    ]
+    assert text.count("# reconstructed") == 2 * 12 + 3 * 12 + 2 * 40 - len(printed)
     assert tomllib.loads(text) == tomllib.loads(TEXT)
 
 
@@ -50,6 +58,7 @@ def test_the_copies_of_a_piece_survive_writing_and_reading():
         ('top = "1 key"\n', "", "card 1 has two halves, top and bottom, and copies if there are more than one"),
         ('bottom = "2 lamp"', 'bottom = "1 lamp"', "two duelling cards have the same halves; give one of them copies"),
         ('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 12\n[[cards]]', None),
+        ('bottom = "2 lamp"', 'bottom = "2 lamp"\nprinted = ["name"]', "card 1: printed is a list of some of these: top, bottom"),
     ],
 )  # fmt: skip
 def test_a_fault_in_the_pieces_names_its_place_in_one_sentence(old: str, new: str, fault: str | None):

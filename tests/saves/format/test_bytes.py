@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.action import Action
-from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, Seat, Setup
+from engine.core.game import FIRST_RULES, MAX_SEATS, Seat, Setup
 from engine.core.history.journal import MovedHead, Played, Seated
 from engine.core.history.match import Match
 from saves import BadHeader, EntryChanged, Header, NewerFormat, NotASave, SaveError, load
@@ -47,6 +47,7 @@ GOLDEN = (
     "6f6d9000000008b99dcbf29301a474616b650100000008829a2d6f9301a474616b65020000000435a9536e9302a001000000081e"
     "e5136c9301a474616b65030000000dfd252f569441a0cfb1b187f00d70eca801"
 )
+GOLDEN_RULES = 2
 LABEL = [66, "", 2, 0, 0, 1, 0, 0, 2, 1, 3]
 HEADER = Header(APP, 5, CREATED, SETUP)
 NAMES = st.text(max_size=20)
@@ -63,7 +64,7 @@ ANYTHING = st.recursive(
 
 
 def test_a_save_of_format_4_keeps_its_bytes(tmp_path):
-    write_closed_save(tmp_path / "a.vok", [0, 1, 1003, 2])
+    write_closed_save(tmp_path / "a.vok", [0, 1, 1003, 2], SETUP.with_rules(GOLDEN_RULES))
     data = (tmp_path / "a.vok").read_bytes()
     label = record_ends(data)[-2]
     assert without_seal(data[:label]).hex() == GOLDEN
@@ -92,7 +93,7 @@ def test_a_save_of_an_older_format_opens_as_the_same_game(tmp_path, version, gol
     (tmp_path / "old.vok").write_bytes(data[:8] + (UNSEALED_BYTES if version >= 3 else b"") + data[8:])
     old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
     assert (old.version, old.damage, old.lacks_original_cards) == (version, None, False)
-    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else CURRENT_RULES)
+    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES if version < 3 else GOLDEN_RULES)
     assert match_facts(old.match) == match_facts(new.match)
 
 

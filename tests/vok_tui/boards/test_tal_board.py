@@ -1,6 +1,7 @@
 """The table of Tal der Koenige at every size: all is painted, can be pointed at or typed, and nothing hidden is shown."""
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,15 @@ from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, NOBODY, State
 from engine.tal.blocks import COLOUR_LETTERS
-from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, SPACE_LETTERS, board_of
+from engine.tal.data.board import (
+    PLACE_COUNT,
+    PLACE_NAMES,
+    PLACE_OF_NAME,
+    SITE_COUNT,
+    SPACE_LETTERS,
+    board_of,
+    spaces_of,
+)
 from engine.tal.data.shipped import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
@@ -147,7 +156,16 @@ def test_choosing_a_worker_shows_its_destinations_and_their_points(size: tuple[i
     waiting = paint(scene_of(state, 1), size)
     assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "no points for a seat that is not asked"
     notes = {answer.name: answer.note for answer in answers(state, 0)}
-    assert (notes["10a"], notes["10c"], notes["19"]) == ("1 point", "2 points", "1 point")
+    assert (notes["10a"], notes["10c"], notes["19"]) == ("costs 1", "costs 2", "costs 1")
+
+
+def test_titles_in_frames_keep_a_blank_from_the_frame() -> None:
+    state = table("workers")
+    play(state, "move a worker from 16")
+    shown = "\n".join(lines(paint(scene_of(state, 0), (120, 40))))
+    assert "╭ 16 Pharaoh  0/30╮" in shown
+    assert len(re.findall(r"╭[ •]\d\d\(1\) ─", shown)) == 6
+    assert not re.search("╭─*[0-9A-Z]", shown), "without a blank"
 
 
 def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
@@ -156,8 +174,12 @@ def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
     offered = answers(state, 0)
     assert (offered[0].text, offered[0].note) == ("Claim site 10", "on the way")
     assert offered[-1].text == "Claim nothing"
-    assert "+0" in lines(paint(scene_of(state, 0)))[1]
-    assert {answer.note for answer in offered if answer.name == "11"} == {"2 points more"}
+    for size in SIZES:
+        shown = "\n".join(lines(paint(scene_of(state, 0), size)))
+        assert "10 costs 0" in shown
+        assert "11 costs 2" in shown
+        assert "+" not in shown, "a sign of points"
+    assert {answer.note for answer in offered if answer.name == "11"} == {"costs 2 more"}
 
 
 def test_the_block_that_keeps_a_pyramid_most_valuable_is_listed_first() -> None:
@@ -310,17 +332,146 @@ def test_a_place_that_cannot_be_chosen_says_why() -> None:
     play(state, "move a worker from 17", "go to 2/A", "move a worker from 16", "go to 8/A", "move a worker from 16")
     assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == "A figure stands there."
     assert why_not(state, Target("place", PLACE_OF_NAME["10/A"])) == ""
+    assert why_not(state, Target("place", PLACE_OF_NAME["16"])) == "The worker is there already."
     play(state, "go to 10/A", "move a worker from 16", "go to 17", "move a worker from 16")
     assert why_not(state, Target("place", PLACE_OF_NAME["3/A"])) == "That is 2 points away, and 1 is left."
 
 
-def test_a_site_that_cannot_be_chosen_says_why() -> None:
-    state = table("building", workers=["6/A 5/A"], owners={6: 0, 5: 1, 11: 0}, pyramids={5: "kk"}, held=["kkkk"])
-    reasons = {number: why_not(state, Target("site", number - 1)) for number in (5, 6, 11)}
-    assert reasons == {5: "It is not yours.", 6: "", 11: "Your workers there can place no more."}
-    orders = table("orders", owners={6: 1}, round_=1)
-    play(orders, "stop at 17")
-    assert why_not(orders, Target("site", 5)) == "It has an owner already."
+def why_not_sites(state: TalState, *sites: int) -> list[str]:
+    return [why_not(state, Target("site", site - 1)) for site in sites]
+
+
+def test_a_space_that_cannot_be_ordered_says_why() -> None:
+    state = table("orders", workers=["", "10/C"], overseers=["10/A 10/B", "11/A"])
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/C"])) == (
+        "A worker stands there, and workers move after the overseers."
+    )
+    assert why_not(state, Target("place", PLACE_OF_NAME["11/A"])) == ""
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == (
+        "Your second overseer is still there when the first one arrives."
+    )
+    play(state, "stop at 10/D", "claim nothing")
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/D"])) == "Your first overseer is ordered there."
+
+
+def test_a_site_that_cannot_be_claimed_says_why() -> None:
+    full = {"workers": ["", "2/A 2/B 2/C 2/D"]}
+    state = table("orders", owners={6: 1, 3: 0}, round_=1, **full)  # type: ignore[arg-type]
+    play(state, "stop at 17", "claim site 10", "stop at 16 (stay)")
+    assert why_not_sites(state, 6, 3, 2, 5, 11) == [
+        "It has an owner already.",
+        "You own it already.",
+        "All its spaces are taken.",
+        "The overseer cannot pass there for the points that are left.",
+        "",
+    ]
+    state = table("orders", **full)  # type: ignore[arg-type]
+    play(state, "stop at 17")
+    assert why_not_sites(state, 2) == [""], "its spaces may be free when the order is carried out"
+
+
+def test_a_site_where_nothing_can_be_built_says_why() -> None:
+    state = table(
+        "building",
+        workers=["6/A 5/A 3/A 10/A"],
+        owners={6: 0, 5: 1, 11: 0, 3: 0, 10: 0},
+        pyramids={3: "kkkk k"},
+        held=["kkkkk"],
+    )
+    play(state, "place a black block at site 6", "place a black block at site 6")
+    assert why_not_sites(state, 6, 5, 11, 3, 2, 10) == [
+        "Your workers there can place no more this round.",
+        "It is not yours.",
+        "None of your workers is there.",
+        "It is complete.",
+        "Nobody owns it.",
+        "",
+    ]
+
+
+def test_a_site_where_nothing_can_be_stolen_says_why() -> None:
+    state = table(
+        "theft",
+        players=4,
+        workers=["10/A 11/A 13/A", "", "", ""],
+        overseers=["10/B 11/B", "12/A", "", ""],
+        owners={10: 1, 11: 1, 12: 1, 13: 0, 5: 1},
+        pyramids={10: "kkkk", 11: "kkk", 12: "kk", 5: "kkkk k"},
+    )
+    play(state, "steal a black block from site 10", "steal a black block from site 10")
+    assert why_not_sites(state, 10, 11, 12, 13, 14, 5) == [
+        "Your workers there can steal no more this round.",
+        "",
+        "To steal, you need more overseers there than its owner.",
+        "It is yours.",
+        "Nobody owns it.",
+        "It is complete, so nobody can steal there.",
+    ]
+    state = table(
+        "theft",
+        workers=["10/A"],
+        overseers=["10/B 11/B", ""],
+        owners={10: 1, 11: 1},
+        pyramids={10: "kkkk", 11: "kkk"},
+    )
+    assert why_not_sites(state, 11) == ["None of your workers is there."]
+
+
+CROWDED = {*spaces_of(2), *spaces_of(9)}  # where most figures go, so that they meet
+
+
+def figures_at(site: Any, places: Any) -> int:
+    return len({*places} & {*spaces_of(site.number)})
+
+
+def has_used_quota(view: Any, site: Any) -> bool:
+    return site.block_quota == 0 < figures_at(site, view.seats[view.viewer].workers)
+
+
+TRUE_IF = {
+    "It is yours.": lambda view, site: site.owner == view.viewer,
+    "You own it already.": lambda view, site: site.owner == view.viewer,
+    "It is not yours.": lambda view, site: site.owner not in (NOBODY, view.viewer),
+    "It has an owner already.": lambda view, site: site.owner not in (NOBODY, view.viewer),
+    "Nobody owns it.": lambda view, site: site.owner == NOBODY,
+    "It is complete.": lambda view, site: site.is_complete,
+    "It is complete, so nobody can steal there.": lambda view, site: site.is_complete,
+    "All its spaces are taken.": lambda view, site: all(map(view.figure_on_space, spaces_of(site.number))),
+    "It has no blocks.": lambda view, site: not any(site.layers),
+    "None of your workers is there.": lambda view, site: not figures_at(site, view.seats[view.viewer].workers),
+    "Your workers there can place no more this round.": has_used_quota,
+    "Your workers there can steal no more this round.": has_used_quota,
+    "To steal, you need more overseers there than its owner.": lambda view, site: (
+        figures_at(site, view.seats[view.viewer].overseers) <= figures_at(site, view.seats[site.owner].overseers)
+    ),
+    "The overseer cannot pass there for the points that are left.": lambda view, site: site.owner == NOBODY,
+}
+
+
+def test_in_whole_games_each_target_without_an_answer_has_one_true_reason() -> None:
+    rng, seen = random.Random(5), set()
+    for seed in range(12):
+        state = new_game(2 + seed % 3, seed)
+        board = board_for(state.seat_count)
+        while state.mover != NOBODY:
+            seat = int(state.mover)
+            view = TAL.view(state, seat)
+            actions = [choice.action for choice in choices(state)]
+            usable = {target for action in actions for target in board.targets_of_action(view, action)}
+            if {action.verb for action in actions} & {"claim", "build", "steal"}:
+                for site in [site for site in view.sites if site.in_game]:
+                    if Target("site", site.number) not in usable:
+                        reason = board.why_not(view, Target("site", site.number))
+                        assert TRUE_IF[reason](view, site), (reason, site)
+                        seen.add(reason)
+            crowded = [
+                action for action in actions if action.verb in ("stop", "go") and action.arguments[-1] in CROWDED
+            ]
+            verb = rng.choice(sorted({action.verb for action in actions} - {"done", "claim_none"}) or ["done"])
+            state.apply(
+                TAL.move(state, rng.choice(crowded or [action for action in actions if action.verb == verb] or actions))
+            )
+    assert len(seen) >= 9, seen
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

@@ -1,20 +1,23 @@
 """The table of King of Thieves at every size: all is painted, can be pointed at, and nothing hidden is shown."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from ai.bots.levels import SHABTI
-from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.game import HUMAN, NOBODY, Seat, Setup, State
 from engine.core.history.match import Match
+from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
-from engine.thieves.state import HAND
+from engine.thieves.state import HAND, ROUND, TOMB_NUMBER, ThievesState
 from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
+from vok_tui.boards.thieves.duels import addable_symbol_count, duels_of, playable_card_count
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.session import Session
@@ -90,6 +93,69 @@ def test_a_duel_line_shows_leader_needed_strength_and_what_the_viewer_can_add():
         assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
 
 
+def test_the_title_of_a_box_is_whole_and_apart_from_the_frame():
+    for guardian in SHIPPED.guardians:
+        state = table(("", ""), guardians={guardian.name: 2}, community="1 key/2 shield", laid=("2 key/1 sword", ""))
+        title_bar = grid_text(paint(THIEVES.view(state, 0), (120, 40))).splitlines()[1]
+        titles = re.findall("╭ ([^─╮]*) ─*╮", title_bar)
+        assert titles == ["Tomb", guardian.name, "Community card"]
+
+
+def addable(state: State, viewer: int, duel: int = 0) -> int:
+    view = THIEVES.view(state, viewer)
+    return addable_symbol_count(view, view.seats[viewer], duels_of(view)[duel])
+
+
+def test_only_cards_that_may_still_be_played_could_add_symbols():
+    hand = "2 shield/1 key, 1 shield/2 key, 1 key/3 shield, 2 sword/2 shield"
+    state = table((hand, "3 key/1 sword"), community="1 key/2 lamp", round_=3)
+    assert addable(state, 0) == 5
+    play(state, "play 3 shield (not 1 key) face up")
+    assert addable(state, 0) == 2, "one more card in the last round"
+    play(state, "play no second card")
+    assert addable(state, 0) == 0, "the turn has passed"
+    state = table((hand, "3 key/1 sword"), community="1 key/2 lamp", round_=2)
+    play(state, "hide")
+    assert addable(state, 0) == 5, "two more in the last round"
+
+
+def test_the_community_card_adds_nothing_after_the_decision_about_it():
+    state = table(("", ""), laid=("1 key/2 lamp", "1 key/2 sword"), community="3 shield/1 sword", is_showdown=True)
+    assert (addable(state, 0), addable(state, 1)) == (3, 3)
+    play(state, "leave it unused")
+    assert (addable(state, 0), addable(state, 1)) == (0, 3)
+
+
+def test_a_thief_can_play_as_many_cards_as_the_table_counts():
+    rng, seen = random.Random(4), set()
+    for seed in range(40):
+        state = THIEVES.start(setup(2 + seed % 3, seed))
+        for _decision in range(rng.randrange(25)):
+            menu = state.legal_moves()
+            state.apply(menu[rng.randrange(len(menu))])
+        for thief in THIEVES.view(state, NOBODY).seats if state.mover != NOBODY else ():
+            if thief.status == "inside":
+                played = cards_played_if_possible(state, thief.seat)
+                if played is not None:
+                    seen.add(played)
+                    assert playable_card_count(THIEVES.view(state, thief.seat), thief) == played
+    assert seen >= {0, 1, 2, 3, 4, 5, 6}
+
+
+def cards_played_if_possible(state: ThievesState, seat: int) -> int | None:
+    """The number of cards that a thief plays in this tomb who always plays one more; None if the hand is too small."""
+    state, tomb, played = state.copy(), int(state.cells[TOMB_NUMBER]), 0
+    state.run()
+    while state.mover != NOBODY and state.cells[TOMB_NUMBER] == tomb and state.cells[ROUND] < 3:
+        actions = [THIEVES.action(state, move) for move in state.legal_moves()]
+        plays = [action for action in actions if action.verb.startswith("play")] if state.mover == seat else []
+        if state.mover == seat and actions[0].verb == "escape" and len(state.kinds(HAND + seat)) < 2:
+            return None
+        played += bool(plays)
+        state.apply(THIEVES.move(state, (plays or actions)[0]))
+    return played
+
+
 def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
     state = table(("1 key/2 lamp", "1 key/2 sword", "3 key/1 sword"))
     shown = [grid_text(paint(THIEVES.view(state, 0), size)) for size in SIZES]
@@ -98,7 +164,7 @@ def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
     for size in SIZES:
         text = grid_text(paint(THIEVES.view(state, 0), size))
         assert text.count("hides") == 1, "the others still have their turn"
-    play(state, "hide", "play 3 key/1 sword face down")
+    play(state, "hide", "play 3 key (not 1 sword) face down")
     assert grid_text(paint(THIEVES.view(state, 0))).count("hides") == 2
 
 
@@ -145,7 +211,7 @@ def test_a_large_table_shows_cards_as_boxes_and_the_cards_left():
 def test_a_named_ruby_is_shown_with_its_symbol():
     state = table(("1 key/2 lamp", ""), laid=("2 ruby/1 key as lamp", "1 ruby/2 key as sword"), round_=2)
     view = THIEVES.view(state, 0)
-    assert "2 ruby as lamp/1 key" in grid_text(paint(view, (100, 36)))
+    assert "2 ruby as lamp (not 1 key)" in grid_text(paint(view, (100, 36)))
     boxed = grid_text(paint(view, (120, 40)))
     assert "│2 ruby  │" in boxed
     assert "│=lamp   │" in boxed
@@ -236,7 +302,7 @@ def test_the_list_of_pieces_marks_reconstructed_ones():
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
-    assert data.details_of("skeleton", "base", "").endswith("shown in the rulebook")
+    assert data.details_of("skeleton", "base", "").endswith("Printed: symbol, strength.\nReconstructed: nature.")
 
 
 def test_the_number_of_thieves_decides_the_default_edition():

@@ -10,7 +10,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import TableApp, dealt, play, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.drawing.tiles import names_and_gap
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
@@ -53,6 +53,17 @@ def test_a_name_of_fifteen_letters_is_not_cut_at_80_columns():
         hands=(f"Urn, {names}", "Urn"), pyramid=f"{names}, Axe / Sling, Ring / Dagger", edition="afterlife"
     )
     run(session_at(position), test)
+
+
+def test_a_wide_hand_names_cards_as_the_log_does():
+    hand = ("Outer Sarcophagus", "Book of the Earth", "Djed Pillar Amulet", "Statue of Bastet", "Urn")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        for name in hand:
+            line = next(line for line in text(app).splitlines() if line[3:].startswith(name))
+            assert line[:77].rstrip().endswith("+1"), "its text and its points still fit"
+
+    run(session_at(table(hands=(", ".join(hand), "Urn"))), test, LARGE)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

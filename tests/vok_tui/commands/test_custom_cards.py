@@ -1,5 +1,6 @@
 """Custom cards on the command line, and in a save that is moved to another home."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -128,6 +129,58 @@ def test_check_warns_of_a_changed_value_that_is_still_called_printed(vok: RunVok
     assert code == 0
     assert out.startswith(f"{card.name}: cost: is listed in printed")
     assert len(out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "reconstructed", "value", "changed", "printed"),
+    [
+        (
+            "thieves",
+            "Skeleton",
+            "nature creature~, symbol sword, strength 2",
+            "strength = 2",
+            "strength = 3",
+            "strength",
+        ),
+        (
+            "thieves",
+            "Mummy",
+            "nature creature~, symbol sword~, strength 3~",
+            "strength = 3",
+            "strength = 2",
+            "strength",
+        ),
+        ("thieves", "1 shield/2 sword", "top 1 shield, bottom 2 sword", "", "", ""),
+        ("tal", "small pyramid", "one_colour 12~, layered 7~, mixed 3~", "layered = 7", "layered = 8", "layered"),
+        ("tal", "site 4", "suns 3~, adjoins 19 19 19 19~", "suns = 3", "suns = 2", "suns"),
+    ],
+)
+def test_marks_belong_to_values_and_an_owner_can_mark_them_printed(
+    vok: RunVok, tmp_path: Path, game: str, piece: str, reconstructed: str, value: str, changed: str, printed: str
+) -> None:
+    def line_of(*options: str) -> str:
+        out = vok("cards", "--game", game, *options)[1]
+        assert out.splitlines()[-1].startswith("~ reconstructed")
+        return next(line for line in out.splitlines() if line.startswith(f"{piece} "))
+
+    assert line_of().endswith(reconstructed)
+    text = vok("cards", "export", "--game", game)[1]
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    assert line_of("--cards", str(path)).endswith(reconstructed), "an exported file has the same marks"
+    assert "printed" not in vok("cards", "check", "--game", game, str(path))[1]
+    if value:
+        start = {"small pyramid": "[small]", "site 4": "number = 4\n"}.get(piece, f'name = "{piece}"')
+        before, found, after = text.partition(start)
+        own = re.sub(r"\nprinted = .*", "", after.partition("\n\n")[0]).replace(value, changed, 1)
+        rest = after.partition("\n\n")[2]
+        path.write_text(f"{before}{found}{own}\n\n{rest}", encoding="utf-8")
+        assert f"{changed.replace(' =', '')}~" in line_of("--cards", str(path)), "changed, and not called printed"
+        path.write_text(f'{before}{found}{own}\nprinted = ["{printed}"]\n\n{rest}', encoding="utf-8")
+        assert f"{changed.replace(' =', '')}~" not in line_of("--cards", str(path))
+        assert f"Printed: {printed}." in vok("cards", "--game", game, "--cards", str(path), *piece.split())[1]
+        out = vok("cards", "check", "--game", game, str(path))[1]
+        assert ("is listed in printed, but differs" in out) == (piece == "Skeleton")
 
 
 def test_one_game_and_one_copy_are_singular(vok: RunVok):

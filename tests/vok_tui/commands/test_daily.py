@@ -23,10 +23,10 @@ def test_the_json_describes_the_daily_game_and_the_players_progress(vok: RunVok,
     assert printed_fields() == {
         "date": "2026-11-07",
         "game": "valley",
-        "rules": 2,
+        "rules": 3,
         "edition": "afterlife",
-        "seats": ["human", "scribe"],
-        "seed": 20261107002,
+        "seats": ["vizier", "scribe", "human", "shabti"],
+        "seed": 20261107003,
         "state": "not begun",
         "line": "",
     }

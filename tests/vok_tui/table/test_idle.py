@@ -58,7 +58,7 @@ def test_the_page_of_a_card_says_why_it_has_no_action_now(size: tuple[int, int])
         await pilot.press("1", "space")
         await pilot.pause()
         shown = " ".join(line[57 if size == SMALL else 0 :].strip() for line in text(app).splitlines())
-        assert "No action: a reaction" in shown
+        assert "No action: it reacts" in shown
 
     run(dealt("Mummified Cat"), test, size)
 

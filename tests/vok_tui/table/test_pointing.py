@@ -121,7 +121,7 @@ def test_every_target_can_be_reached_with_the_arrows():
     [
         ("x", "Statue of Thoth costs 7, you can lay out 6"),
         ("e", "only the base can be bought"),
-        ("4", "no action: a reaction: it answers what opponents do"),
+        ("4", "no action: it reacts to what opponents do"),
     ],
 )
 def test_a_card_that_cannot_be_played_says_why(key: str, reason: str):

@@ -126,9 +126,9 @@ class TalBoard(PlainBoard):
         costs = movement_costs(view, self.game_board, [target]) if target is not None else {}
         if target in costs:
             cost = costs[target]
-            if action.verb != "claim":
-                return plural(cost, "point")
-            return f"{plural(cost, 'point')} more" if cost else "on the way"
+            if action.verb == "claim" and not cost:
+                return "on the way"
+            return f"costs {cost}{' more' if action.verb == 'claim' else ''}"
         if action.verb == "take":
             count = view.seats[view.mover].workers.count(action.arguments[0])
             return f"{count} there" if count > 1 else ""

@@ -1,20 +1,20 @@
 """The board of Tal der Koenige as data: shown on the command line, exported as TOML, checked, and played with."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
 from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
-from engine.tal.data.board_text import read_plan, write_plan
-from vok_tui.boards.piece_names import find_pieces
+from engine.tal.data.board_text import VALUE_NAMES, read_plan, write_plan
+from vok_tui.boards.piece_names import find_pieces, piece_details, pieces_table
 from vok_tui.boards.table_kit import DataReport
 
-SOURCE: Final = "reconstructed"
-NAME_COLUMNS: Final = 20
 HEAD: Final = """\
 # The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule says is
 # reconstructed and marked.
 # Correct it from your own box, and play with --cards FILE.
+# The comment after each value says where it comes from. `printed` in a table lists the values that are printed so: add yours.
 #
 # small, large: what a complete pyramid of one colour, in layers of one colour each, or mixed is worth.
 # borders: the areas that each area borders; both areas list each other.
@@ -35,7 +35,7 @@ class TalBoardData:
 
     def export(self, edition: str, data_text: str) -> str:
         del edition
-        return HEAD + write_plan(read_plan(data_text), mark_reconstructed=not data_text)
+        return HEAD + write_plan(read_plan(data_text), with_comments=True)
 
     def check(self, file_text: str) -> DataReport:
         try:
@@ -46,13 +46,10 @@ class TalBoardData:
 
     def table_text(self, edition: str, data_text: str) -> str:
         del edition
-        return "\n".join(
-            [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(data_text))]
-        )
+        return pieces_table(pieces_of(read_plan(data_text)), "tal")
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
-        found = self.dicts_of(piece_name, edition, data_text)
-        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{SOURCE}" for piece in found])
+        return piece_details(self.dicts_of(piece_name, edition, data_text))
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
@@ -60,17 +57,28 @@ class TalBoardData:
 
 
 def pieces_of(plan: BoardPlan) -> list[dict[str, Any]]:
-    """All pyramids, sites and areas. None is `printed`: the rulebook names a few connections, and shows the rest in pictures."""
+    """All pyramids, sites and areas: what the rules say about each in a sentence (`text`), its `values`, and the names of those
+    that are `printed`."""
     pieces: list[dict[str, Any]] = []
-    for size, values in (("small", plan.small_values), ("large", plan.large_values)):
-        words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]
-        pieces.append({"name": f"{size} pyramid", "type": "pyramid", "text": ", ".join(words)})
+
+    def add(kind: str, name: str, text: str, values: dict[str, str], printed: Sequence[str]) -> None:
+        pieces.append({"name": name, "type": kind, "text": text, "values": values, "printed": list(printed)})
+
+    for size, points, printed in (
+        ("small", plan.small_values, plan.small_printed),
+        ("large", plan.large_values, plan.large_printed),
+    ):
+        words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(points, CLASSES, strict=True)]
+        values = dict(zip(VALUE_NAMES, map(str, points), strict=True))
+        add("pyramid", f"{size} pyramid", ", ".join(words), values, printed)
     for number, site in enumerate(plan.sites, 1):
         size = "small" if number <= SMALL_SITES else "large"
         suns = f", {plural(site.suns, 'red sun')}" if site.suns else ""
         areas = ", ".join([str(area) for area in sorted(set(site.adjoins))])
-        pieces.append({"name": f"site {number}", "type": "site", "text": f"{size}{suns}, beside area {areas}"})
+        values = {"suns": str(site.suns), "adjoins": " ".join(map(str, site.adjoins))}
+        add("site", f"site {number}", f"{size}{suns}, beside area {areas}", values, site.printed)
     for area, neighbours in enumerate(plan.borders, FIRST_AREA):
-        borders = ", ".join([str(neighbour) for neighbour in sorted(neighbours)])
-        pieces.append({"name": f"area {area}", "type": "area", "text": f"borders {borders}"})
-    return [piece | {"printed": False} for piece in pieces]
+        borders = [str(neighbour) for neighbour in sorted(neighbours)]
+        printed = ("borders",) if str(area) in plan.borders_printed else ()
+        add("area", f"area {area}", f"borders {', '.join(borders)}", {"borders": " ".join(borders)}, printed)
+    return pieces

@@ -9,10 +9,10 @@ from engine.core.history.match import Match
 from engine.tal.data.board import board_of
 from engine.tal.data.board_text import read_plan
 from engine.tal.game import TAL
+from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
-    RECONSTRUCTED_MARK,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -53,9 +53,9 @@ class TalTableKit(TableKit):
         ("Build", "pyramids: the purer their colours, the more they are worth."),
     )
     tips = (
-        ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank."),
+        ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank until all bids are turned up."),
         ("claim", "Tip: an overseer may claim a site that it only passes."),
-        ("build", "Tip: a pyramid of one colour is worth four times a mixed one."),
+        ("build", "Tip: in one colour, a small pyramid is worth four times a mixed one, a large one over three times."),
     )
     step_kinds = (
         StepKind("claim", "a site claimed", frozenset({"claimed"})),
@@ -91,18 +91,18 @@ class TalTableKit(TableKit):
     def card_list(self, setup: Setup | None) -> CardList:
         from textual.content import Content
 
-        from vok_tui.boards.tal.board_data import SOURCE, pieces_of
+        from vok_tui.boards.tal.board_data import pieces_of
 
         pieces = pieces_of(TAL.plan(setup) if setup is not None else read_plan(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(
                 piece["name"],
-                f"{RECONSTRUCTED_MARK} {piece['text']}",
+                f"{RECONSTRUCTED_MARK if set(piece['values']) - {*piece['printed']} else ' '} {piece['text']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    (SOURCE, "$dune"),
+                    ("\n".join(source_sentences(list(piece["values"]), piece["printed"])), "$dune"),
                 ),
             )
             for piece in pieces

@@ -1,5 +1,6 @@
 """The board of King of Thieves."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.thieves.data.pieces import DuellingCard
-from engine.thieves.view import LaidCardView, ThievesView
+from engine.thieves.view import TURN, LaidCardView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.thieves import pages
 from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duel_lines
@@ -23,6 +24,7 @@ from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import SentenceDetails
 
+OTHER_HALF = re.compile(r" \(not [^)]*\)")  # in the text of an answer that plays a card
 PLAY_VERBS = ("play_up", "play_up_as", "play_down")
 ROUTINE_VERBS = ("drew", "shuffled", "staked")
 GOOD_NEWS_VERBS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_ruined")
@@ -111,7 +113,14 @@ class ThievesBoard(PlainBoard):
         if selected is None and any(choice.action.verb in PLAY_VERBS for choice in choices):
             listed = [choice for choice in choices if choice.action.verb not in PLAY_VERBS]
         answers = super().answers(view, listed, selected, names)
-        return [replace(answer, note=self.answer_note(view, answer.action)) for answer in answers]
+        return [
+            replace(
+                answer,
+                note=self.answer_note(view, answer.action),
+                short_texts=(OTHER_HALF.sub("", answer.text),) if OTHER_HALF.search(answer.text) else (),
+            )
+            for answer in answers
+        ]
 
     def answer_note(self, view: ThievesView, action: Action | None) -> str:
         """The tokens that an answer costs and the cards that it draws, for the right edge of its line; "" if it has no note."""
@@ -123,13 +132,13 @@ class ThievesBoard(PlainBoard):
             return "draw 2" if reputation else "draw nothing"
         if action.verb == "hide":
             return f"pay {cost}, draw {cost}"
-        if action.verb in PLAY_VERBS and view.question.text.startswith("Escape"):
+        if action.verb in PLAY_VERBS and view.step == TURN:
             return f"pay {cost}, draw {cost}" if cost else "free, draw nothing"
         return ""
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
         name = self.target_name(view, selected)
-        return f"Play {name}" if name and answers else name
+        return f"{name}: which half counts?" if name and answers else name
 
     def target_name(self, view: Any, target: Target) -> str:
         hand = self.hand_cards(view)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.game import NOTHING
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.state import CARDS_PER_ROUND, ROUND_COUNT
-from engine.thieves.view import LaidCardView, ThiefView, ThievesView
+from engine.thieves.view import ASSIGNMENT, SECOND_CARD, LaidCardView, ThiefView, ThievesView
 
 RUBY = "ruby"
 
@@ -44,6 +44,12 @@ def known_symbol(laid_card: LaidCardView) -> str:
     return laid_card.named_symbol or SYMBOLS[laid_card.card.half(laid_card.half).symbol]
 
 
+def half_that_counts(card: DuellingCard, laid_card: LaidCardView) -> str:
+    """The half of a laid card that counts, and what its rubies stand for: "2 ruby as key (not 1 lamp)"."""
+    named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
+    return f"{card.half(laid_card.half)}{named} (not {card.half(1 - laid_card.half)})"
+
+
 def known_symbol_count(thief: ThiefView, duel: Duel, community_card: DuellingCard | None) -> int:
     """The number of a thief's symbols that the viewer knows and that may count in a duel, also on the viewer's own face-down
     cards. The community card is included once the thief has assigned it to this duel."""
@@ -67,17 +73,41 @@ def max_symbols_of_half(halves: Sequence[Half], symbol: str) -> int:
     return max([half.symbol_count for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
 
 
+def has_acted(view: ThievesView, thief: ThiefView) -> bool:
+    """Whether the turn of a thief has passed, in this round or in this step of the showdown."""
+    seats = len(view.seats)
+    return (thief.seat - view.starter) % seats < (view.mover - view.starter) % seats
+
+
+def playable_card_count(view: ThievesView, thief: ThiefView) -> int:
+    """The maximum number of cards that a thief inside may still play in this tomb: two in each round, less in a round in which
+    the thief has acted or has played a card."""
+    rounds_to_come = int(ROUND_COUNT) - view.round
+    if rounds_to_come < 0 or view.mover < 0:
+        return 0
+    this_round = 0 if has_acted(view, thief) else int(CARDS_PER_ROUND)
+    if thief.seat == view.mover and view.step == SECOND_CARD:
+        this_round -= 1
+    return this_round + int(CARDS_PER_ROUND) * rounds_to_come
+
+
+def may_use_community_card(view: ThievesView, thief: ThiefView) -> bool:
+    """Whether a thief inside has not decided yet about the community card."""
+    if view.community_card is None or thief.community_duel != NOTHING or view.mover < 0:
+        return False
+    return view.step != ASSIGNMENT or not has_acted(view, thief)
+
+
 def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
-    """The maximum number of symbols that `thief`, the viewer, could still add to a duel: the best cards of the hand, two for each
-    round left, and the community card."""
+    """The maximum number of symbols that `thief`, the viewer, could still add to a duel: the best cards of the hand, as many as
+    may still be played, and the community card."""
     from_community = 0
-    if view.community_card is not None and thief.community_duel == NOTHING:
+    if view.community_card is not None and may_use_community_card(view, thief):
         from_community = max_symbols_of_half((view.community_card.top, view.community_card.bottom), duel.symbol)
-    rounds_left = max(0, int(ROUND_COUNT) + 1 - view.round)
     from_hand = sorted(
         [max_symbols_of_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
     )
-    return from_community + sum(from_hand[: int(CARDS_PER_ROUND) * rounds_left])
+    return from_community + sum(from_hand[: playable_card_count(view, thief)])
 
 
 def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
@@ -91,6 +121,4 @@ def is_hiding(view: ThievesView, thief: ThiefView) -> bool:
     """Whether a thief has hidden: is still inside and has laid no card, although their turn has passed."""
     if thief.laid_cards or thief.status != "inside" or not view.tomb_symbol:
         return False
-    seats = len(view.seats)
-    has_acted = (thief.seat - view.starter) % seats < (view.mover - view.starter) % seats
-    return view.round > 1 or has_acted
+    return view.round > 1 or has_acted(view, thief)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
 from engine.core.history.match import Match
+from engine.thieves.data.pieces import PRINTABLE_VALUES
 from engine.thieves.data.pieces_text import read_pieces
 from engine.thieves.game import BASE, DOUBLE, THIEVES
+from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
-    RECONSTRUCTED_MARK,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
+SHOWN_VALUES: Final = {**PRINTABLE_VALUES, "guardian": ("symbol", "strength")}  # in the list of all cards
 EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 
 
@@ -93,18 +95,18 @@ class ThievesTableKit(TableKit):
     def card_list(self, setup: Setup | None) -> CardList:
         from textual.content import Content
 
-        from vok_tui.boards.thieves.pieces_data import pieces_of, source_of
+        from vok_tui.boards.thieves.pieces_data import pieces_of
 
         pieces = pieces_of(THIEVES.pieces(setup) if setup is not None else read_pieces(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(
                 piece["name"],
-                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['brief']}",
+                f"{RECONSTRUCTED_MARK if set(SHOWN_VALUES[piece['type']]) - {*piece['printed']} else ' '} {piece['brief']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    (source_of(piece), "$dune"),
+                    ("\n".join(source_sentences(list(piece["values"]), piece["printed"])), "$dune"),
                 ),
             )
             for piece in pieces

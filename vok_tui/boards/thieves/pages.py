@@ -10,6 +10,7 @@ from vok_tui.boards.thieves.duels import (
     Duel,
     addable_symbol_count,
     duels_of,
+    half_that_counts,
     hidden_laid_card_count,
     known_symbol_count,
     missing_symbol_count,
@@ -83,13 +84,10 @@ def thief_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tup
 
 
 def laid_card_in_words(laid_card: LaidCardView) -> str:
-    """A laid card in full: "2 ruby as key, not 1 lamp, face down"."""
-    card = laid_card.card
-    if card is None:
+    """A laid card in full: "2 ruby as key (not 1 lamp), face down"."""
+    if laid_card.card is None:
         return "a card face down"
-    named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
-    face_down = ", face down" if laid_card.is_face_down else ""
-    return f"{card.half(laid_card.half)}{named}, not {card.half(1 - laid_card.half)}{face_down}"
+    return half_that_counts(laid_card.card, laid_card) + (", face down" if laid_card.is_face_down else "")
 
 
 def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
@@ -99,9 +97,7 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
         subtitle = f"{duel.prize} treasure for the most {duel.symbol} symbols"
     else:
         guardian = view.guardians[duel.number - 1]
-        subtitle = (
-            f"a {guardian.nature}, beaten by {duel.min_symbols} {duel.symbol}, with {plural(duel.prize, 'token')}"
-        )
+        subtitle = f"a {guardian.nature}, beaten by at least {duel.min_symbols} {duel.symbol}, with {plural(duel.prize, 'token')}"
     lines = []
     for thief in view.seats:
         if thief.status == "inside":

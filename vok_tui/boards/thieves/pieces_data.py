@@ -4,19 +4,18 @@ from typing import Any, Final
 
 from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
-from engine.thieves.data.pieces import SYMBOLS, PieceSet
+from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Guardian, PieceSet, Tomb
 from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
-from engine.thieves.data.shipped import PRINTED
-from vok_tui.boards.piece_names import find_pieces
+from vok_tui.boards.piece_names import find_pieces, piece_details, pieces_table, printed_value_doubts
 from vok_tui.boards.table_kit import DataReport
 
-NAME_COLUMNS: Final = 20
 HEAD: Final = """\
 # The pieces of King of Thieves. The rulebook says how many there are and shows a few of them. All others are reconstructed
 # and marked. Correct them from your own box, and play with --cards FILE.
+# The comment after each value says where it comes from. `printed` in a table lists the values that are printed so: add yours.
 #
 # tomb: its symbol (key, lamp, shield, sword) and its treasure.
-# guardian: name, nature (trap or creature), symbol, and the strength that beats it.
+# guardian: name, nature (trap or creature), symbol, and its strength: the symbols that beat it at least.
 # card: two halves with different symbols, each a number and a symbol; here ruby is a symbol too.
 # copies: how many of this piece there are (default: 1).
 
@@ -35,7 +34,7 @@ class ThievesPieceData:
 
     def export(self, edition: str, data_text: str) -> str:
         del edition
-        return HEAD + write_pieces(read_pieces(data_text), mark_reconstructed=not data_text)
+        return HEAD + write_pieces(read_pieces(data_text), with_comments=True)
 
     def check(self, file_text: str) -> DataReport:
         try:
@@ -43,41 +42,41 @@ class ThievesPieceData:
         except BadCatalogue as fault:
             return DataReport((str(fault),))
         counts = (plural(piece_set.tomb_count, "tomb"), plural(piece_set.guardian_count, "guardian"))
-        return DataReport((), summary=f"{', '.join(counts)} and {plural(piece_set.card_count, 'duelling card')}")
+        summary = f"{', '.join(counts)} and {plural(piece_set.card_count, 'duelling card')}"
+        doubts = printed_value_doubts(pieces_of(piece_set), pieces_of(read_pieces("")))
+        return DataReport((), doubts=tuple(doubts), summary=summary)
 
     def table_text(self, edition: str, data_text: str) -> str:
         del edition
-        return "\n".join(
-            [f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_pieces(data_text))]
-        )
+        return pieces_table(pieces_of(read_pieces(data_text)), "thieves")
 
     def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
-        found = self.dicts_of(piece_name, edition, data_text)
-        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{source_of(piece)}" for piece in found])
+        return piece_details(self.dicts_of(piece_name, edition, data_text))
 
     def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
         del edition
         return find_pieces(piece_name, pieces_of(read_pieces(data_text)), "piece")
 
 
-def source_of(piece: dict[str, Any]) -> str:
-    """Where the values of a piece come from, in words."""
-    return "shown in the rulebook" if piece["printed"] else "reconstructed"
-
-
 def pieces_of(piece_set: PieceSet) -> list[dict[str, Any]]:
-    """All pieces: what the rules say about each, in a sentence (`text`) and in one or two words (`brief`). The rulebook shows
-    those that are `printed`."""
+    """All pieces: what the rules say about each, in a sentence (`text`) and in one or two words (`brief`); its `values`; and the
+    names of those that are `printed`."""
     pieces: list[dict[str, Any]] = []
+
+    def add(kind: str, name: str, piece: Tomb | Guardian | DuellingCard, values: dict[str, str], *texts: str) -> None:
+        fields = {"name": name, "type": kind, "copies": piece.copies, "text": texts[0], "brief": texts[1]}
+        pieces.append({**fields, "values": values, "printed": list(piece.printed)})
+
     for tomb in piece_set.tombs:
-        words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {SYMBOLS[tomb.symbol]} symbols"
-        pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words, "brief": "tomb"})
+        symbol = SYMBOLS[tomb.symbol]
+        words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {symbol} symbols"
+        add("tomb", tomb_name(tomb), tomb, {"symbol": symbol, "treasure": str(tomb.treasure)}, words, "tomb")
     for guardian in piece_set.guardians:
-        brief = f"{guardian.strength} {SYMBOLS[guardian.symbol]}"
-        words = f"a {guardian.nature}, beaten by {brief}"
-        copies = guardian.copies
-        pieces.append({"name": guardian.name, "type": "guardian", "copies": copies, "text": words, "brief": brief})
+        symbol, strength = SYMBOLS[guardian.symbol], str(guardian.strength)
+        brief = f"{strength} {symbol}"
+        values = {"nature": guardian.nature, "symbol": symbol, "strength": strength}
+        add("guardian", guardian.name, guardian, values, f"a {guardian.nature}, beaten by at least {brief}", brief)
     for card in piece_set.cards:
-        words = f"a duelling card: {card.top}, or {card.bottom}"
-        pieces.append({"name": card.name, "type": "card", "copies": card.copies, "text": words, "brief": "card"})
-    return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]
+        values = {"top": str(card.top), "bottom": str(card.bottom)}
+        add("card", card.name, card, values, f"a duelling card: {card.top}, or {card.bottom}", "card")
+    return pieces

@@ -12,7 +12,7 @@ from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import story_details
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, paint_hand_card_line_with_text
+from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, name_columns, paint_hand_card_line_with_text
 from vok_tui.boards.valley.drawing.missing_kinds import paint_missing_kinds
 from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.gains import answer_gain_text
@@ -181,13 +181,14 @@ class ValleyBoard:
             first_line = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
             Brush(grid, first_line).write(1, 0, scene.covered_reason, "dune")
             return
+        gains = [valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp) for card in mine.hand]
         for i, card in enumerate(mine.hand):
-            brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
-            gain = valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp)
+            brush, target, gain = Brush(grid, layout.hand[i]), Target("hand", i), gains[i]
             if brush.height > 1:
                 boxes.paint_hand_card_box(brush, scene, target, card, gain, self._wordings)
             elif layout.plan.card.has_frame and brush.width >= MIN_TEXT_COLUMNS:
-                paint_hand_card_line_with_text(brush, scene, target, card, gain, self._wordings)
+                columns = name_columns(brush.width, mine.hand, gains, self._wordings, int(view.mixed))
+                paint_hand_card_line_with_text(brush, scene, target, card, gain, self._wordings, columns)
             else:
                 tiles.paint_hand_card_line(brush, scene, target, card)
 

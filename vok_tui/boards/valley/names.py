@@ -59,9 +59,10 @@ def set_name_on_card(set_name: str) -> str:
 
 
 def fitted_name(face: Face, width: int, cut_sign: str) -> str:
-    """The full name of a card if it fits into `width` cells, else the brief name, cut if necessary."""
-    names = (face.name, brief_name_with_article(face), brief_name(face))
-    return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, cut_sign))
+    """The longest name of a card that fits into `width` cells, beginning with the full name; else the brief name, cut."""
+    names = (face.name, brief_name_with_article(face), _name_without_set(face.name, face.set), brief_name(face))
+    fitting = [name for name in names if cell_len(name) <= width]
+    return max(fitting, key=cell_len) if fitting else fit(brief_name(face), width, cut_sign)
 
 
 def brief_name_with_article(face: Face) -> str:
@@ -87,14 +88,13 @@ def name_on_two_lines(face: Face, first_width: int, second_width: int) -> tuple[
 
 def brief_name(face: Face) -> str:
     """The name without the words of its set: "Gates" for "Book of Gates"."""
-    return _without_set_words(face.name, face.set)
+    return SPECIAL_BRIEF_NAMES.get(face.name) or _name_without_set(face.name, face.set)
 
 
 @lru_cache(512)
-def _without_set_words(name: str, set_name: str) -> str:
-    """Cached, because each repaint of the table needs the names of all cards in all tombs."""
-    if name in SPECIAL_BRIEF_NAMES:
-        return SPECIAL_BRIEF_NAMES[name]
+def _name_without_set(name: str, set_name: str) -> str:
+    """A name without the words of its set. Cached, because each repaint of the table needs the names of all cards in all
+    tombs."""
     set_words = [word.casefold() for word in set_name.split()]
     words = [word for word in name.split() if not any(_is_form_of(word.casefold(), other) for other in set_words)]
     while len(words) > 1 and words[0] in SMALL_WORDS:

@@ -29,7 +29,7 @@ def why(card: str, **zones: str | int) -> str:
 @pytest.mark.parametrize(
     ("card", "zones", "reason"),
     [
-        ("Boat", {}, "a reaction: it answers what opponents do"),
+        ("Boat", {}, "it reacts to what opponents do"),
         ("Outer Sarcophagus", {}, NO_OTHER),
         ("Outer Sarcophagus", {"also_in_hand": "Boat"}, "no starter card in hand"),
         ("Imsety Canopic Jar", {"pyramid": DEAR}, "no card in the pyramid costs 4 or less"),

@@ -14,7 +14,7 @@ from vok_tui.boards.tal.drawing.marks import (
     target_mark,
 )
 from vok_tui.boards.tal.signs import EMPTY, FACE_DOWN, SCARAB, WON, overseer_sign, worker_sign
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import HEADING_INK, Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
@@ -31,9 +31,9 @@ MIN_FULL_BID_COLUMNS: Final = 5  # with fewer, only the sum of the tablets is wr
 
 
 def paint_counts_and_builders(brush: Brush, scene: Scene) -> None:
-    """Paint the counts of the pharaoh's pyramid and the bag, then each builder."""
+    """Paint a heading with the number of blocks in the bag, then each builder."""
     view: TalView = scene.view
-    brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
+    brush.write(1, 0, "Builders", *HEADING_INK)
     brush.write_right(0, f"bag {view.bag_count}", "sand")
     lines = (brush.height - 1) // len(view.seats)
     for builder in view.seats:
@@ -97,7 +97,7 @@ def paint_lots(brush: Brush, scene: Scene) -> None:
     """Paint a heading with the signs of the builders, and below it each lot with their bids."""
     view: TalView = scene.view
     columns = max(MIN_BID_COLUMNS, min(MAX_BID_COLUMNS, (brush.width - FIRST_BID_COLUMN) // len(view.seats)))
-    brush.write(1, 0, "Lots", "gold")
+    brush.write(1, 0, "Lots", *HEADING_INK)
     for seat in range(len(view.seats)):
         x = FIRST_BID_COLUMN + columns * seat
         brush.write(x, 0, overseer_sign(scene.signs, seat), SEAT_INKS[seat])

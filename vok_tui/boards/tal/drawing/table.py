@@ -95,6 +95,7 @@ def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: MovementCos
         brush.write(0, y, frame.vertical, "deep")
         brush.write(right, y, frame.vertical, "deep")
     if place == CENTRE:
+        brush.write(1, 0, " ")  # before the title
         paint_pharaoh_tile(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES), scene, costs)
     else:
         paint_area(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES - 1), scene, place, costs)

@@ -54,17 +54,16 @@ def paint_site_tile(brush: Brush, scene: Scene, board: GameBoard, site: SiteView
 
 
 def paint_owner_and_count(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
-    """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. If claiming the site costs points,
-    these replace the number."""
+    """Paint the owner of a site and its number of blocks, or the value of a complete pyramid. Of a free site that can be claimed
+    now, paint the movement points that the claim costs."""
     size = sum(site.layer_sizes)
     count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
-    if site.owner < 0:
-        brush.write(0, 0, "free", "dune")
-        count = ""
     if cost is not None:
-        count = f"+{cost}"
-    start = brush.write_right(0, count, *(("ink", "on-block", "bold") if cost is not None else ("gold",)))
-    if site.owner >= 0:
+        brush.write(0, 0, f"costs {cost}", "ink", "on-block", "bold")
+    elif site.owner < 0:
+        brush.write(0, 0, "free", "dune")
+    else:
+        start = brush.write_right(0, count, "gold")
         paint_sign_and_name(brush, 0, 0, scene, site.owner, start - 1)
 
 
@@ -110,8 +109,8 @@ def paint_pharaoh_tile(brush: Brush, scene: Scene, costs: MovementCosts) -> None
     if scene.cursor == PHARAOH_TARGET:
         brush.write(0, 0, scene.signs.cursor, "gold")
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
-    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH_TARGET, "gold"))
-    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
+    brush.write(x, 0, "Pharaoh ", *target_ink(scene, PHARAOH_TARGET, "gold"))
+    brush.write_right(0, f" {view.pharaoh_count}/{view.pharaoh_pyramid_size}", "gold")
     bar = min(MAX_BAR_COLUMNS, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_pyramid_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
@@ -125,12 +124,14 @@ def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, *, 
     number = area_number(place) if with_number else ""
     brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
     mark = target_mark(scene, target)
-    if mark != " ":
+    is_framed = brush.height > 1  # then blanks keep the number apart from the frame
+    if mark != " " or is_framed:
         brush.write(0, 0, mark, "gold")
     cost = f"({costs[target]})" if target in costs else ""
     x = brush.write(NAME_COLUMN, 0, f"{number}{cost}", *target_ink(scene, target, "lapis"))
     x += 1 if number or cost else 0
-    if brush.height > 1:
+    if is_framed:
+        brush.write(x - 1, 0, " ")
         paint_figures(brush, NAME_COLUMN + 1, 1, scene, place)
     else:
         paint_figures(brush, x, 0, scene, place)

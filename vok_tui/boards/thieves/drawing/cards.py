@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidCardView
-from vok_tui.boards.thieves.duels import known_symbol
+from vok_tui.boards.thieves.duels import half_that_counts, known_symbol
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.card_frame import CardState, paint_frame
@@ -58,8 +58,7 @@ def laid_card_text(scene: Scene, laid_card: LaidCardView, *, in_full: bool) -> s
     half = card.half(laid_card.half)
     text = f"{half.symbol_count} {known_symbol(laid_card)}"
     if in_full:
-        named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
-        text = f"{half}{named}/{card.half(1 - laid_card.half)}"
+        text = half_that_counts(card, laid_card)
     return f"[{text}]" if laid_card.is_face_down else text
 
 

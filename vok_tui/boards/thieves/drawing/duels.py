@@ -15,9 +15,9 @@ from vok_tui.boards.thieves.duels import (
     missing_symbol_count,
 )
 from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import HEADING_INK, Brush, Target
 from vok_tui.painting.text import fit
-from vok_tui.panes.card_frame import CardState, paint_frame
+from vok_tui.panes.card_frame import CardState, paint_frame, paint_name_in_title
 from vok_tui.panes.scene import Scene
 
 SYMBOLS_COLUMN: Final = 16  # after the name of a duel
@@ -27,7 +27,7 @@ OWN_COLUMNS: Final = 8  # of the symbols that the viewer shows and needs
 MIN_SHOWN_COLUMNS: Final = 6  # of the symbols that another thief shows
 MAX_SHOWN_COLUMNS: Final = 12
 LEADER_COLUMNS: Final = 8  # of the name of the thief who shows most
-DUEL_BOX_COLUMNS: Final = 16
+DUEL_BOX_COLUMNS: Final = 18  # fits the longest name of a guardian
 DUEL_BOX_LINES: Final = 5
 NOTHING_SHOWN: Final = "-"
 
@@ -39,7 +39,7 @@ def paint_duel_lines(brush: Brush, scene: Scene) -> None:
     duels = duels_of(view)
     shown_duels = tomb_and_newest_guardians(duels, brush.height - 1)
     left_out = len(duels) - len(shown_duels)
-    brush.write(1, 0, f"Duels, {left_out} more" if left_out else "Duels", "gold")
+    brush.write(1, 0, f"Duels, {left_out} more" if left_out else "Duels", *HEADING_INK)
     if not duels:
         brush.write(1, 1, "No tomb is open.", "dune")
         return
@@ -123,7 +123,7 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
         box = brush.sub_brush(i * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
         state = CardState(under_cursor=i < len(duels) and scene.cursor == Target("duel", duels[i].number))
         paint_frame(box, scene, state)
-        box.write(1, 0, fit(title, DUEL_BOX_COLUMNS - 2), *state.title_ink)
+        paint_name_in_title(box, scene, state, title)
         for y, line in enumerate(lines, 1):
             box.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
 

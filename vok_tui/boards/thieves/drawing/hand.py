@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.core.cells.wording import plural
 from engine.thieves.data.pieces import DuellingCard
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
@@ -12,7 +13,7 @@ from vok_tui.boards.thieves.drawing.cards import (
     target_ink,
     target_mark,
 )
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import HEADING_INK, Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 
@@ -25,7 +26,8 @@ def paint_hand(brush: Brush, scene: Scene, hand: Sequence[DuellingCard], *, boxe
     if scene.covered_reason:
         brush.write(1, 0, fit(scene.covered_reason, brush.width - 1), "gold")
         return
-    brush.write(1, 0, f"Your hand: {len(hand)}", "gold")
+    x = brush.write(1, 0, "Your hand", *HEADING_INK)
+    brush.write(x + 1, 0, plural(len(hand), "card"), "gold")
     columns = box_width(len(hand), brush.width) if boxed and brush.height > BOX_LINES else 0
     if columns:
         for i, card in enumerate(hand):

@@ -12,7 +12,7 @@ from vok_tui.boards.thieves.drawing.cards import (
 )
 from vok_tui.boards.thieves.duels import is_hiding
 from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
-from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.grid import HEADING_INK, Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
@@ -25,9 +25,11 @@ NO_CARD_TEXTS: Final = {False: "no card yet", True: "hides"}  # by whether the t
 def paint_seats(brush: Brush, scene: Scene, seat_lines: int, seats_per_row: int) -> None:
     """Paint a heading with the community card, and all thieves, `seats_per_row` side by side, each in `seat_lines` lines."""
     view: ThievesView = scene.view
-    heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
-    brush.write(1, 0, "Thieves" if boxed else heads, "gold")
+    brush.write(1, 0, "Thieves", *HEADING_INK)
+    if not boxed:
+        heads = f"{sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
+        brush.write(NAME_COLUMNS + 2, 0, heads, "dune")
     brush.write_right(0, f"community card: {view.community_card.name if view.community_card else 'none'} ", "sand")
     width = brush.width // seats_per_row
     for thief in view.seats:

@@ -8,7 +8,7 @@ from engine.core.cells.wording import plural
 from engine.thieves.data.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from vok_tui.boards.thieves.drawing.cards import SHORT_LETTERS
-from vok_tui.painting.grid import Brush, Ink
+from vok_tui.painting.grid import HEADING_INK, Brush, Ink
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 
@@ -62,7 +62,7 @@ def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[I
         names = {pair: "/".join([SYMBOLS[symbol][:SHORT_LETTERS] for symbol in pair]) for pair in rows}
     label_columns = max(map(len, names.values())) + 1
     cells_per_line = max(1, (width - label_columns) // columns)
-    lines: list[InkedLine] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", ("gold",))]
+    lines: list[InkedLine] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", HEADING_INK)]
     for pair, row in cells.items():
         for start in range(0, len(row), cells_per_line):
             name = names[pair] if start == 0 else ""

@@ -9,7 +9,7 @@ from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import AFTERLIFE, BASE, custom_or_shipped_cards, full_catalogue, shipped_catalogue
-from vok_tui.boards.piece_names import comparable_name, no_such_piece
+from vok_tui.boards.piece_names import comparable_name, doubt_sentence, no_such_piece, source_sentences
 from vok_tui.boards.table_kit import DataReport
 
 TEXT_COLUMNS: Final = 78
@@ -87,7 +87,7 @@ def printed_value_doubts(catalogue: Catalogue) -> list[str]:
     was not updated."""
     ours = {card.name: card for card in shipped_catalogue(BASE, AFTERLIFE).cards}
     return [
-        f"{card.name}: {field}: is listed in printed, but differs from the printed value that we know; is it really printed so?"
+        doubt_sentence(card.name, field)
         for card in catalogue.cards
         for field in card.printed
         if card.name in ours
@@ -150,16 +150,11 @@ def card_details(card: Card, edition: str) -> str:
     """All details of a card, and which fields are printed and which reconstructed."""
     vp = f", {plural(card.vp, 'point')} in the tomb" if not card.is_set_card else ""
     fields = [field for field in PRINTABLE_FIELDS if not (field == "vp" and card.is_set_card)]
-    source = []
-    for word, is_printed in (("Printed", True), ("Reconstructed", False)):
-        listed = [field for field in fields if (field in card.printed) == is_printed]
-        if listed:
-            source.append(f"{word}: {', '.join(listed)}.")
     return "\n".join(
         [
             f"{card.name}: {card.set}, {edition or 'in both games'}, level {card.level}, {plural(card.copies, 'copy', 'copies')}",
             f"worth {card.gold} gold, costs {card.cost}{vp}",
             *wrap(card.text, TEXT_COLUMNS, initial_indent="  ", subsequent_indent="  "),
-            *source,
+            *source_sentences(fields, card.printed),
         ]
     )

@@ -7,7 +7,8 @@ from textual.content import Content
 from engine.core.cells.wording import plural
 from engine.valley.catalogue.card import PRINTABLE_FIELDS, Card
 from engine.valley.catalogue.catalogue import Catalogue
-from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, RECONSTRUCTED_MARK, CardEntry, CardList
+from vok_tui.boards.piece_names import RECONSTRUCTED_MARK
+from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
 from vok_tui.boards.valley.names import CARD_TYPES, ROMAN_LEVELS
 
 COLUMN_HEADS: Final = f"{'':<{CARD_NAME_COLUMNS}}cost gold   {RECONSTRUCTED_MARK} reconstructed"
