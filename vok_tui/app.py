@@ -99,7 +99,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.thinker = thinker
         self.ascii_only = terminal.ascii
         self.failure: Exception | None = None
-        self.gives_tips: Callable[[], bool] = bool  # whether the table says what an answer is good for
+        self.gives_tips: Callable[[str], bool] = lambda _: (
+            False
+        )  # whether the table of a game says what answers are good for
         self._create_controllers(start)
         self._routes = self._create_routes()
         self.animation_level = "none"
@@ -121,7 +123,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         )
         new_games = NewGames(self, shelf, current, opener, thinker, approvals)
         self.game_opener, self.new_games = opener, new_games
-        self.table_controller = TableController(self, current, new_games, lambda: self.gives_tips())  # noqa: PLW0108  set later
+        self.table_controller = TableController(self, current, new_games, lambda game: self.gives_tips(game))  # noqa: PLW0108  set later
         self.review_controller = ReviewController(self, current, new_games)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, start.config.keys
@@ -221,9 +223,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """The player's rating in a game."""
         return self.new_games.rate_player(game)
 
-    def wants_tips(self) -> bool:
-        """Whether the player wants tips at the table."""
-        return self.start_controller.wants_tips()
+    def wants_tips(self, game: str) -> bool:
+        """Whether the player wants tips at the table of a game."""
+        return self.start_controller.wants_tips(game)
 
     def close_with_farewell(self) -> str:
         """Close the game. Returns the lines to print on exit."""
@@ -272,7 +274,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open and the player has
         ever finished one; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.open_game is not None and not self.start_controller.has_finished_no_game
+        knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:

@@ -113,9 +113,8 @@ class HelpScreen(BaseScreen):
 
 
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
-    """The shortcuts of a screen; at the table, those of the game come first."""
-    shortcuts = all_shortcuts()[screen]
-    return (*kit.game_shortcuts(), *shortcuts) if screen == TABLE else shortcuts
+    """The shortcuts of a screen; at the table, those of this game."""
+    return kit.table_shortcuts() if screen == TABLE else all_shortcuts()[screen]
 
 
 def rules_page(kit: TableKit, width: int) -> Content:

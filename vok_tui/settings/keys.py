@@ -126,7 +126,6 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             layouts={"qwertz": "z"},
         ),
         Shortcut("answer_no", "o", "answer('no')", "", "no, do without", yields=True),
-        Shortcut("end_turn", "n", "answer('end')", "", "end your turn; it never answers another question", yields=True),
         Shortcut(
             "narrow",
             "slash",
@@ -134,9 +133,6 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "List",
             "type a part of an answer to hide the others",
             yields=True,
-        ),
-        Shortcut(
-            "other_payment", "p", "narrow_or_pay('next')", "Other payment", "lay out the next best payment", yields=True
         ),
         *(
             Shortcut(
