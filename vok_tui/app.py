@@ -98,6 +98,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.shelf = shelf
         self.thinker = thinker
         self.ascii_only = terminal.ascii
+        self.has_mouse = terminal.has_mouse(start.config.mouse)
+        self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
@@ -271,8 +273,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             actions[name]()
 
     def action_help(self) -> None:
-        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open and the player has
-        ever finished one; otherwise at the rules."""
+        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
+        finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
         knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
         self._show_help("Keys" if section or knows_rules else "Rules", section)

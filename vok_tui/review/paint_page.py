@@ -47,6 +47,7 @@ class ReviewPage:
     kit: TableKit
     left_side: str = TREE
     title: str = "Review"
+    mouse_hint: str = ""  # what the mouse can do on the bar
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     message: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
@@ -81,7 +82,13 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     question = Brush(grid, moved_right(arrangement.question, table_column))
     if tall:
         paint_step_and_hands(question, page)
-        page.bar.paint(Brush(grid, Rect(0, end_line, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
+        page.bar.paint(
+            Brush(grid, Rect(0, end_line, grid.width, bar_lines)),
+            signs,
+            colors=colors,
+            has_heading=True,
+            mouse_hint=page.mouse_hint,
+        )
     else:
         paint_step_and_bar(question, page, signs, colors=colors)
         if page.review.shows_all_hands and page.left_side == NO_TREE:

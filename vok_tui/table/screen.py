@@ -358,4 +358,11 @@ class TableScreen(BaseScreen):
 
     def _build_scene(self) -> Scene:
         signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
-        return build_scene(self.pointing, signs, self._live_keys, self._progress, colors=not self.app.no_color)
+        return build_scene(
+            self.pointing,
+            signs,
+            self._live_keys,
+            self._progress,
+            colors=not self.app.no_color,
+            has_mouse=getattr(self.app, "has_mouse", True),
+        )
