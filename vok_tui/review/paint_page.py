@@ -16,7 +16,7 @@ from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.painting.text import fit, wrap
+from vok_tui.painting.text import fit, pad, wrap
 from vok_tui.panes import status
 from vok_tui.panes.arrangement import MIN_COLUMNS, PaneArrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
@@ -313,7 +313,7 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:
             wrapped = wrap(cards, brush.width - columns - 1)
-            lines = [f"{'' if i else name:<{columns}}{line}" for i, line in enumerate(wrapped)]
+            lines = [pad("" if i else name, columns) + line for i, line in enumerate(wrapped)]
         for line in lines:
             brush.write(1, y, line, "gold" if line == name else "sand")
             y += 1
