@@ -58,13 +58,13 @@ from vok_tui.messages import (
     Welcomed,
 )
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, bindings
-from vok_tui.settings.paths import PICTURES, short_path
+from vok_tui.settings.keys import EVERYWHERE, bindings, dead_letter_sentence
+from vok_tui.settings.paths import PICTURES, config_file, short_path
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import TerminalApp
 from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver
-from vok_tui.terminal.key_names import key_label
+from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
 from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
 from vok_tui.terminal.signals import handle_signals
 
@@ -101,6 +101,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.has_mouse = terminal.has_mouse(start.config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
+        self._has_explained_letters = False
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
         )  # whether the table of a game says what answers are good for
@@ -322,6 +323,21 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
 
     # -- the terminal
+
+    def key_of_layout(self, event: events.Key) -> events.Key:
+        """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
+        letter, config = event.character or "", self.current_options.config
+        if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
+            return event
+        if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
+            key = events.Key(canonical_key(meant), meant)
+            key.time = event.time  # see `VokDriver.run_input_thread`
+            return key
+        sentence = dead_letter_sentence(letter, config.layout, short_path(config_file()))
+        if sentence and not self._has_explained_letters:
+            self._has_explained_letters = True
+            self.notify_player(sentence)
+        return event
 
     async def on_event(self, event: events.Event) -> None:
         """Remove control characters from pasted text, whichever widget receives it."""

@@ -11,7 +11,7 @@ each with its line number.
     ascii = false             # draw with plain characters only
     pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
     tips = true               # show what an answer is good for; without this line: until you have finished that game once
-    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters
+    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters; "cyrillic" and "greek" go by place
     undo_past_reveals = true  # false: undo never goes back past something revealed
     mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
 
