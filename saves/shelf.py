@@ -6,7 +6,7 @@ statistics like any other.
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -80,11 +80,21 @@ class Shelf:
                 return info
         return None
 
-    def has_human_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
-        """Whether there is a finished game with a human player, in the bin too. Raises CannotRead."""
+    def has_human_finished_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
+        """Whether a human player has finished a game of this name; those in the bin count too. Raises CannotRead."""
+        return any(
+            info.game == game and info.finished and any(seat.level == HUMAN for seat in info.seats)
+            for info in self._each_save(games)
+        )
+
+    def has_begun_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
+        """Whether there is a save of a game of this name, in the bin too. Raises CannotRead."""
+        return any(info.game == game for info in self._each_save(games))
+
+    def _each_save(self, games: Mapping[str, Game[Any]]) -> Iterator[SaveInfo]:
+        """All saves, then those in the bin, each read when it is needed. Raises CannotRead."""
         files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
-        infos = (read_save_info(path, modified, games) for modified, path in files)
-        return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
+        return (read_save_info(path, modified, games) for modified, path in files)
 
     @property
     def is_empty(self) -> bool:

@@ -56,7 +56,8 @@ ALLOWED = {
     "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
     "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
-    "vok_tui.painting": {"vok_tui.painting", "engine.core", "textual", "rich"},
+    "vok_tui.graphemes": {"rich", "wcwidth"},
+    "vok_tui.painting": {"vok_tui.painting", "vok_tui.graphemes", "engine.core", "textual", "rich"},
     "vok_tui.panes": {
         "vok_tui.painting",
         "vok_tui.panes",
@@ -82,7 +83,14 @@ ALLOWED = {
         "textual",
         "rich",
     },
-    "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
+    "vok_tui.terminal": {
+        "vok_tui.terminal",
+        "vok_tui.graphemes",
+        "vok_tui.command_palette",
+        "vok_tui.errors",
+        "textual",
+        "rich",
+    },
     "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
     "vok_tui.settings.keys": {
         "vok_tui.boards",

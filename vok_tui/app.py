@@ -58,13 +58,13 @@ from vok_tui.messages import (
     Welcomed,
 )
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, bindings
-from vok_tui.settings.paths import PICTURES, short_path
+from vok_tui.settings.keys import EVERYWHERE, bindings, dead_letter_sentence
+from vok_tui.settings.paths import PICTURES, config_file, short_path
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import TerminalApp
 from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver
-from vok_tui.terminal.key_names import key_label
+from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
 from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
 from vok_tui.terminal.signals import handle_signals
 
@@ -98,8 +98,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.shelf = shelf
         self.thinker = thinker
         self.ascii_only = terminal.ascii
+        self.has_mouse = terminal.has_mouse(start.config.mouse)
+        self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
-        self.gives_tips: Callable[[], bool] = bool  # whether the table says what an answer is good for
+        self._has_explained_letters = False
+        self.gives_tips: Callable[[str], bool] = lambda _: (
+            False
+        )  # whether the table of a game says what answers are good for
         self._create_controllers(start)
         self._routes = self._create_routes()
         self.animation_level = "none"
@@ -121,7 +126,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         )
         new_games = NewGames(self, shelf, current, opener, thinker, approvals)
         self.game_opener, self.new_games = opener, new_games
-        self.table_controller = TableController(self, current, new_games, lambda: self.gives_tips())  # noqa: PLW0108  set later
+        self.table_controller = TableController(self, current, new_games, lambda game: self.gives_tips(game))  # noqa: PLW0108  set later
         self.review_controller = ReviewController(self, current, new_games)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, start.config.keys
@@ -221,9 +226,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """The player's rating in a game."""
         return self.new_games.rate_player(game)
 
-    def wants_tips(self) -> bool:
-        """Whether the player wants tips at the table."""
-        return self.start_controller.wants_tips()
+    def wants_tips(self, game: str) -> bool:
+        """Whether the player wants tips at the table of a game."""
+        return self.start_controller.wants_tips(game)
 
     def close_with_farewell(self) -> str:
         """Close the game. Returns the lines to print on exit."""
@@ -269,10 +274,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             actions[name]()
 
     def action_help(self) -> None:
-        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open and the player has
-        ever finished one; otherwise at the rules."""
+        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
+        finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.open_game is not None and not self.start_controller.has_finished_no_game
+        knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
@@ -318,6 +323,21 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
 
     # -- the terminal
+
+    def key_of_layout(self, event: events.Key) -> events.Key:
+        """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
+        letter, config = event.character or "", self.current_options.config
+        if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
+            return event
+        if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
+            key = events.Key(canonical_key(meant), meant)
+            key.time = event.time  # see `VokDriver.run_input_thread`
+            return key
+        sentence = dead_letter_sentence(letter, config.layout, short_path(config_file()))
+        if sentence and not self._has_explained_letters:
+            self._has_explained_letters = True
+            self.notify_player(sentence)
+        return event
 
     async def on_event(self, event: events.Event) -> None:
         """Remove control characters from pasted text, whichever widget receives it."""

@@ -35,7 +35,7 @@ def run_app(start: StartOptions) -> int:
     )  # a watched game is read with a delay of up to one interval
     app.gives_tips = app.wants_tips
     try:
-        app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
+        app.run(mouse=app.has_mouse)
     finally:
         thinker.close()
         farewell = app.close_with_farewell()

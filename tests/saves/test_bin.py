@@ -83,12 +83,13 @@ def test_a_file_that_cannot_be_opened_can_be_deleted(shelf, data):
 
 def test_a_finished_game_in_the_bin_still_counts_as_finished(shelf):
     assert shelf.is_empty
-    assert not shelf.has_human_finished_game(GAMES)
+    assert not shelf.has_human_finished_game(GAMES, "heap")
     write_closed_save(shelf.folder / "a.vok", [0])
     assert not shelf.is_empty
-    assert not shelf.has_human_finished_game(GAMES)
+    assert not shelf.has_human_finished_game(GAMES, "heap")
     write_closed_save(shelf.folder / "b.vok", STEPS_TO_END)
     for name in ("a.vok", "b.vok"):
         shelf.move_to_bin(shelf.folder / name)
-    assert shelf.has_human_finished_game(GAMES)
+    assert shelf.has_human_finished_game(GAMES, "heap")
+    assert not shelf.has_human_finished_game(GAMES, "another game")
     assert not shelf.is_empty

@@ -14,7 +14,7 @@ from engine.core.game import Game, Setup, State
 from engine.core.history.match import Match
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.painting.signs import GameSigns
-from vok_tui.settings.keys import Shortcut
+from vok_tui.settings.keys import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -135,6 +135,17 @@ def hand_shortcuts(card_count: int) -> tuple[Shortcut, ...]:
     )
 
 
+END_TURN: Final = Shortcut(
+    "end_turn",
+    "n",
+    "answer('end')",
+    "",
+    "end your turn, or this step of it; it never answers another question",
+    yields=True,
+)
+"""The key of the games in which a turn or a step goes on until its player ends it."""
+
+
 class TableKit:
     """How one game looks and is read at the table and on the command line."""
 
@@ -166,6 +177,18 @@ class TableKit:
     def game_shortcuts(self) -> tuple[Shortcut, ...]:
         """All keys of this game at the table: for its targets and answers, and for its overlays."""
         return (*self.shortcuts, *(overlay.shortcut for overlay in self.overlays))
+
+    def table_shortcuts(self) -> tuple[Shortcut, ...]:
+        """All keys that mean something at the table of this game, its own first. Keys for more opponents than the game can have
+        are left out, and the key of the list of cards in a game without cards."""
+        from vok_tui.panes.registry import OVERLAYS
+
+        opponents = max([count for edition in self.game.editions() for count in edition.player_counts]) - 1
+        unused = {f"opponent_{number}" for number in range(opponents + 1, len(OPPONENT_KEYS) + 1)}
+        if not self.has_card_list:
+            unused.add("table_cards")
+        shared = (*SHORTCUTS[TABLE], *(overlay.shortcut for overlay in OVERLAYS))
+        return (*self.game_shortcuts(), *[shortcut for shortcut in shared if shortcut.id not in unused])
 
     def board(self, match: Match) -> "Board":
         """A board that shows this match."""

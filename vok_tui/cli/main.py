@@ -52,8 +52,9 @@ Card games in your terminal: unofficial fan implementations.
   vok bench           measure the engine on this machine
   vok completion SH   print the completion script for bash, zsh or fish
   vok doctor          check Vok on this machine, and print a page for a bug report
+  vok man             print the manual page: all commands with all options
 
-  vok COMMAND --help  all options of a command
+  vok COMMAND --help  all options of a command; vok help COMMAND prints the same
   vok --version       the version
 
 At the table, ? shows all keys. Nothing is ever lost: each move is on disk before you see it.
@@ -102,6 +103,8 @@ def find_and_run_command(argv: list[str]) -> int:
     if word in ("--version", "-V"):
         print(f"vok {__version__}")
         return ExitCode.OK
+    if word == "help" and len(argv) > 1 and not argv[1].startswith("-"):
+        return find_and_run_command([*argv[1:], "--help"])
     if word in ("--help", "-h", "help"):
         print(HELP, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
         return ExitCode.OK

@@ -1,9 +1,17 @@
-"""Finds the save that an argument names: a path, or the name of a save in the data folder."""
+"""The argument that names a save: a path, or the name of a save in the data folder. Shells complete both."""
 
 from pathlib import Path
 
+from vok_tui.cli.parser import Parser
 from vok_tui.errors import CommandError
 from vok_tui.suggestion import suggestion_clause
+
+
+def add_save_argument(parser: Parser, or_else: str = "") -> None:
+    """Add the argument `file`, a save. `or_else` says what else it may be."""
+    text = "a save: its name in the list of vok saves, or a path"
+    action = parser.add_argument("file", metavar="FILE", help=f"{text}; or {or_else}" if or_else else text)
+    action.names_save = True  # type: ignore[attr-defined]  # for the completion of the shell
 
 
 def find_save(word: str, folder: Path | None = None) -> Path:

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "bench": "measure the engine on this machine",
     "completion": "print the completion script for bash, zsh or fish",
     "doctor": "check Vok on this machine, and print a page for a bug report",
+    "man": "print the manual page",
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.save_argument import add_save_argument, find_save
 from vok_tui.commands.play import add_trust_argument, configure_and_run_app
 from vok_tui.commands.text.import_ import import_complete_text
 from vok_tui.game.start_options import StartOptions
@@ -15,11 +15,7 @@ START_BYTES: Final = 200  # of a file, enough to distinguish a text from a save
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="a save: its name in the list of vok saves, or a path; or a game as text: a file, or the line itself, vok1:...",
-    )
+    add_save_argument(parser, "a game as text: a file, or the line itself, vok1:...")
     add_trust_argument(parser)
 
 

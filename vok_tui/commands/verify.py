@@ -3,12 +3,12 @@
 from argparse import Namespace
 
 from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.save_argument import add_save_argument, find_save
 from vok_tui.exit_codes import ExitCode
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    add_save_argument(parser)
 
 
 def run(args: Namespace) -> int:

@@ -3,14 +3,14 @@
 from argparse import Namespace
 
 from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.save_argument import add_save_argument, find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.commands.play import configure_and_run_app
 from vok_tui.game.start_options import StartOptions
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    add_save_argument(parser)
     parser.add_argument(
         "--seat",
         metavar="NAME",

@@ -55,17 +55,22 @@ class StartController:
             return self._shelf.is_empty
         return False
 
-    @property
-    def has_finished_no_game(self) -> bool:
-        """Whether no human ever finished a game on this shelf; False if that cannot be read."""
+    def has_begun(self, game: str) -> bool:
+        """Whether a game of this name was ever begun on this shelf; True if that cannot be read."""
         with suppress(SaveError):
-            return not self._shelf.has_human_finished_game(GAMES)
+            return self._shelf.has_begun_game(GAMES, game)
+        return True
+
+    def is_new_to(self, game: str) -> bool:
+        """Whether no human ever finished this game on this shelf; False if that cannot be read."""
+        with suppress(SaveError):
+            return not self._shelf.has_human_finished_game(GAMES, game)
         return False
 
-    def wants_tips(self) -> bool:
-        """Whether the table gives tips: as config.toml says; by default, until a game was finished."""
+    def wants_tips(self, game: str) -> bool:
+        """Whether the table of a game gives tips: as config.toml says; by default, until the player has finished it once."""
         configured = self.current_options.config.tips
-        return self.has_finished_no_game if configured is None else configured
+        return self.is_new_to(game) if configured is None else configured
 
     # -- screens
 
@@ -127,7 +132,7 @@ class StartController:
         from vok_tui.screens.setup import SetupScreen
 
         rate_player = self._new_games.rate_player
-        self._screens.push_screen(SetupScreen(self.current_options, rate_player, is_beginner=self.has_begun_no_game))
+        self._screens.push_screen(SetupScreen(self.current_options, rate_player, has_begun=self.has_begun))
 
     def _select_game(self, game: str) -> None:
         """Select the game of the start screen and its forms. Options that this game does not have are dropped."""

@@ -9,10 +9,10 @@ from vok_tui.messages import AskToBranch
 
 
 class TableController:
-    """Shows the current game on the table. `gives_tips` returns whether the table shows tips about the answers."""
+    """Shows the current game on the table. `gives_tips` returns whether the table of a game shows tips about the answers."""
 
     def __init__(
-        self, screens: Screens, current: CurrentGame, new_games: NewGames, gives_tips: Callable[[], bool]
+        self, screens: Screens, current: CurrentGame, new_games: NewGames, gives_tips: Callable[[str], bool]
     ) -> None:
         self._screens = screens
         self._current = current
@@ -31,7 +31,7 @@ class TableController:
             return
         open_game.session.may_peek = self.may_peek
         screen = TableScreen(open_game.session, self.pace, self.reaction_seconds)
-        screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
+        screen.pointing.tips = screen.kit.tips if self._gives_tips(open_game.session.match.game.name()) else ()
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 

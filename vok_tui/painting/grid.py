@@ -11,10 +11,12 @@ from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size
 
+from vok_tui.graphemes import graphemes, is_simple
+
 Ink = tuple[str, ...]
 """Names of colours and styles; later ones override earlier ones: `("stone", "gold", "bold")`."""
 
-Cell = tuple[str, Ink]
+Cell = tuple[str, Ink]  # a grapheme; "" in the further cells of a wide one
 StartColumn = int  # the first column of a text
 NextColumn = int  # the column after a text
 LineCount = int  # number of lines that were painted or are needed
@@ -173,15 +175,15 @@ class Brush:
             self.grid.targets[target] = self.rect
 
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> NextColumn:
-        """Write characters of any width; those without a width are left out."""
+        """Write graphemes of any width, each into its first cell; those without a width are left out."""
         row = self.grid.rows[self.rect.y + y] if self._has_row(y) else None
         split = self.grid.split_column - self.rect.x
-        for char in text:
-            width = get_character_cell_size(char)
+        for grapheme in graphemes(text):
+            width = cell_len(grapheme)
             if width == 0:
                 continue
             if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
-                row[self.rect.x + x] = (char, ink)
+                row[self.rect.x + x] = (grapheme, ink)
                 for offset in range(1, width):
                     row[self.rect.x + x + offset] = ("", ink)
             x += width
@@ -193,8 +195,9 @@ class Brush:
 
 @lru_cache(maxsize=4096)
 def narrow_cells(text: str, ink: Ink) -> tuple[Cell, ...] | None:
-    """The cells of a text; None if some character does not take exactly one cell. Cached, because each repaint writes mostly the
+    """The cells of a text; None if some grapheme is not one character in one cell. Cached, because each repaint writes mostly the
     same texts."""
-    if (text.isascii() and text.isprintable()) or all(get_character_cell_size(char) == 1 for char in text):
+    is_narrow = all(get_character_cell_size(char) == 1 for char in text) and is_simple(text)
+    if (text.isascii() and text.isprintable()) or is_narrow:
         return tuple([(char, ink) for char in text])
     return None

@@ -18,6 +18,12 @@ def fit(text: str, width: int, cut_sign: str = "…") -> str:
     return set_cell_size(text, width - cell_len(cut_sign)).rstrip(" ,;:") + cut_sign
 
 
+def pad(text: str, width: int, cut_sign: str = "…") -> str:
+    """`text`, cut or filled with blanks to exactly `width` cells."""
+    fitted = fit(text, width, cut_sign)
+    return fitted + " " * (width - cell_len(fitted))
+
+
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     """`text` wrapped to `width` cells. Lines after the first are indented; words that are too long are cut."""
     lines: list[str] = []

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from vok_tui.painting.grid import Brush, Grid, LineCount, Rect
-from vok_tui.painting.text import fit, wrap
+from vok_tui.painting.text import fit, pad, wrap
 from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, PaneArrangement
 from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
@@ -24,13 +26,13 @@ class PageLine(NamedTuple):
 
 def page_lines(page: Page, width: int) -> list[PageLine]:
     """The lines of a page, wrapped."""
-    name_width = max((len(name) for name, _ in page.lines), default=0)
+    name_width = max((cell_len(name) for name, _ in page.lines), default=0)
     lines = [PageLine("", text, "gold") for text in wrap(page.title, width)]
     lines += [PageLine("", text, page.ink) for text in wrap(page.subtitle, width)]
     for name, text in page.lines:
         indent = name_width + 1 if name else 0
         for i, wrapped in enumerate(wrap(text, width - indent)):
-            lines.append(PageLine(name.ljust(indent) if i == 0 else " " * indent, wrapped, "sand"))
+            lines.append(PageLine(pad(name, indent) if i == 0 else " " * indent, wrapped, "sand"))
     return lines
 
 

@@ -94,6 +94,7 @@ class Scene:
     target_keys: Mapping[Target, str] = field(default_factory=dict)
     viewer: int = NOBODY
     colors: bool = True
+    has_mouse: bool = True  # whether a click can choose
     chapter_title: str = ""
     cursor: Target | None = None
     selected: Target | None = None

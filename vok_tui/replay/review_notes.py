@@ -1,4 +1,8 @@
-"""Writes and retracts the annotations that a player makes in a review. Those of a finished game are appended after its seal."""
+"""Writes and retracts the annotations that a player makes in a review.
+
+A game that was finished when it was opened has no open file: its save is opened for each change. A game that has just ended at
+the table still has its open file, and the changes are appended there.
+"""
 
 from engine import GAMES
 from engine.core.action import Action
@@ -28,19 +32,17 @@ class ReviewNotes:
         return log.annotations
 
     def write_tried_answer(self, node: int, action: Action) -> int:
-        """Write an answer that was tried at a node after the seal of a finished game. Returns the node to which it leads. Raises
-        SaveError if it could not be saved."""
+        """Write an answer that was tried at a node of a finished game. Returns the node to which it leads. Raises SaveError if
+        it could not be saved."""
         match = self._open_game.session.match
-        assert isinstance(self._open_game.autosave, SealedSave)
-        annotations = write_tried_answer(self._open_game.autosave.path, GAMES, node, action)
+        if isinstance(self._open_game.autosave, SealedSave):
+            annotations = write_tried_answer(self._open_game.autosave.path, GAMES, node, action)
+            child = match.try_action(node, action)
+            self._update_log(annotations)
+            return child
         child = match.try_action(node, action)
-        self._update_log(annotations)
+        self._save()
         return child
-
-    @property
-    def is_sealed(self) -> bool:
-        """Whether the game is finished and has a save."""
-        return isinstance(self._open_game.autosave, SealedSave)
 
     def _update_log(self, annotations: Annotations) -> Annotations:
         """Use the annotations of the save in the game at the table too, and return them."""

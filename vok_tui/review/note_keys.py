@@ -80,7 +80,9 @@ class NoteKeys:
 
     def answers_to_try(self) -> AnswersToTry:
         """The answers that can be tried at the step."""
-        if not self._notes.is_sealed:
+        if self._notes.obstacle:
+            return AnswersToTry((), self._notes.obstacle)
+        if not self._review.match.is_over:
             return AnswersToTry((), "Answers are tried in finished games. Enter plays on from here.")
         actions = self._review.answers()
         return AnswersToTry(actions, "" if actions else "The game is over at this step. Go back to an earlier one.")

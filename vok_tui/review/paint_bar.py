@@ -29,14 +29,14 @@ class PointsBar:
         """The turn at a column of the screen; None before the bar is painted."""
         return None if self._plot is None else self._plot.turn_at(x - self._rect.x)
 
-    def paint(self, brush: Brush, signs: Signs, *, colors: bool, has_heading: bool) -> None:
-        """Paint the curve with a cursor at the current turn, and the marks."""
+    def paint(self, brush: Brush, signs: Signs, *, colors: bool, has_heading: bool, mouse_hint: str = "") -> None:
+        """Paint the curve with a cursor at the current turn, and the marks. `mouse_hint` says what the mouse can do here."""
         review = self._review
         self._rect = brush.rect
         top = 0
         if has_heading:
             heading = points_heading(review.match.game.score_word(), review.chapter.unit)
-            text = f"{signs.rule * 2} {heading}  click or drag to jump "
+            text = f"{signs.rule * 2} {heading}  {mouse_hint} " if mouse_hint else f"{signs.rule * 2} {heading} "
             brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
             brush.write(3, 0, heading, "lapis", "bold")
             top = 1

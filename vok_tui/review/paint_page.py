@@ -16,7 +16,7 @@ from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.painting.text import fit, wrap
+from vok_tui.painting.text import fit, pad, wrap
 from vok_tui.panes import status
 from vok_tui.panes.arrangement import MIN_COLUMNS, PaneArrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
@@ -47,6 +47,7 @@ class ReviewPage:
     kit: TableKit
     left_side: str = TREE
     title: str = "Review"
+    mouse_hint: str = ""  # what the mouse can do on the bar
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     message: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
@@ -81,7 +82,13 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     question = Brush(grid, moved_right(arrangement.question, table_column))
     if tall:
         paint_step_and_hands(question, page)
-        page.bar.paint(Brush(grid, Rect(0, end_line, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
+        page.bar.paint(
+            Brush(grid, Rect(0, end_line, grid.width, bar_lines)),
+            signs,
+            colors=colors,
+            has_heading=True,
+            mouse_hint=page.mouse_hint,
+        )
     else:
         paint_step_and_bar(question, page, signs, colors=colors)
         if page.review.shows_all_hands and page.left_side == NO_TREE:
@@ -306,7 +313,7 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:
             wrapped = wrap(cards, brush.width - columns - 1)
-            lines = [f"{'' if i else name:<{columns}}{line}" for i, line in enumerate(wrapped)]
+            lines = [pad("" if i else name, columns) + line for i, line in enumerate(wrapped)]
         for line in lines:
             brush.write(1, y, line, "gold" if line == name else "sand")
             y += 1

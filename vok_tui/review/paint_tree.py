@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.core.cells.wording import plural
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.painting.text import InkedWord, fit
+from vok_tui.painting.text import InkedWord, pad
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
 from vok_tui.review.turn_lines import TurnLine, TurnLineCache, annotation_sign_and_ink, current_step_index
@@ -111,7 +111,7 @@ class TreePane:
             x = brush.write(x, 0, f"{'':{max(0, indent - 2)}} {signs.branch}{signs.rule}{row.label:<2}", "dune")
         else:
             x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
-        x = brush.write(x, 0, f"{fit(line.who, NAME_COLUMNS - 1):<{NAME_COLUMNS - 1}}", ink)
+        x = brush.write(x, 0, pad(line.who, NAME_COLUMNS - 1), ink)
         sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
         if row.is_hidden:

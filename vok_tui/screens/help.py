@@ -40,11 +40,12 @@ SCREEN_TITLES: Final = {
     "text": "",
     "welcome": "",
 }
+MOUSE: Final = "Mouse"
 FIXED_KEYS: Final = {
     EVERYWHERE: (
         ("Tab, Shift+Tab", "the next field, the one before"),
         ("↑ ↓ PgUp PgDn", "move in a list"),
-        ("Mouse", "click whatever you want to choose"),
+        (MOUSE, "click whatever you want to choose"),
     ),
     "table": (("the key of a card", "in a question, the answer about it"),),
 }
@@ -92,7 +93,8 @@ class HelpScreen(BaseScreen):
         if page == "Rules":
             return rules_page(self.kit, width)
         if page == "Keys":
-            return keys_page(self.kit, self.keymap, width, self.first_screen)
+            has_mouse = getattr(self.app, "has_mouse", True)
+            return keys_page(self.kit, self.keymap, width, self.first_screen, has_mouse=has_mouse)
         if page == "Signs":
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)
@@ -113,9 +115,8 @@ class HelpScreen(BaseScreen):
 
 
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
-    """The shortcuts of a screen; at the table, those of the game come first."""
-    shortcuts = all_shortcuts()[screen]
-    return (*kit.game_shortcuts(), *shortcuts) if screen == TABLE else shortcuts
+    """The shortcuts of a screen; at the table, those of this game."""
+    return kit.table_shortcuts() if screen == TABLE else all_shortcuts()[screen]
 
 
 def rules_page(kit: TableKit, width: int) -> Content:
@@ -134,7 +135,9 @@ def rules_page(kit: TableKit, width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen: str = "") -> Content:
+def keys_page(
+    kit: TableKit, keymap: Mapping[str, str], width: int, first_screen: str = "", *, has_mouse: bool = True
+) -> Content:
     """All keys by screen, and what they do. Those of `first_screen` come first."""
     lines = []
     for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first_screen):
@@ -143,6 +146,8 @@ def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen
         for shortcut in shortcuts_at(screen, kit):
             lines += _entry_lines(", ".join(key_labels(shortcut, keymap)), shortcut.help_text, width)
         for keys, effect in FIXED_KEYS.get(screen, ()):
+            if keys == MOUSE and not has_mouse:
+                continue
             lines += _entry_lines(keys, effect, width)
     return Content("\n").join(lines[1:])
 

@@ -104,11 +104,14 @@ class ReviewScreen(BaseScreen):
         size = self.app.size
         if not self.is_mounted or is_too_small(size.width, size.height):
             return
+        has_mouse = getattr(self.app, "has_mouse", True)
         signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:
             self.page.left_side = TREE
         self.page.autoplay_speed = SPEEDS[self._speed][0]
         self.page.title = "Watching" if self._notes.obstacle else "Review"
+        has_drags = getattr(self.app, "has_drags", True)
+        self.page.mouse_hint = ("click or drag to jump" if has_drags else "click to jump") if has_mouse else ""
         self.page.footer = self._footer_hints(size.width)
         grid = Grid(size.width, size.height)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)

@@ -97,19 +97,21 @@ class SetupScreen(BaseScreen):
         rate_player: Callable[[str], PlayerRating] = newcomer_rating,
         focused_field: str = "players",
         *,
-        is_beginner: bool = False,
+        has_begun: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """`rate_player` returns the player's rating in a game; it is only called if needed. `focused_field` is the id of a field.
-        For a beginner, the easiest level is preselected."""
+        In a game that the player has not `has_begun` yet, the easiest level is preselected."""
         super().__init__()
         self.focused_field = focused_field
         self.start_options = start_options
         self.kit = table_kit_of(GAMES[start_options.game])
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
-        self.is_beginner = is_beginner
+        self.has_begun = has_begun
         game_kit = kit_of(self.kit.game)
-        self.default_level = game_kit.level_names()[0] if is_beginner else game_kit.default_level()
+        self.default_level = (
+            game_kit.level_names()[0] if not has_begun(start_options.game) else game_kit.default_level()
+        )
         self.opponent_rows: list[OpponentRow] = []  # of the first places; more are made when they are needed
         self.edition_options: dict[str, EditionOptions] = {}  # of the editions that have been shown
         self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(
@@ -194,7 +196,7 @@ class SetupScreen(BaseScreen):
         game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start_options.game:
             start = self.start_options.for_game(game)
-            self.app.switch_screen(SetupScreen(start, self.rate_player, "game", is_beginner=self.is_beginner))
+            self.app.switch_screen(SetupScreen(start, self.rate_player, "game", has_begun=self.has_begun))
 
     @on(OptionRow.Picked, "#edition")
     def _offer_player_counts(self) -> None:

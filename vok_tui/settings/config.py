@@ -10,8 +10,8 @@ each with its line number.
     theme = "vok"             # a colour theme by name; the command palette shows them all
     ascii = false             # draw with plain characters only
     pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
-    tips = true               # show what an answer is good for; without this line: until you finish a game
-    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters
+    tips = true               # show what an answer is good for; without this line: until you have finished that game once
+    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters; "cyrillic" and "greek" go by place
     undo_past_reveals = true  # false: undo never goes back past something revealed
     mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
 
@@ -38,7 +38,8 @@ MAX_CONFIG_BYTES: Final = 64_000
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether a game was ever finished."""
+    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player has ever finished
+    that game."""
 
     name: str = ""
     theme: str = ""

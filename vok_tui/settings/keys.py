@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from vok_tui.errors import ConfigError
 from vok_tui.suggestion import suggestion_clause
-from vok_tui.terminal.key_names import SUGGESTED_KEYS, canonical_key, key_label
+from vok_tui.terminal.key_names import (
+    KEYS_BY_PLACE,
+    SUGGESTED_KEYS,
+    canonical_key,
+    is_latin,
+    key_label,
+    layout_with_letter,
+)
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -32,7 +39,7 @@ class Shortcut:
     yields: bool = False
 
 
-LAYOUTS: Final = ("qwerty", "qwertz", "azerty")
+LAYOUTS: Final = ("qwerty", "qwertz", "azerty", *KEYS_BY_PLACE)
 NO_KEY: Final = "no_key"  # in a keymap: the key of a shortcut that has lost all its keys; no terminal sends it
 OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with the next seat
 EVERYWHERE: Final = "everywhere"
@@ -126,7 +133,6 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             layouts={"qwertz": "z"},
         ),
         Shortcut("answer_no", "o", "answer('no')", "", "no, do without", yields=True),
-        Shortcut("end_turn", "n", "answer('end')", "", "end your turn; it never answers another question", yields=True),
         Shortcut(
             "narrow",
             "slash",
@@ -134,9 +140,6 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "List",
             "type a part of an answer to hide the others",
             yields=True,
-        ),
-        Shortcut(
-            "other_payment", "p", "narrow_or_pay('next')", "Other payment", "lay out the next best payment", yields=True
         ),
         *(
             Shortcut(
@@ -294,6 +297,20 @@ def canonical_keys(keys: str) -> str:
             raise ConfigError(f'no terminal sends a key "{word}"{hint}')
         names += [name] if name else []
     return ",".join(names)
+
+
+def dead_letter_sentence(letter: str, layout: str, config_path: str) -> str:
+    """Which setting gives a meaning to a letter that no key has; "" if none is known. `layout` is the one that is set."""
+    fitting = layout_with_letter(letter)
+    if fitting == layout:
+        return ""
+    if fitting:
+        effect = "the digits work without Shift" if fitting not in KEYS_BY_PLACE else "each key works by its place"
+        return f'No key is called "{letter}". With layout = "{fitting}" below [table] in {config_path}, {effect}.'
+    if is_latin(letter):
+        return ""
+    advice = "Switch your keyboard to Latin letters, or choose keys of your own below [keys]"
+    return f'No key is called "{letter}". {advice} in {config_path}.'
 
 
 def keymap_for_layout(keymap: Mapping[str, str], layout: str) -> dict[str, str]:

@@ -3,6 +3,8 @@
 A wheel contains scripts that were made when it was built, so an installed copy can print them without shtab, which is an extra.
 """
 
+import shlex
+import sys
 from argparse import Action
 from importlib import metadata
 from pathlib import Path
@@ -17,7 +19,45 @@ SCRIPT_FILES: Final = {  # by shell; relative to the root of the installation
     "fish": "share/fish/vendor_completions.d/vok.fish",
 }
 DISTRIBUTION: Final = "vok-tui"
-HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' installs shtab, which makes the script"
+SAVE_COMPLETION: Final = {  # for shtab: the names of the saves in the data folder, and paths
+    **dict.fromkeys(("bash", "zsh"), "_vok_saves"),
+    "fish": "(_vok_saves)",
+    "preamble": {
+        "bash": """\
+_vok_saves() {
+  local folder file
+  for folder in "${VOK_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/vok}" "${VOK_HOME:-$HOME/Library/Application Support/vok}"; do
+    for file in "$folder/saves/$1"*.vok; do
+      [ -e "$file" ] && printf '%s\\n' "${file##*/}"
+    done
+  done | sort -u
+  compgen -f -- "$1"
+}""",
+        "zsh": """\
+_vok_saves() {
+  local folder
+  local -aU names
+  for folder in "${VOK_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/vok}" "${VOK_HOME:-$HOME/Library/Application Support/vok}"; do
+    names+=("$folder"/saves/*.vok(N:t))
+  done
+  compadd -a names
+  _files
+}""",
+        "fish": """\
+function _vok_saves
+  set -l folders $VOK_HOME
+  if test -z "$VOK_HOME"
+    set -l data $XDG_DATA_HOME
+    test -n "$data"; or set data $HOME/.local/share
+    set folders "$data/vok" "$HOME/Library/Application Support/vok"
+  end
+  for file in $folders/saves/*.vok
+    string replace -r '.*/' '' -- $file
+  end
+  __fish_complete_path (commandline -ct)
+end""",
+    },
+}
 
 
 def make_or_find_script(shell: str) -> str:
@@ -29,7 +69,8 @@ def make_or_find_script(shell: str) -> str:
             raise
     installed = _installed_script(shell)
     if installed is None:
-        raise CommandError(f"there is no completion script for {shell} here; {HOW_TO_GET_SHTAB}")
+        command = shlex.join([sys.executable, "-m", "pip", "install", "shtab"])
+        raise CommandError(f"shtab makes the completion script, and it is not installed here; to install it: {command}")
     return installed.read_text(encoding="utf-8")
 
 
@@ -46,7 +87,9 @@ def make_completion_script(shell: str) -> str:
 
 def _declare_values(action: Action, file_completion: Any, folder_completion: Any) -> None:
     """Declare the values of an argument for shtab, by its metavar."""
-    if action.metavar in ("FILE", "FOLDER"):
+    if hasattr(action, "names_save"):
+        action.complete = SAVE_COMPLETION  # type: ignore[attr-defined]
+    elif action.metavar in ("FILE", "FOLDER"):
         action.complete = file_completion if action.metavar == "FILE" else folder_completion  # type: ignore[attr-defined]
     elif action.choices is None and isinstance(action.metavar, str):
         action.choices = _known_values(action.metavar)

@@ -12,7 +12,7 @@ from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_
 from vok_tui.settings.paths import short_path
 
 MAX_REASON_CHARS: Final = 500  # of the reason why a build failed
-NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
+NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs", "wcwidth")
 OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of Vok, purpose
     "distributed": ("cluster", "contests on several machines"),
     "open_spiel": ("openspiel", "the game in OpenSpiel"),

@@ -1,7 +1,9 @@
 """The manual page vok(1), made from the declared arguments of all commands."""
 
+import re
 from argparse import Action
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Final
 
 from ai.bots.levels import LEVELS
@@ -14,7 +16,7 @@ from vok_tui.levels.equal_level import SUMMARY
 from vok_tui.shell.command_tree import CommandTree, command_tree
 
 DESCRIPTION: Final = """\
-Without a command, vok continues the last game, or starts one, and takes the options of vok play. At the table, ? shows all
+Without a command, vok continues the last game, or starts one, and takes the options of vok play. At the table, ? shows all \
 keys. Each move is on disk before it is shown. Vok is an unofficial fan implementation."""
 ENVIRONMENT: Final = {
     "VOK_HOME": "folder of saves and configuration",
@@ -26,11 +28,39 @@ FILES: Final = {
     "~/.local/share/vok/saves": "the saves, one file for each game (other systems: the folder that vok doctor names)",
     "~/.config/vok/config.toml": "the configuration",
 }
+INDENT: Final = 4  # columns of each level of the text
+MIN_TEXT_COLUMNS: Final = 40
+MAX_TEXT_COLUMNS: Final = 100
+ROFF_ESCAPE: Final = re.compile(r"\\(?:f[BIR]|[-e&])")  # those that the page uses
+ROFF_CHARACTERS: Final = {r"\-": "-", r"\e": "\\"}
 
 
 def man_page() -> str:
     """The manual page in roff, with the macros of man(7)."""
     return "\n".join(_page_lines(command_tree())) + "\n"
+
+
+def man_text(columns: int) -> str:
+    """The manual page as text, in lines of `columns` characters, but not longer than is good to read."""
+    width = max(MIN_TEXT_COLUMNS, min(columns, MAX_TEXT_COLUMNS))
+    lines: list[str] = []
+    indent, awaited = INDENT, "text"
+    for line in _page_lines(command_tree()):
+        macro, _, rest = line.partition(" ") if line.startswith(".") else ("", "", line)
+        text = ROFF_ESCAPE.sub(lambda escape: ROFF_CHARACTERS.get(escape[0], ""), rest)
+        if macro in (".SH", ".SS"):
+            lines += ["", text if macro == ".SH" else " " * INDENT + text]
+            indent = INDENT if macro == ".SH" else 2 * INDENT
+        elif macro == ".TP":
+            awaited = "heading"
+        elif awaited == "heading":
+            lines.append(" " * indent + text)
+            awaited = "explanation"
+        elif not macro:
+            margin = " " * (indent + INDENT if awaited == "explanation" else indent)
+            lines += wrap(text, width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+            awaited = "text"
+    return "\n".join(lines[1:]) + "\n"
 
 
 def _page_lines(tree: CommandTree) -> Iterator[str]:
@@ -39,7 +69,7 @@ def _page_lines(tree: CommandTree) -> Iterator[str]:
     yield from (r"\fBvok\fR [\fICOMMAND\fR] [\fIOPTION\fR ...]", ".SH DESCRIPTION")
     for kit in all_table_kits().values():
         yield from map(_escaped, (kit.introduction, kit.credits))
-    yield from map(_escaped, DESCRIPTION.splitlines())
+    yield _escaped(DESCRIPTION)
     yield ".SH COMMANDS"
     for name, parser in tree.commands.items():
         yield from _command_lines(name, parser)

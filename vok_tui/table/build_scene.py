@@ -25,6 +25,7 @@ def build_scene(
     progress: ThinkingProgress | None = None,
     *,
     colors: bool = True,
+    has_mouse: bool = True,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
@@ -46,6 +47,7 @@ def build_scene(
         levels=session.levels,
         signs=signs,
         colors=colors,
+        has_mouse=has_mouse,
         heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
         answers=tuple(
             [replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]

@@ -29,7 +29,7 @@ from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.story.since import steps_since_your_turn
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.too_small import is_too_small
-from vok_tui.settings.keys import bindings, bindings_of
+from vok_tui.settings.keys import SHORTCUTS, TABLE, bindings, bindings_of
 from vok_tui.table.answering.typed_ahead import TypedAhead
 from vok_tui.table.build_scene import build_scene
 from vok_tui.table.live_keys import TYPE, LiveKeys
@@ -46,7 +46,7 @@ class TableScreen(BaseScreen):
     """The screen of a game. Posts ShowScoreFromTable, LeaveTable and ShowCard."""
 
     CSS_PATH = "../styles/table.tcss"
-    BINDINGS = bindings("table")
+    BINDINGS = bindings(TABLE)
 
     def __init__(self, session: Session, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
         """Each step of an opponent stays visible for `step_seconds`. Where an opponent may react, the table waits for
@@ -57,12 +57,23 @@ class TableScreen(BaseScreen):
         self.kit: Final = table_kit_of(session.match.game)
         self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
         self.overlay: Final = self.pointing.overlay
-        shortcuts = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.by_id.values())]
-        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(shortcuts))])
+        self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
+
+    def _bind_keys_of_game(self) -> None:
+        """Add the keys of this game to those of every table, and take away those that it has no use for."""
+        shortcuts, shared = self.kit.table_shortcuts(), {shortcut.id for shortcut in SHORTCUTS[TABLE]}
+        unused = shared - {shortcut.id for shortcut in shortcuts}
+        own = BindingsMap(bindings_of(shortcut for shortcut in shortcuts if shortcut.id not in shared))
+        self._bindings = BindingsMap.merge([self._bindings, own])
+        self._bindings.key_to_bindings = {
+            key: used
+            for key, bound in self._bindings.key_to_bindings.items()
+            if (used := [binding for binding in bound if binding.id not in unused])
+        }
 
     def compose(self) -> ComposeResult:
         yield self.surface
@@ -347,4 +358,11 @@ class TableScreen(BaseScreen):
 
     def _build_scene(self) -> Scene:
         signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
-        return build_scene(self.pointing, signs, self._live_keys, self._progress, colors=not self.app.no_color)
+        return build_scene(
+            self.pointing,
+            signs,
+            self._live_keys,
+            self._progress,
+            colors=not self.app.no_color,
+            has_mouse=getattr(self.app, "has_mouse", True),
+        )

@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
+from textual.widgets import Input
 
 from vok_tui.command_palette import Palette
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, VokDriver, WindowCropped
@@ -56,7 +57,13 @@ class TerminalApp(App[None], inherit_bindings=False):
                 await self._wait_for_screen()
                 if isinstance(event, events.MouseUp) and self._is_too_early(event):
                     return
+                if isinstance(event, events.Key) and not isinstance(self.focused, Input):
+                    event = self.key_of_layout(event)
         await super().on_event(event)
+
+    def key_of_layout(self, event: events.Key) -> events.Key:
+        """The key that a key means which is not typed into a text; by default itself."""
+        return event
 
     @property
     def has_no_pending_io(self) -> bool:

@@ -26,6 +26,10 @@ class Terminal:
     remote: bool = False
     no_color: bool = False
 
+    def has_mouse(self, configured: bool | None) -> bool:
+        """Whether clicks reach the program: as `mouse` in config.toml says; without it, not over SSH."""
+        return not self.remote if configured is None else configured
+
 
 def require_terminal(env: Mapping[str, str]) -> None:
     """Raise NoTerminal, with the reason and what to do, unless the table can be shown and keys can be read."""

@@ -5,6 +5,7 @@ The names are those of Textual. Textual is not imported, so that a config.toml c
 
 import string
 import unicodedata
+from collections.abc import Mapping
 from typing import Final
 
 TEXTUAL_NAMES: Final = {
@@ -44,6 +45,19 @@ DISPLAY_NAMES: Final = {
     "left": "←",
     "right": "→",
 }
+LATIN_KEYS: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`" + 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~'
+KEYS_BY_PLACE: Final[Mapping[str, Mapping[str, str]]] = {
+    "cyrillic": {
+        **dict(zip("йцукенгшщзхъфывапролджэячсмитьбюёЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ", LATIN_KEYS, strict=True)),
+        **dict(zip("іїєґўІЇЄҐЎ", "s]'\\oS}\"|O", strict=True)),  # Ukrainian and Belarusian
+    },
+    "greek": {
+        **dict(zip("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm", strict=True)),
+        **dict(zip("ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛΖΧΨΩΒΝΜ", "ERTYUIOPASDFGHJKLZXCVBNM", strict=True)),
+    },
+}
+"""By layout: the letters of a keyboard without Latin letters, each with the character at its place on a US keyboard."""
+AZERTY_LETTERS: Final = "éèçà"  # on the digit keys of an AZERTY keyboard
 SUGGESTED_KEYS: Final = (*sorted(SPECIAL_KEYS), *PUNCTUATION, *(f"ctrl+{letter}" for letter in string.ascii_lowercase))
 
 
@@ -64,6 +78,18 @@ def canonical_key(word: str) -> str:
         return ""
     name = "+".join([*sorted(modifiers), key])
     return SAME_KEY.get(name, name)
+
+
+def is_latin(letter: str) -> bool:
+    """Whether a letter is a Latin one, such as é."""
+    return unicodedata.name(letter, "").startswith("LATIN")
+
+
+def layout_with_letter(letter: str) -> str:
+    """The layout that gives a meaning to a letter which is no key otherwise; "" if there is none."""
+    if letter in AZERTY_LETTERS:
+        return "azerty"
+    return next((layout for layout, keys in KEYS_BY_PLACE.items() if letter in keys), "")
 
 
 def key_label(name: str) -> str:

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
-from vok_tui.painting.text import fit
+from vok_tui.painting.text import pad
 
 MIN_SHEET_COLUMNS: Final = 76  # on the narrowest screen
 MAX_SHEET_COLUMNS: Final = 104  # a wider sheet is hard to read
@@ -88,5 +88,5 @@ def _name_lines(names: Sequence[str], won: Sequence[bool], label_width: int, wid
 
 def _sheet_row(row: SheetRow, label_width: int, widths: Sequence[int]) -> Content:
     texts = [f"{cell:>{width}}" for cell, width in zip(row.cells, widths, strict=True)]
-    line = Content.assemble((f"{fit(row.label, label_width):<{label_width}}", "$lapis"), *texts)
+    line = Content.assemble((pad(row.label, label_width), "$lapis"), *texts)
     return line.stylize(row.style) if row.style else line

@@ -1,12 +1,17 @@
 """The grid of cells: where a brush paints, and which cells changed."""
 
 import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from wcwidth import iter_graphemes, wcswidth
 
 from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from vok_tui.boards.valley.names import fitted_name
+from vok_tui.graphemes import is_simple
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
-from vok_tui.painting.text import fit, wrap
+from vok_tui.painting.text import fit, pad, wrap
+from vok_tui.terminal.glyphs import to_ascii
 
 
 def row_texts(grid: Grid) -> list[str]:
@@ -46,10 +51,42 @@ def test_no_wide_character_crosses_the_split_column():
     assert row_texts(grid) == ["墓  墓"]
 
 
-def test_a_combining_accent_takes_no_cell():
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jose\u0301",
+        "नमस्ते",
+        "हिन्दी",
+        "தமிழ்",
+        "ภาษาไทย",
+        "กำลัง",
+        "עִבְרִית",
+        "\u1112\u1161\u11ab국",
+        "❤\ufe0f墓",
+        "🇩🇪👍🏽",
+        "e\u0301" * 3,
+    ],
+    ids=ascii,
+)
+def test_a_cell_holds_a_grapheme_and_all_widths_agree(text: str):
+    """What is painted is the whole text, and the grid, the lines of Textual, cutting and wcwidth count the same cells."""
+    grid, cells = Grid(20, 1), wcswidth(text)
+    assert full_brush(grid).write(0, 0, text) == cells
+    (row,) = row_texts(grid)
+    assert row.rstrip() == text
+    assert Segment(text).cell_length == cells == cell_len(fit(text, cells)) == cell_len(to_ascii(text))
+    for width in range(1, cells + 1):
+        cut = fit(text, width, "")
+        assert cell_len(cut) <= width
+        assert text.startswith(cut.rstrip())
+        assert is_simple(text) or set(iter_graphemes(cut.rstrip())) <= set(iter_graphemes(text))
+        assert cell_len(pad(text, width)) == width
+
+
+def test_a_mark_without_a_letter_is_left_out():
     grid = Grid(3, 1)
-    full_brush(grid).write(0, 0, "e\u0301xy")
-    assert row_texts(grid) == ["exy"]
+    full_brush(grid).write(0, 0, "\u0301xy")
+    assert row_texts(grid) == ["xy "]
 
 
 def test_changed_rects_cover_only_changes_and_join_near_ones():

@@ -8,6 +8,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from ai.search.playout import Rng
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
@@ -83,6 +84,18 @@ def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
     """Make a save of a game with some moves and close it."""
     with begin_save(home, moves, *levels, seed=seed) as file:
         return file.path
+
+
+def make_finished_save(home: Path, game: str) -> Path:
+    """Make a save of a finished game of Ann against an opponent, with random moves."""
+    setup = Setup(game, (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)
+    match, rng = Match(GAMES[game], setup), Rng(1)
+    while not match.is_over:
+        moves = list(match.state.legal_moves())
+        match.play(match.game.action(match.state, moves[rng.below(len(moves))]))
+    with Shelf(home).create(setup, match.game, "0.1.0", 1_700_000_000) as file:
+        file.keep(match)
+    return file.path
 
 
 def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveFile:

@@ -10,17 +10,21 @@ from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, screen_text
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.boards import table_kit_of
+from vok_tui.boards import all_table_kits, table_kit_of
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
+from vok_tui.game.seating import make_setup
 from vok_tui.game.start_options import StartOptions
 from vok_tui.painting.signs import shared_legend, signs_with
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.config import Config
-from vok_tui.settings.keys import SHORTCUTS
+from vok_tui.settings.keys import SHORTCUTS, TABLE, key_labels
+from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.key_names import key_label
 from vok_tui.widgets.option_row import OptionRow
 
 
@@ -68,11 +72,37 @@ def test_the_help_lists_every_key_and_its_name_for_the_configuration(
         await pilot.press("tab", "tab")
         await pilot.pause()
         names = screen_text(app).split()
-        for key in (*kit.shortcuts, *(key for place in SHORTCUTS.values() for key in place)):
+        others = [key for place, keys in SHORTCUTS.items() if place != TABLE for key in keys]
+        for key in (*kit.table_shortcuts(), *others):
             assert key.help_text in keys
             assert key.id in names
 
     run(tmp_path, steps)
+
+
+def test_the_help_names_the_keys_of_this_game_and_no_others(tmp_path: Path) -> None:
+    """No keys of other games, no opponents that cannot sit down, no payments in a game without purchases."""
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for game, kit in all_table_kits().items():
+            app.show_only(HelpScreen(kit, {}, "Keys", TABLE))
+            await pilot.pause()
+            table = screen_text(app).partition("At the table")[2].partition("\n\n")[0]
+            opponents = max(count for edition in kit.game.editions() for count in edition.player_counts) - 1
+            assert re.findall(r"opponent (\d), from the next seat", table) == [str(n + 1) for n in range(opponents)]
+            every = [key for other in all_table_kits().values() for key in other.shortcuts]
+            foreign = [key for key in every if key not in kit.shortcuts]
+            named = [line[18:] for line in table.splitlines()]
+            assert not [key.id for key in foreign if key.help_text in named], game
+            assert ("lay out the next best payment" in named) == (game == "valley")
+            app.begin_game(make_setup(["Ann", ""], ["shabti"], 3, 1, game=game))
+            await pilot.pause()
+            assert isinstance(app.screen, TableScreen)
+            listed = {label for key in kit.table_shortcuts() for label in key_labels(key, {})}
+            letters = {label for key in app.screen._bindings.key_to_bindings if len(label := key_label(key)) == 1}
+            assert letters <= listed, "the table has no keys that its help does not name"
+
+    run(tmp_path, steps, size=(120, 40), thinker=SilentThinker())
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

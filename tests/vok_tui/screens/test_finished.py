@@ -13,6 +13,7 @@ from engine.core.history.match import Match
 from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
+from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
@@ -26,6 +27,7 @@ from vok_tui.screens.base.dialog import Dialog
 from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import save_details
+from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.table.screen import TableScreen
 
 
@@ -94,6 +96,39 @@ def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> 
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
     assert only_save(tmp_path).finished
+
+
+def test_answers_are_tried_in_a_game_that_has_just_ended_as_in_one_from_the_shelf(tmp_path: Path) -> None:
+    before: list[SaveInfo] = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        current = session(app)
+        while not current.shows_end:
+            current.hand_keyboard_over()
+            current.answer(current.node, current.choices()[-1].action)
+        before.append(only_save(tmp_path))
+        app.post_message(ShowScoreFromTable(current))
+        await pilot.pause()
+        await pilot.press("v")
+        await pilot.pause()
+        await pilot.press(*["left_square_bracket"] * 4, "a")
+        await pilot.pause()
+        assert isinstance(app.screen, TryAnswerDialog), grids.text(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        shown = review(app)
+        tried = shown.node
+        assert shown.line_tree.variation_start(tried) == tried
+        written = load(before[0].path, GAMES)
+        assert (written.damage, written.finished) == (None, True)
+        assert written.match.log.actions[tried] == shown.match.log.actions[tried]
+        await pilot.press("u")
+        await pilot.pause()
+        assert shown.variation_count == 0
+        assert load(before[0].path, GAMES).match.log.annotations.is_withdrawn(tried)
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3), (120, 40))
+    assert only_save(tmp_path) == before[0], "neither the result nor the date has changed"
 
 
 @pytest.mark.parametrize("format_2", [False, True], ids=["current format", "older format"])

@@ -6,14 +6,17 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from ai.kit import kit_of
+from engine import GAMES
 from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_save, run, session
+from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, session
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.base.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.settings.config import Config, load_config
@@ -170,6 +173,35 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
 
     setup = make_setup(["Ann", ""], ["shabti"], 3, 1)
     run(tmp_path, steps, StartOptions(config=Config(tips=tips)), thinker=SilentThinker())
+
+
+def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> None:
+    """Whoever has finished another game gets the tips, the rules and the easiest opponent of this one."""
+    from vok_tui.game.seating import make_setup
+
+    game, other = "tal", "valley"
+    make_finished_save(tmp_path, other)
+    newcomers = {}
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.gives_tips = app.wants_tips
+        for name in (game, other):
+            easiest = kit_of(GAMES[name]).level_names()[0]
+            app.start_controller.current_options = app.current_options.for_game(name)
+            app.action_go("new")
+            await pilot.pause()
+            assert isinstance(app.screen, SetupScreen)
+            levels = [app.screen.default_level == easiest]
+            app.begin_game(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
+            await pilot.pause()
+            has_tip = "Tip:" in full_text(app)
+            await pilot.press("question_mark")
+            await pilot.pause()
+            newcomers[name] = (*levels, has_tip, app.screen.query_one(OptionRow).value)
+            await pilot.press("escape")
+
+    run(tmp_path, steps, StartOptions(), (120, 40), thinker=SilentThinker())
+    assert newcomers == {game: (True, True, "Rules"), other: (False, False, "Keys")}
 
 
 def test_a_tip_is_not_repeated_once_the_player_has_followed_it(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Shell completion with the script that Vok prints, and the manual page."""
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,16 @@ from vok_tui.shell.completion import SCRIPT_FILES
 from vok_tui.shell.man_page import man_page
 
 SYNTAX_CHECKS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", "--no-execute"]}
+ROOT = Path(__file__).parents[3]
+
+
+def run_command(*words: str, before_path: Path) -> tuple[int, str, str]:
+    """Run `vok` in its own process, with `before_path` first on the path. Returns exit code, output and error output."""
+    environ = os.environ | {"PYTHONPATH": os.pathsep.join([str(before_path), str(ROOT)])}
+    process = subprocess.run(
+        [sys.executable, "-m", "vok_tui", *words], env=environ, capture_output=True, text=True, check=False
+    )
+    return process.returncode, process.stdout, process.stderr
 
 
 @pytest.fixture
@@ -48,11 +60,19 @@ def complete(vok: RunVok, tmp_path: Path):
         ("vok ladder pri", {"priest"}),
         ("vok completion z", {"zsh"}),
         ("vok open my", {"mygame.vok"}),
+        ("vok open an", {"ann.vok", "ann-2.vok"}),
+        ("vok verify be", {"bea.vok"}),
+        ("vok export be", {"bea.vok"}),
+        ("vok watch be", {"bea.vok"}),
+        ("vok replay be", {"bea.vok"}),
         ("vok train --sta", {"--state"}),
     ],
 )
 def test_bash_completes_commands_options_and_values(line: str, offered: set[str], complete, tmp_path: Path):
     (tmp_path / "mygame.vok").touch()
+    (tmp_path / "saves").mkdir()
+    for name in ("ann.vok", "ann-2.vok", "bea.vok", "bea.vok.old"):
+        (tmp_path / "saves" / name).touch()
     assert complete(*line.split()) == offered
 
 
@@ -85,12 +105,34 @@ def test_the_shell_accepts_the_script(shell: str, vok: RunVok, tmp_path: Path):
     assert (process.returncode, process.stderr) == (0, "")
 
 
-def test_without_shtab_a_sentence_says_how_to_get_it(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(sys.modules, "shtab", None)
-    code, out, err = vok("completion", "bash")
+def test_without_shtab_a_sentence_says_how_to_get_it(tmp_path: Path):
+    (tmp_path / "shtab.py").write_text("raise ModuleNotFoundError(name='shtab')")
+    code, out, err = run_command("completion", "bash", before_path=tmp_path)
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
-    assert "pip install 'vok-tui[completion]'" in err
+    assert err.rstrip().endswith(f"to install it: {shlex.join([sys.executable, '-m', 'pip', 'install', 'shtab'])}")
+
+
+@pytest.mark.parametrize("command", ["play", "saves"])
+def test_help_with_the_name_of_a_command_prints_its_help(command: str, vok: RunVok):
+    assert vok("help", command) == vok(command, "--help")
+    assert vok("help") == vok("--help") != vok("help", command)
+    assert vok("help", "pley")[2] == vok("pley")[2]
+    assert "--option" in vok("help", "play", "--game", "tal")[1]
+
+
+def test_man_prints_the_manual_page_as_text(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "70")
+    code, out, err = vok("man")
+    assert (code, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 70
+    words = " ".join(out.split())
+    assert "Paul Wade-Williams" in words
+    for command, summary in COMMANDS.items():
+        assert f" vok {command}" in out
+        assert f"{summary[:1].upper()}{summary[1:]}." in words
+    assert re.search(r"^ {8}--seed S\n {12}The same seed", out, re.MULTILINE)
+    assert not re.search(r"\\|^\.", out, re.MULTILINE), "no macros of roff"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,10 +1,19 @@
 """The mouse at the table."""
 
+import re
+from pathlib import Path
+
+import pytest
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import TableApp, click, dealt, run, sentences
+from tests.vok_tui.screens.app_helpers import run as run_app
+from tests.vok_tui.table.table_helpers import LARGE, SilentThinker, TableApp, click, dealt, run, sentences
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
 from vok_tui.painting.grid import Target
+from vok_tui.settings.config import Config
+from vok_tui.terminal.detection import Terminal
 
 
 def test_a_click_chooses_a_card_and_a_click_on_an_answer_gives_it():
@@ -41,3 +50,32 @@ def test_the_keys_in_the_footer_can_be_clicked():
         assert app.session.node == 0
 
     run(dealt(), test)
+
+
+@pytest.mark.parametrize(
+    ("remote", "configured", "named"),
+    [
+        (False, None, {"by a click", "click whatever", "click or drag"}),
+        (True, None, set()),
+        (True, True, {"by a click", "click whatever", "click to jump"}),
+    ],
+    ids=["here", "over SSH", "on over SSH"],
+)
+def test_the_mouse_is_named_only_where_it_works(
+    tmp_path: Path, remote: bool, configured: bool | None, named: set[str]
+) -> None:
+    shown: list[str] = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for keys in ([], ["question_mark", "tab"], ["escape", "v"]):
+            await pilot.press(*keys)
+            await pilot.pause()
+            shown.append(text(app).lower())
+
+    start = StartOptions(new=True, first=1, levels=("shabti",), seed=3, config=Config(mouse=configured))
+    run_app(tmp_path, steps, start, LARGE, Terminal(remote=remote), SilentThinker())
+    words = " ".join(" ".join(shown).split())
+    assert {
+        hint for hint in ("by a click", "click whatever", "click or drag", "click to jump") if hint in words
+    } == named
+    assert named or not re.search(r"\b(click|drag|mouse)", words)

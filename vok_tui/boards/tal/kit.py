@@ -13,6 +13,7 @@ from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
+    END_TURN,
     CardEntry,
     CardList,
     ReplaceableData,
@@ -39,6 +40,7 @@ class TalTableKit(TableKit):
             "",
             "type the name of an answer: 10b a space, 16 an area, 6k a block and a site, 4 a tablet",
         ),
+        END_TURN,
     )
 
     opponent_names = ("Merit", "Khety", "Senmut")

@@ -229,9 +229,12 @@ def scores_or_sign_hint(scene: Scene) -> list[str]:
             for seat in ranking
         ]
     if not scene.turns_since and scene.needs_card_first and view.turn <= len(view.seats):
-        return [
-            f"{scene.signs.usable} marks what you can use: choose it by its key, with the arrows and Enter, or by a click."
-        ]
+        ways = (
+            "by its key, with the arrows and Enter, or by a click"
+            if scene.has_mouse
+            else "by its key, or with the arrows and Enter"
+        )
+        return [f"{scene.signs.usable} marks what you can use: choose it {ways}."]
     return []
 
 

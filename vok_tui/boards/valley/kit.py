@@ -15,6 +15,7 @@ from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, ship
 from engine.valley.game import VALLEY
 from vok_tui.boards.step_kinds import StepKind
 from vok_tui.boards.table_kit import (
+    END_TURN,
     CardList,
     ReplaceableData,
     ScoreSheet,
@@ -97,6 +98,10 @@ class ValleyTableKit(TableKit):
         Shortcut("act", "a", "answer('act')", "", "execute the card chosen", yields=True),
         Shortcut("entomb", "t", "answer('entomb')", "", "entomb the card chosen", yields=True),
         Shortcut("buy", "b", "answer('buy')", "", "buy the card chosen", yields=True),
+        Shortcut(
+            "other_payment", "p", "narrow_or_pay('next')", "Other payment", "lay out the next best payment", yields=True
+        ),
+        END_TURN,
     )
 
     @property

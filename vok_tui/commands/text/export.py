@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from vok_tui.cli.parser import Parser, one_of
-from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.save_argument import add_save_argument, find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
@@ -20,7 +20,7 @@ CUSTOM_CARDS_NOTE = "this game is played with custom cards, which the line only 
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    add_save_argument(parser)
     parser.add_argument(
         "--format",
         metavar="FORMAT",

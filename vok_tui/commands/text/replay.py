@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
 from vok_tui.cli.parser import Parser, whole_number
-from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.save_argument import add_save_argument, find_save
 from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.exit_codes import ExitCode
 from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
@@ -14,7 +14,7 @@ MAX_SIZE: Final = (400, 200)  # columns and lines
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    add_save_argument(parser)
     parser.add_argument(
         "--seat",
         metavar="NAME",

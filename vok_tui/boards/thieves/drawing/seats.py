@@ -13,7 +13,7 @@ from vok_tui.boards.thieves.drawing.cards import (
 from vok_tui.boards.thieves.duels import is_hiding
 from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import HEADING_INK, Brush, Target
-from vok_tui.painting.text import fit
+from vok_tui.painting.text import fit, pad
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
 
@@ -50,7 +50,7 @@ def paint_thief_name(brush: Brush, scene: Scene, thief: ThiefView) -> None:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
     name = "You" if thief.seat == view.viewer else scene.names[thief.seat]
     ink = target_ink(scene, target, "dune" if thief.status != "inside" else "sand")
-    brush.write(1, 0, fit(name, NAME_COLUMNS - 1).ljust(NAME_COLUMNS - 1), *ink)
+    brush.write(1, 0, pad(name, NAME_COLUMNS - 1), *ink)
 
 
 def paint_tokens_and_card_texts(brush: Brush, scene: Scene, thief: ThiefView) -> None:
