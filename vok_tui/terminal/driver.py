@@ -14,6 +14,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from textual._time import get_time
@@ -31,6 +32,8 @@ from vok_tui.terminal.output_writer import TerminalWriter
 MAX_SIZE: Final = Size(500, 200)
 MAX_CONTINUED_CHECKS: Final = 5  # checks for the signal with which a shell continues the game; it may arrive late
 CONTINUED_CHECK_SECONDS: Final = 0.01
+IDLE_SECONDS: Final = 0.1  # pause between two checks whether to stop reading
+SOON_SECONDS: Final = 0.02  # the same while an Escape waits for what may follow it
 
 
 class TerminalLost(Message):
@@ -108,18 +111,18 @@ class VokDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read keys until told to stop. Invalid UTF-8 is skipped; the end of input ends the thread."""
         parser = InputParser(self._debug)
-        decode = getincrementaldecoder("utf-8")("replace").decode
+        decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], 0.1)[0]:
+            if select.select([self.fileno], [], [], SOON_SECONDS if parser.needs_tick else IDLE_SECONDS)[0]:
                 read_at = get_time()
                 data = self._read()
                 if not data:
                     self.send_message(TerminalLost())
                     return
-                for message in parser.feed(decode(data)):
+                for message in parser.feed(decode(data), monotonic()):
                     message.time = read_at  # see `has_no_pending_io`
                     self.process_message(message)
-            for message in parser.tick():
+            for message in parser.tick(monotonic()):
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
