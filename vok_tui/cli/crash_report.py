@@ -16,6 +16,7 @@ from typing import Final
 from vok_tui import __version__
 from vok_tui.exit_codes import ExitCode
 from vok_tui.library import compiled_folder
+from vok_tui.terminal.detection import window_size
 
 NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when there is no memory for a thread's stack
 
@@ -55,6 +56,7 @@ def write_crash_report(error: BaseException, argv: list[str]) -> Path | None:
         now.isoformat(timespec="seconds"),
         f"arguments: {argv}",
         f"TERM={os.environ.get('TERM')} COLORTERM={os.environ.get('COLORTERM')} LANG={os.environ.get('LANG')}",
+        f"window: {window_size(os.environ)}",
         "",
         "".join(traceback.format_exception(error)),
     ]

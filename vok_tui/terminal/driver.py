@@ -24,7 +24,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.detection import USUAL_SIZE, Terminal, window_size
 from vok_tui.terminal.input_parser import InputParser
 from vok_tui.terminal.output_writer import TerminalWriter
 
@@ -157,7 +157,7 @@ class VokDriver(LinuxDriver):
     # -- the size of the window
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        columns, lines = self._crop_and_notify_player(Size(*super()._get_terminal_size()))
+        columns, lines = self._crop_and_notify_player(Size(*(window_size(os.environ) or USUAL_SIZE)))
         return columns, lines
 
     def _crop_and_notify_player(self, size: Size) -> Size:

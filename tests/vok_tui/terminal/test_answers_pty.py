@@ -13,7 +13,8 @@ ANSWERS = [*UNASKED.values(), *ASKED.values()]
 # What to press to get to a screen from the one before it, and what it then shows.
 WAY = (
     ("", "Your hand"),
-    ("n", "turn 3, your turn"),  # a first move, so that there is a save
+    ("n", "You left the pyramid unchanged"),  # a first move, so that there is a save
+    ("\r", "turn 3, your turn"),
     ("z", "Your hand"),  # a card is chosen: more keys would buy it
     ("\x10", "Search"),
     ("statistics", "finished games"),
