@@ -46,7 +46,10 @@ def interrupted(command: list[str], home: Path) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("work", "is_broken"),
     [
-        ("products.extend(map(math.prod, [chain(now, repeat(number, 3))]))", "not products"),  # compiled code would abort
+        (
+            "products.extend(map(math.prod, [chain(now, repeat(number, 3))]))",
+            "not products",
+        ),  # compiled code would abort
         ("next(now); SimpleQueue().get()", "False"),
         ("next(now); sum(1 for _ in iter(int, 1))", "False"),
     ],

@@ -79,7 +79,7 @@ def _has_message_for_user(error: Exception) -> bool:
 
 def _report_folders() -> list[Path]:
     folders = [Path(gettempdir())]
-    with suppress(ImportError):
+    with suppress(Exception):  # a broken copy, or no home folder
         from vok_tui.settings.paths import data_folder
 
         folders.insert(0, data_folder() / "crashes")
