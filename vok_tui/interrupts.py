@@ -11,6 +11,8 @@ import time
 from types import FrameType
 from typing import Final, NoReturn
 
+from vok_tui.errors import with_origins
+
 CHECK_SECONDS: Final = 0.05
 IDLE_CHECKS: Final = 6  # in a row without processor time, until the process counts as waiting
 IDLE_SHARE: Final = 0.05  # of a pause, in processor time: less means waiting
@@ -60,11 +62,4 @@ class Interrupts:
 
 def was_interrupted(error: BaseException) -> bool:
     """Whether Ctrl-C is the origin of an error. Python makes another error of it where a class is being made."""
-    seen: list[BaseException] = []
-    origin: BaseException | None = error
-    while origin is not None and origin not in seen:
-        if isinstance(origin, KeyboardInterrupt):
-            return True
-        seen.append(origin)
-        origin = origin.__cause__ or origin.__context__
-    return False
+    return any(isinstance(origin, KeyboardInterrupt) for origin in with_origins(error))

@@ -14,6 +14,7 @@ from tempfile import gettempdir
 from typing import Final
 
 from vok_tui import __version__
+from vok_tui.errors import NO_MEMORY, with_origins
 from vok_tui.exit_codes import ExitCode
 from vok_tui.library import compiled_folder
 from vok_tui.terminal.detection import window_size
@@ -31,8 +32,8 @@ def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]
     if isinstance(error, OSError) and error.strerror:
         file = f"{error.filename}: " if error.filename else ""
         return f"{file}{error.strerror[:1].lower()}{error.strerror[1:]}", ExitCode.FAILED
-    if isinstance(error, MemoryError) or str(error) == NO_THREAD_MESSAGE:
-        return "there is not enough memory for Vok; your game is on disk", ExitCode.FAILED
+    if any(isinstance(origin, MemoryError) or str(origin) == NO_THREAD_MESSAGE for origin in with_origins(error)):
+        return NO_MEMORY, ExitCode.FAILED
     if isinstance(error, ImportError) and (folder := compiled_folder()) is not None:
         return (
             f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it again",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS, module_name_of
-from vok_tui.errors import CommandError, UsageError
+from vok_tui.errors import NO_MEMORY, CommandError, UsageError
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 from vok_tui.interrupts import was_interrupted
 
@@ -92,9 +92,11 @@ def run(argv: list[str]) -> int:
     except Exception as error:  # noqa: BLE001  the only place that catches everything
         if was_interrupted(error):
             return ExitCode.INTERRUPTED
-        from vok_tui.cli.crash_report import explain_or_report
+        sentence, code = NO_MEMORY, ExitCode.FAILED
+        with suppress(MemoryError):
+            from vok_tui.cli.crash_report import explain_or_report
 
-        sentence, code = explain_or_report(error, argv)
+            sentence, code = explain_or_report(error, argv)
         print_error(sentence)
     return code
 
@@ -141,7 +143,7 @@ def visible_text(text: str) -> str:
     """A text without control characters, even if our own packages are broken."""
     try:
         from saves.clean_text import visible
-    except ImportError:
+    except (ImportError, MemoryError):
         return "".join(filter(str.isprintable, text))
     return visible(text)
 

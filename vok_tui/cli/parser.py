@@ -4,6 +4,7 @@ import argparse
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from vok_tui.errors import UsageError
@@ -24,11 +25,13 @@ class Parser(argparse.ArgumentParser):
         self.flags: list[str] = []
         self.declared: list[argparse.Action] = []  # all arguments except --help, in their order
         self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
-        super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
-
-    def _get_formatter(self) -> argparse.HelpFormatter:
         columns, _ = window_size(os.environ) or USUAL_SIZE
-        return self.formatter_class(prog=self.prog, width=columns - 2)
+        super().__init__(
+            prog=f"vok {command}",
+            description=summary[:1].upper() + summary[1:] + ".",
+            allow_abbrev=False,
+            formatter_class=partial(argparse.HelpFormatter, width=columns - 2),
+        )
 
     def format_help(self) -> str:
         footer = self.help_footer()

@@ -75,12 +75,16 @@ class VokDriver(LinuxDriver):
     # -- to the terminal
 
     def start_application_mode(self) -> None:
-        """Take over the terminal."""
+        """Take over the terminal. If that fails, restore it and raise the error."""
         self._has_terminal = True
         out: int = self._file.fileno() if self._file is not None else 2
         self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(FullRepaintNeeded()))
         start: Callable[[], None] = super().start_application_mode
-        start()
+        try:
+            start()
+        except BaseException:  # such as no memory for a thread; Textual would leave the terminal half taken over
+            self.stop_application_mode()
+            raise
 
     def stop_application_mode(self) -> None:
         """Restore the terminal to its earlier state. Drop frames that it has not read yet."""
@@ -96,6 +100,8 @@ class VokDriver(LinuxDriver):
 
     def close(self) -> None:
         """Send what is left and stop the writer."""
+        if self._writer_thread is not None and self._writer_thread.ident is None:
+            self._writer_thread = None  # there was no memory to start it
         super().close()
         if self._writer is not None:
             self._writer.close()

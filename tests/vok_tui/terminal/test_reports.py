@@ -16,7 +16,13 @@ from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 
 MEMORY_LIMIT_KIB = 1_500_000  # of address space: far more than a game, far less than a window of 65,535 by 65,535
-LIMITED_COMMAND = ("/bin/sh", "-c", f'ulimit -v {MEMORY_LIMIT_KIB}; exec "$@"', "sh", sys.executable, "-m", "vok_tui")
+
+
+def limited_command(kib: int) -> tuple[str, ...]:
+    return ("/bin/sh", "-c", f'ulimit -v {kib}; exec "$@"', "sh", sys.executable, "-m", "vok_tui")
+
+
+LIMITED_COMMAND = limited_command(MEMORY_LIMIT_KIB)
 
 
 def resize_by_signal(table: PtyTerminal, columns: int, lines: int) -> None:
@@ -50,6 +56,14 @@ def test_a_window_that_is_huge_at_the_start_stays_within_the_memory_limit(tmp_pa
         table.receive(b"painted")
         table.press("q")
         assert table.exit_code() == ExitCode.OK
+
+
+def test_without_enough_memory_one_sentence_says_so_and_the_terminal_is_restored(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *GAME, command=limited_command(60_000)) as table:
+        assert table.exit_code() == ExitCode.FAILED
+        assert b"not enough memory" in table.sent
+        assert table.sent.rfind(b"[?1049h") <= table.sent.rfind(b"[?1049l")
+    assert not list(tmp_path.rglob("vok-crash-*"))
 
 
 def test_columns_and_lines_of_the_environment_count_only_without_a_window(tmp_path: Path) -> None:
