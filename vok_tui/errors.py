@@ -1,7 +1,6 @@
 """Errors of the command line and the configuration. The text of each is one sentence for the user."""
 
 from collections.abc import Iterator
-
 from typing import Final
 
 from vok_tui.exit_codes import ExitCode

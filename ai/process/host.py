@@ -1,8 +1,8 @@
 """A helper process's end of the pipes: messages come in, answers go out, one JSON object per line in each direction.
 
 `ai.process.pipe` is the other end. The process ends when its input ends, even while it works, so nothing is left behind when the
-main program is killed; on Linux not even a stopped process is. It also ends when it reaches its memory limit. It ignores Ctrl-C and does not touch the terminal:
-everything else that is written to stdout or stderr is discarded.
+main program is killed; on Linux not even a stopped process is. It also ends when it reaches its memory limit. It ignores Ctrl-C
+and does not touch the terminal: everything else that is written to stdout or stderr is discarded.
 """
 
 import ctypes
