@@ -8,7 +8,7 @@ from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
 from tests.vok_tui.test_pty import GAME
 
-LOOKS = 3  # no Escape waits here for what may follow it
+LOOKS = 2  # no Escape waits here for what may follow it
 ANSWERS = [*UNASKED.values(), *ASKED.values()]
 # What to press to get to a screen from the one before it, and what it then shows.
 WAY = (
