@@ -19,6 +19,16 @@ class SaveError(Exception):
         self.path: Final = path
 
 
+class NoHomeFolder(SaveError):
+    """The system names no home folder, so the folder of the player's files is unknown."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            path,
+            f"the system knows no home folder for {visible(str(path))}: set HOME, or set VOK_HOME to a folder for the games.",
+        )
+
+
 class NotASave(SaveError):
     """Not written by Vok: a folder, a pipe, an empty file, or a file of another program. `description` says which."""
 

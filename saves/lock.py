@@ -93,11 +93,17 @@ class Lock:
         self.fd = -1
 
 
+def lock_open_file(fd: int) -> None:
+    """Lock an open file for this process. Raises BlockingIOError if another process has locked it, and another OSError where
+    files cannot be locked, as on some network drives."""
+    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def _lock_or_close(path: Path, fd: int) -> int:
     """Lock an open file and return `fd`. Closes it if that fails. Raises Busy, CannotWrite and NotASave."""
     try:
         check_ordinary_file(path, fd)
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_open_file(fd)
     except BlockingIOError:
         os.close(fd)
         raise Busy(path, _read_player_file(path)) from None

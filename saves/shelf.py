@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.core.game import HUMAN, Game, Setup
 from saves.clean_text import file_stem
-from saves.errors import AlreadyThere, CannotRead, CannotWrite
+from saves.errors import AlreadyThere, CannotRead, CannotWrite, NoHomeFolder
 from saves.format.appender import sync_folder_of
 from saves.format.header import BranchOrigin
 from saves.lock import Lock
@@ -25,14 +25,22 @@ BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so 
 LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
 
 
-def vok_home() -> Path:
-    """The folder of the player's files: `VOK_HOME`, or else the user's data folder."""
+def vok_home(kind: str = "data") -> Path:
+    """The folder of the player's files: `VOK_HOME`, in which `~` is the home folder, or else the user's folder for this `kind` of
+    files, "data" or "config". Raises NoHomeFolder if there is no home folder."""
     configured = os.environ.get("VOK_HOME")
-    if configured:
-        return Path(configured).absolute()
-    from platformdirs import user_data_path
+    try:
+        if configured:
+            return Path(configured).expanduser().absolute()
+        import platformdirs
 
-    return user_data_path("vok", appauthor=False)
+        find = platformdirs.user_config_path if kind == "config" else platformdirs.user_data_path
+        folder = find("vok", appauthor=False)
+    except RuntimeError:
+        raise NoHomeFolder(Path(configured or "~")) from None
+    if not folder.is_absolute():  # as older versions of platformdirs answer
+        raise NoHomeFolder(folder)
+    return folder
 
 
 class Shelf:

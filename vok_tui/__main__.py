@@ -8,6 +8,10 @@ from contextlib import suppress
 def main() -> int:
     """Run the command line. Returns the exit code. If Ctrl-C is pressed while Vok starts or ends, there is no traceback."""
     try:
+        from vok_tui.interrupts import Interrupts
+
+        with suppress(ValueError):  # only the main thread can set it
+            Interrupts().install()
         from vok_tui.library import add_packages_to_path
 
         add_packages_to_path()  # engine, ai and saves must not be imported before this

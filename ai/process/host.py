@@ -1,10 +1,11 @@
 """A helper process's end of the pipes: messages come in, answers go out, one JSON object per line in each direction.
 
 `ai.process.pipe` is the other end. The process ends when its input ends, even while it works, so nothing is left behind when the
-main program is killed. It also ends when it reaches its memory limit. It ignores Ctrl-C and does not touch the terminal:
-everything else that is written to stdout or stderr is discarded.
+main program is killed; on Linux not even a stopped process is. It also ends when it reaches its memory limit. It ignores Ctrl-C
+and does not touch the terminal: everything else that is written to stdout or stderr is discarded.
 """
 
+import ctypes
 import json
 import os
 import signal
@@ -16,12 +17,13 @@ from threading import Thread
 from typing import IO, Any, Final
 
 from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
-from ai.process.pipe import GAMES_FIELD
+from ai.process.pipe import DIES_WITH_STARTER, GAMES_FIELD
 from engine.games import GAMES
 
 # The beginnings of the first message from the main program, and of the message that asks for an answer now.
 GAMES_MESSAGE: Final = json.dumps({GAMES_FIELD: {}}).encode()[:-3]
 HURRY_FIELD: Final = "hurry"
+PR_SET_PDEATHSIG: Final = 1  # of prctl
 HURRY_MESSAGE: Final = json.dumps({HURRY_FIELD: 0}).encode()[:-2]
 
 
@@ -32,6 +34,8 @@ class PipeHost:
         """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
         self.hurried_id: int | None = None  # the id of the latest request that must be answered now
         self._output: Final = _reserve_stdout()
+        if os.environ.pop(DIES_WITH_STARTER, ""):
+            _die_with_starter()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
         Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
         limit_memory(memory_megabytes)
@@ -82,6 +86,14 @@ def serve(handle_message: Callable[[bytes], Mapping[str, Any]], host: PipeHost) 
             host.send(handle_message(host.receive()))
         except MemoryError:
             os._exit(OUT_OF_MEMORY_EXIT_CODE)
+
+
+def _die_with_starter() -> None:
+    """Let the system kill this process when the thread that started it ends, even if this process is stopped and cannot notice
+    the end of its input. Only Linux can."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
 
 
 def _reserve_stdout() -> IO[bytes]:

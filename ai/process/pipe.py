@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import Any, Final
 from engine.games import GAMES
 
 PACKAGES_FOLDER: Final = str(Path(__file__).resolve().parents[2])
+DIES_WITH_STARTER: Final = "VOK_DIES_WITH_STARTER"  # set for a process that shall end with the thread that starts it
 GAMES_FIELD: Final = "games"  # in the first message: the games that the main program knows
 MAX_MESSAGE_BYTES: Final = 16_000_000  # of one message from a helper process
 MAX_UNREAD_MESSAGES: Final = 64  # waiting for `receive`; a process that sends more is killed
@@ -60,13 +62,15 @@ class HelperProcess:
         self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
         self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
         self._next: list[Message | None] = []  # a message that `wait_for_message_or_end` has taken from the inbox
+        # The system counts the end of the thread that starts a process, so only one that lives as long as this process counts.
+        is_main_thread = "1" if threading.current_thread() is threading.main_thread() else ""
         self._popen: Final = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            env={**os.environ, **(extra_env or {})},
+            env={**os.environ, DIES_WITH_STARTER: is_main_thread, **(extra_env or {})},
         )
         try:
             for task in (self._write, self._read):

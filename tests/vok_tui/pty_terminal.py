@@ -100,12 +100,12 @@ class PtyTerminal:
             self.read()
             assert time.monotonic() < end, f"never received {wanted!r}:\n{self.text}"
 
-    def settle(self) -> str:
+    def settle(self, quiet_looks: int = QUIET_LOOKS) -> str:
         """Wait until the program waits: all keys are read, nothing is sent, and none of its threads wants a core. Returns the
         screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         quiet = 0
-        while quiet < QUIET_LOOKS:
+        while quiet < quiet_looks:
             busy = self.read(LOOK_SECONDS) or self.unread_keys() or is_computing(self.process.pid)
             quiet = 0 if busy else quiet + 1
             assert time.monotonic() < end, f"never at rest:\n{self.text}"

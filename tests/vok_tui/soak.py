@@ -22,6 +22,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.terminal.answers import ASKED, UNASKED
 from vok_tui.exit_codes import ExitCode
 
 MAX_REPAINT_SECONDS: Final = 60.0  # seconds to wait for a repaint: long, because a busy machine is not a failure
@@ -41,6 +42,7 @@ TYPED_AHEAD: Final = (
     "m\x1b\x1b", "o\r\r", "mc", "n\rn\r", "uuurrr", "\x1b\x1b", "U", "l\x1b[5~", "  ",
 )  # fmt: skip
 """Typical sequences that players type ahead."""
+NARROW_SIZES: Final = tuple((columns, lines) for columns in range(1, 80) for lines in (2, 24, 60))
 SIZES: Final = (
     (80, 24),
     (80, 24),
@@ -56,10 +58,10 @@ SIZES: Final = (
 )
 HUGE_SIZES: Final = ((65535, 65535), (65535, 24), (80, 65535), (5000, 5000))
 ODD_REPORTS: Final = (
-    f"{ESC}[?2048;2$y", f"{ESC}[?2026;2$y", f"{ESC}[I", f"{ESC}[O", f"{ESC}[999999999999;5u", f"{ESC}[1;1R", f"{ESC}[<0;0;0M",
-    f"{ESC}[<64;-5;3M", f"{ESC}]52;c;AAAA\x07", f"{ESC}[;;u", f"{ESC}[48;0;0;0;0t", f"{ESC}P1$r0m{ESC}\\", "\x00", "\x9b",
+    *UNASKED.values(), *ASKED.values(), f"{ESC}[?2048;2$y", f"{ESC}[O", f"{ESC}[999999999999;5u", f"{ESC}[<0;0;0M",
+    f"{ESC}[<64;-5;3M", f"{ESC}[;;u", f"{ESC}[48;0;0;0;0t", "\x00", "\x9b",
 )  # fmt: skip
-"""Unusual reports that a terminal may send."""
+"""Unusual reports that a terminal may send; some are cut off."""
 STARTS: Final = (
     (),
     ("--new", "--level", "shabti", "--pace", "0"),
@@ -67,6 +69,8 @@ STARTS: Final = (
     ("--new", "--edition", "afterlife", "--level", "priest", "--pace", "0.1"),
     ("--new", "--edition", "solitaire"),
     ("--new", "--level", "human"),
+    ("--new", "--game", "thieves", "--level", "shabti", "--pace", "0"),
+    ("--new", "--game", "tal", "--level", "shabti", "--pace", "0"),
 )
 
 
@@ -107,13 +111,20 @@ def random_inputs(rng: Random) -> Iterator[RandomInput]:
             text = "".join(rng.choice("abc 漢👍\x00\x07\n\r\t0123\x1b[") for _ in range(rng.choice((0, 3, 30, 3000))))
             yield RandomInput("pastes", f"{ESC}[200~{text}{ESC}[201~")
         elif roll < 0.94:
-            yield RandomInput("resizes", size=rng.choice(HUGE_SIZES if rng.random() < 0.05 else SIZES))
+            yield RandomInput("resizes", size=size(rng))
         elif roll < 0.97:
-            columns, lines = rng.choice(HUGE_SIZES if rng.random() < 0.05 else SIZES)
+            columns, lines = size(rng)
             pixels = rng.choice(((0, 0), (0, 640), (lines * 16, columns * 8), (1, 1)))
             yield RandomInput("resizes", f"{ESC}[48;{lines};{columns};{pixels[0]};{pixels[1]}t")
         else:
-            yield RandomInput("reports", rng.choice(ODD_REPORTS))
+            report = rng.choice(ODD_REPORTS)
+            yield RandomInput("reports", report[: rng.randint(1, len(report))] if rng.random() < 0.2 else report)
+
+
+def size(rng: Random) -> tuple[int, int]:
+    """The columns and lines of a window: often a usual size, sometimes a narrow or a huge one."""
+    roll = rng.random()
+    return rng.choice(HUGE_SIZES if roll < 0.05 else NARROW_SIZES if roll < 0.4 else SIZES)
 
 
 def key(rng: Random) -> str:

@@ -4,7 +4,6 @@ A terminal gets bars if plotext is installed. A pipe or a file gets the plain te
 """
 
 import os
-import shutil
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from typing import Final
 from vok_tui.charts.bars import Chart, draw_chart
 from vok_tui.cli.parser import Parser
 from vok_tui.errors import CommandError
-from vok_tui.terminal.detection import detect_terminal
+from vok_tui.terminal.detection import USUAL_SIZE, detect_terminal, window_size
 
 HOW_TO_GET_BARS: Final = "pip install 'vok-tui[plots]' adds bars to what this command prints on a terminal"
 PICTURE_COLUMNS: Final = 100
@@ -54,7 +53,7 @@ def print_with_charts(
         for line in lines:
             sys.stdout.write(f"{line}\n")
         if sys.stdout.isatty():
-            bars = _chart_lines(charts, shutil.get_terminal_size().columns, detect_terminal(os.environ).ascii)
+            bars = _chart_lines(charts, (window_size(os.environ) or USUAL_SIZE)[0], detect_terminal(os.environ).ascii)
             sys.stdout.writelines(f"{line}\n" for line in bars or [])
             if bars is None and sys.stderr is not None:
                 sys.stderr.write(f"vok: {HOW_TO_GET_BARS}\n")

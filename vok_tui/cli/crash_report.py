@@ -14,8 +14,10 @@ from tempfile import gettempdir
 from typing import Final
 
 from vok_tui import __version__
+from vok_tui.errors import NO_MEMORY, with_origins
 from vok_tui.exit_codes import ExitCode
 from vok_tui.library import compiled_folder
+from vok_tui.terminal.detection import window_size
 
 NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when there is no memory for a thread's stack
 
@@ -30,8 +32,8 @@ def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]
     if isinstance(error, OSError) and error.strerror:
         file = f"{error.filename}: " if error.filename else ""
         return f"{file}{error.strerror[:1].lower()}{error.strerror[1:]}", ExitCode.FAILED
-    if isinstance(error, MemoryError) or str(error) == NO_THREAD_MESSAGE:
-        return "there is not enough memory for Vok; your game is on disk", ExitCode.FAILED
+    if any(isinstance(origin, MemoryError) or str(origin) == NO_THREAD_MESSAGE for origin in with_origins(error)):
+        return NO_MEMORY, ExitCode.FAILED
     if isinstance(error, ImportError) and (folder := compiled_folder()) is not None:
         return (
             f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it again",
@@ -55,6 +57,7 @@ def write_crash_report(error: BaseException, argv: list[str]) -> Path | None:
         now.isoformat(timespec="seconds"),
         f"arguments: {argv}",
         f"TERM={os.environ.get('TERM')} COLORTERM={os.environ.get('COLORTERM')} LANG={os.environ.get('LANG')}",
+        f"window: {window_size(os.environ)}",
         "",
         "".join(traceback.format_exception(error)),
     ]
@@ -77,7 +80,7 @@ def _has_message_for_user(error: Exception) -> bool:
 
 def _report_folders() -> list[Path]:
     folders = [Path(gettempdir())]
-    with suppress(ImportError):
+    with suppress(Exception):  # a broken copy, or no home folder
         from vok_tui.settings.paths import data_folder
 
         folders.insert(0, data_folder() / "crashes")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS, module_name_of
-from vok_tui.errors import CommandError, UsageError
+from vok_tui.errors import NO_MEMORY, CommandError, UsageError
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
+from vok_tui.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -90,9 +91,13 @@ def run(argv: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # otherwise the interpreter complains again when it closes stdout
         return ExitCode.BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  the only place that catches everything
-        from vok_tui.cli.crash_report import explain_or_report
+        if was_interrupted(error):
+            return ExitCode.INTERRUPTED
+        sentence, code = NO_MEMORY, ExitCode.FAILED
+        with suppress(MemoryError):
+            from vok_tui.cli.crash_report import explain_or_report
 
-        sentence, code = explain_or_report(error, argv)
+            sentence, code = explain_or_report(error, argv)
         print_error(sentence)
     return code
 
@@ -133,14 +138,17 @@ def print_error(sentence: str) -> None:
     """Print one line to stderr, without control characters, if stderr is open."""
     if sys.stderr is None:  # stderr is closed; the line must not go to stdout instead
         return
+    with suppress(OSError):
+        print(f"vok: {visible_text(sentence)}", file=sys.stderr)
+
+
+def visible_text(text: str) -> str:
+    """A text without control characters, even if our own packages are broken."""
     try:
         from saves.clean_text import visible
-
-        safe_text = visible(sentence)
-    except ImportError:  # our own packages may be broken
-        safe_text = "".join(filter(str.isprintable, sentence))
-    with suppress(OSError):
-        print(f"vok: {safe_text}", file=sys.stderr)
+    except (ImportError, MemoryError):
+        return "".join(filter(str.isprintable, text))
+    return visible(text)
 
 
 def _unknown_command_sentence(word: str) -> str:

@@ -1,12 +1,15 @@
 """An argument parser whose errors are single sentences (UsageError) that suggest the nearest known name."""
 
 import argparse
+import os
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion_clause
+from vok_tui.terminal.detection import USUAL_SIZE, window_size
 
 NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
@@ -22,7 +25,13 @@ class Parser(argparse.ArgumentParser):
         self.flags: list[str] = []
         self.declared: list[argparse.Action] = []  # all arguments except --help, in their order
         self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
-        super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
+        columns, _ = window_size(os.environ) or USUAL_SIZE
+        super().__init__(
+            prog=f"vok {command}",
+            description=summary[:1].upper() + summary[1:] + ".",
+            allow_abbrev=False,
+            formatter_class=partial(argparse.HelpFormatter, width=columns - 2),
+        )
 
     def format_help(self) -> str:
         footer = self.help_footer()

@@ -58,7 +58,9 @@ def _new_bar() -> "Progress":
     from rich.table import Column
     from rich.text import Text
 
-    from vok_tui.terminal.detection import detect_terminal
+    from vok_tui.terminal.detection import USUAL_SIZE, detect_terminal, window_size
+
+    window_columns, _ = window_size(os.environ) or USUAL_SIZE
 
     class AsciiConsole(Console):
         encoding = "ascii"
@@ -72,7 +74,7 @@ def _new_bar() -> "Progress":
             text.truncate(console.width - BAR_COLUMNS - 2, overflow="ellipsis")
             return text
 
-    console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True)
+    console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True, width=window_columns)
     return Progress(
         BarColumn(BAR_COLUMNS),
         StatusColumn(Column(no_wrap=True)),

@@ -6,6 +6,7 @@ from argparse import Namespace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
+from vok_tui.cli.main import visible_text
 from vok_tui.cli.parser import Parser
 from vok_tui.exit_codes import ExitCode
 
@@ -38,12 +39,12 @@ def report_lines(diagnosis: "Diagnosis") -> list[str]:
     lines.append("")
     if not diagnosis.problems:
         return [*lines, "Nothing prevents Vok from working here."]
-    for problem in diagnosis.problems:
+    for problem in map(visible_text, diagnosis.problems):
         lines += wrap(f"! {problem[:1].upper()}{problem[1:]}.", PAGE_COLUMNS, subsequent_indent="  ")
     return lines
 
 
 def _fact_lines(name: str, fact: Any) -> list[str]:
-    value = ("yes" if fact else "no") if isinstance(fact, bool) else str(fact)
+    value = ("yes" if fact else "no") if isinstance(fact, bool) else visible_text(str(fact))
     head, indent = f"  {name:<{NAME_COLUMNS - 2}}", " " * NAME_COLUMNS
     return wrap(value, PAGE_COLUMNS, initial_indent=head, subsequent_indent=indent, break_long_words=False) or [head]

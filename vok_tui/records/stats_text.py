@@ -12,6 +12,7 @@ from vok_tui.records.summary import Summary, mean
 
 MIN_NAME_COLUMNS: Final = 16  # of the name of a group
 MAX_NAME_COLUMNS: Final = 24
+SHORTEST_NAME_COLUMNS: Final = 4  # where nothing fits; the end of the line is then cut off
 MIN_CELL_COLUMNS: Final = 4
 MAX_CURVE_COLUMNS: Final = 24  # of the small curve at the end of a line
 USUAL_WIDTH: Final = 100  # of a table, in columns of the terminal
@@ -103,7 +104,7 @@ def group_table(
     labels = [score_word if head == "points" else head for head in heads]
     widths = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
     longest_name = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
-    name_columns = min(longest_name, MAX_NAME_COLUMNS, width - sum(widths) - len(widths))
+    name_columns = max(SHORTEST_NAME_COLUMNS, min(longest_name, MAX_NAME_COLUMNS, width - sum(widths) - len(widths)))
     curve_columns = min(MAX_CURVE_COLUMNS, width - name_columns - sum(widths) - len(widths) - 2)
     lines = []
     for name, cells, curve in [

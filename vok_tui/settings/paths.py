@@ -4,7 +4,6 @@ The data folder contains `saves/` with the games and `saves/bin/` with the delet
 `allowed-bots.json` with the external bots that the player has approved, and `screens/` with pictures of the screen.
 """
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -15,19 +14,18 @@ PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 
 
 def data_folder() -> Path:
-    """`VOK_HOME` if it is set, otherwise the user's data folder on this system. It may not exist yet."""
+    """`VOK_HOME` if it is set, otherwise the user's data folder on this system. It may not exist yet. Raises NoHomeFolder."""
     from saves.shelf import vok_home
 
     return vok_home()
 
 
 def config_file() -> Path:
-    """`config.toml` in `VOK_HOME` if that is set, otherwise in the user's configuration folder. It may not exist."""
-    if os.environ.get("VOK_HOME"):
-        return data_folder() / "config.toml"
-    from platformdirs import user_config_path
+    """`config.toml` in `VOK_HOME` if that is set, otherwise in the user's configuration folder. It may not exist. Raises
+    NoHomeFolder."""
+    from saves.shelf import vok_home
 
-    return user_config_path("vok", appauthor=False) / "config.toml"
+    return vok_home("config") / "config.toml"
 
 
 def short_path(path: Path) -> str:

@@ -42,9 +42,24 @@ def diagnose_installation(env: Mapping[str, str]) -> Diagnosis:
         try:
             diagnosis.sections[name] = describe(diagnosis.problems, env)
         except Exception as fault:  # noqa: BLE001  a report on a broken copy must not break
+            if is_about_home_folder(fault):
+                diagnosis.sections[name] = {"fault": str(fault)}
+                problem = str(fault).removesuffix(".")
+                if problem not in diagnosis.problems:
+                    diagnosis.problems.append(problem)
+                continue
             diagnosis.sections[name] = {"fault": f"{type(fault).__name__}: {_printable_without_home(str(fault))}"}
             diagnosis.problems.append(f"the section {name} failed ({type(fault).__name__}); {REINSTALL}")
     return diagnosis
+
+
+def is_about_home_folder(fault: Exception) -> bool:
+    """Whether there is no home folder. Then Vok itself is sound."""
+    try:
+        from saves.errors import NoHomeFolder
+    except ImportError:
+        return False
+    return isinstance(fault, NoHomeFolder)
 
 
 def _describe_vok(_problems: list[str], _env: Mapping[str, str]) -> dict[str, Any]:

@@ -32,8 +32,10 @@ class SaveSurvey(NamedTuple):
 
 
 def why_not_writable(folder: Path) -> str:
-    """Why no file can be written into a folder; "" if one can. A missing folder is not created; its nearest existing parent is
-    checked instead."""
+    """Why no save can be written and locked in a folder; "" if one can. A missing folder is not created; its nearest existing
+    parent is checked instead."""
+    from saves.lock import lock_open_file
+
     existing = folder
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
@@ -42,9 +44,13 @@ def why_not_writable(folder: Path) -> str:
             return f"{short_path(existing)} is not a folder"
         if not os.access(existing, os.W_OK | os.X_OK):
             return f"you may not write into {short_path(existing)}"
-        if existing == folder:
-            with tempfile.TemporaryFile(dir=folder) as trial:
-                trial.write(b"\0")
+        with tempfile.TemporaryFile(dir=existing) as trial:
+            trial.write(b"\0")
+            trial.flush()
+            try:
+                lock_open_file(trial.fileno())
+            except OSError as fault:
+                return f"{short_path(existing)}: files cannot be locked there ({fault.strerror or fault})"
     except OSError as fault:
         return f"{short_path(existing)}: {fault.strerror or fault}"
     return ""

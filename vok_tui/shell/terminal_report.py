@@ -1,6 +1,5 @@
 """What `vok doctor` says about the terminal: what was detected, how Vok uses it, and why."""
 
-import os
 import sys
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,6 +11,7 @@ from vok_tui.terminal.detection import (
     detect_terminal,
     has_24_bit_colors,
     locale_setting,
+    window_size,
 )
 
 MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
@@ -22,7 +22,7 @@ MAX_VALUE_CHARS: Final = 60  # of the value of an environment variable
 def terminal_facts_and_problems(env: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """The facts by name, and the problems: clauses that say what prevents Vok from working in this terminal."""
     terminal = detect_terminal(env)
-    size = terminal_size()
+    size = window_size(env)
     problems = []
     try:
         check_terminal_name(env)
@@ -45,18 +45,6 @@ def terminal_facts_and_problems(env: Mapping[str, str]) -> tuple[dict[str, Any],
         "not a terminal": ", ".join(streams_without_terminal()) or "none of input, output, error output",
     }
     return facts, problems
-
-
-def terminal_size() -> tuple[int, int] | None:
-    """The columns and lines of the first stream that is a terminal; None if none is."""
-    for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
-        try:
-            if stream is not None:
-                columns, lines = os.get_terminal_size(stream.fileno())
-                return columns, lines
-        except (OSError, ValueError):
-            continue
-    return None
 
 
 def streams_without_terminal() -> list[str]:

@@ -21,9 +21,11 @@ from textual.widgets import Input
 
 from vok_tui.command_palette import Palette
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, VokDriver, WindowCropped
+from vok_tui.terminal.input_parser import PasteStalled
 
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
+STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
 
 
 @runtime_checkable
@@ -153,6 +155,10 @@ class TerminalApp(App[None], inherit_bindings=False):
             f"This window has {message.size.width} columns and {message.size.height} lines: "
             f"only {MAX_SIZE.width} and {MAX_SIZE.height} of them are painted."
         )
+
+    @on(PasteStalled)
+    def _notify_stalled(self) -> None:
+        self.notify_player(STALLED_NOTE)
 
     def action_suspend_process(self) -> None:
         """Suspend the game, if there is a shell that can continue it."""

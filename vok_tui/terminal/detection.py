@@ -5,6 +5,7 @@ Textual is not imported here.
 """
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Final
 from vok_tui.errors import NoTerminal
 
 MIN_TERMINAL_SIZE: Final = (80, 24)  # columns and lines
+USUAL_SIZE: Final = (80, 24)  # of a window whose size nothing says
 COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE to these if the locale is C
 
 
@@ -29,6 +31,27 @@ class Terminal:
     def has_mouse(self, configured: bool | None) -> bool:
         """Whether clicks reach the program: as `mouse` in config.toml says; without it, not over SSH."""
         return not self.remote if configured is None else configured
+
+
+def window_size(env: Mapping[str, str]) -> tuple[int, int] | None:
+    """The columns and lines of the window: what the first stream that is a terminal says. Only where none says it, LINES and
+    COLUMNS count: a shell may have exported them from another window. None if nothing says it."""
+    for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
+        try:
+            if stream is not None:
+                columns, lines = os.get_terminal_size(stream.fileno())
+                if columns and lines:
+                    return columns, lines
+        except (OSError, ValueError):  # no terminal; closed
+            continue
+    columns, lines = [_size_in_env(env, name) for name in ("COLUMNS", "LINES")]
+    return (columns or USUAL_SIZE[0], lines or USUAL_SIZE[1]) if columns or lines else None
+
+
+def _size_in_env(env: Mapping[str, str], name: str) -> int:
+    """The number in LINES or COLUMNS; 0 if it is none."""
+    word = env.get(name, "")
+    return int(word) if re.fullmatch(r"[0-9]{1,5}", word) else 0
 
 
 def require_terminal(env: Mapping[str, str]) -> None:

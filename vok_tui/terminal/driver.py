@@ -14,6 +14,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from textual._time import get_time
@@ -23,7 +24,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.detection import USUAL_SIZE, Terminal, window_size
 from vok_tui.terminal.input_parser import InputParser
 from vok_tui.terminal.output_writer import TerminalWriter
 
@@ -31,6 +32,8 @@ from vok_tui.terminal.output_writer import TerminalWriter
 MAX_SIZE: Final = Size(500, 200)
 MAX_CONTINUED_CHECKS: Final = 5  # checks for the signal with which a shell continues the game; it may arrive late
 CONTINUED_CHECK_SECONDS: Final = 0.01
+IDLE_SECONDS: Final = 0.1  # pause between two checks whether to stop reading
+SOON_SECONDS: Final = 0.02  # the same while an Escape waits for what may follow it
 
 
 class TerminalLost(Message):
@@ -72,12 +75,16 @@ class VokDriver(LinuxDriver):
     # -- to the terminal
 
     def start_application_mode(self) -> None:
-        """Take over the terminal."""
+        """Take over the terminal. If that fails, restore it and raise the error."""
         self._has_terminal = True
         out: int = self._file.fileno() if self._file is not None else 2
         self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(FullRepaintNeeded()))
         start: Callable[[], None] = super().start_application_mode
-        start()
+        try:
+            start()
+        except BaseException:  # such as no memory for a thread; Textual would leave the terminal half taken over
+            self.stop_application_mode()
+            raise
 
     def stop_application_mode(self) -> None:
         """Restore the terminal to its earlier state. Drop frames that it has not read yet."""
@@ -93,6 +100,8 @@ class VokDriver(LinuxDriver):
 
     def close(self) -> None:
         """Send what is left and stop the writer."""
+        if self._writer_thread is not None and self._writer_thread.ident is None:
+            self._writer_thread = None  # there was no memory to start it
         super().close()
         if self._writer is not None:
             self._writer.close()
@@ -108,18 +117,18 @@ class VokDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read keys until told to stop. Invalid UTF-8 is skipped; the end of input ends the thread."""
         parser = InputParser(self._debug)
-        decode = getincrementaldecoder("utf-8")("replace").decode
+        decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], 0.1)[0]:
+            if select.select([self.fileno], [], [], SOON_SECONDS if parser.needs_tick else IDLE_SECONDS)[0]:
                 read_at = get_time()
                 data = self._read()
                 if not data:
                     self.send_message(TerminalLost())
                     return
-                for message in parser.feed(decode(data)):
+                for message in parser.feed(decode(data), monotonic()):
                     message.time = read_at  # see `has_no_pending_io`
                     self.process_message(message)
-            for message in parser.tick():
+            for message in parser.tick(monotonic()):
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
@@ -154,7 +163,7 @@ class VokDriver(LinuxDriver):
     # -- the size of the window
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        columns, lines = self._crop_and_notify_player(Size(*super()._get_terminal_size()))
+        columns, lines = self._crop_and_notify_player(Size(*(window_size(os.environ) or USUAL_SIZE)))
         return columns, lines
 
     def _crop_and_notify_player(self, size: Size) -> Size:

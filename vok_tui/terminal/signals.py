@@ -12,12 +12,13 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
     wake the loop through the same pipe, which may be full.
     """
     loop = asyncio.get_running_loop()
+    earlier = {number: signal.getsignal(number) for number in exit_codes}
 
     def handle(number: int, _: object) -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(exit_with, exit_codes[signal.Signals(number)])
-        else:  # the app has ended: act as if there were no handler
-            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+        else:  # the app has ended: act as before it
+            signal.signal(number, earlier[signal.Signals(number)])
             signal.raise_signal(number)
 
     for number in exit_codes:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from engine.core.game import Seat, Setup
 from saves import Shelf
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
 from tests.vok_tui.run_vok import RunVok
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -175,3 +178,60 @@ def test_a_copy_that_does_not_compile_says_why(vok: RunVok, tmp_path: Path, monk
     assert report(vok)["engine"]["why"].endswith("unset VOK_PURE and run make play")
     (core / "tasks.cpython-27-somewhere.so").touch()
     assert "not for this Python" in report(vok)["engine"]["why"]
+
+
+def test_nothing_in_the_configuration_reaches_the_terminal_as_a_command(vok: RunVok, home: Path):
+    (home / "config.toml").write_text(
+        '[keys]\n"\\u001b]0;x\\u0007\\u202ek" = "a"\n[table]\ntheme = "\\u001b[31m\\u2066"\n'
+    )
+    for line in (["doctor"], ["doctor", "--json"]):
+        code, out, err = vok(*line)
+        assert code == 1
+        assert all(char.isprintable() for char in (out + err).replace("\n", ""))
+
+
+UNKNOWN_USER = ("unshare", "--user", "--map-user=54321")
+LOCKS_FAIL = ("strace", "-f", "-o", os.devnull, "-e", "trace=flock", "-e", "inject=flock:error=ENOLCK")
+
+
+def run_under(wrapper: tuple[str, ...], folder: Path, *line: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command line under another program. The test is skipped where that program is missing or not allowed."""
+    if (
+        shutil.which(wrapper[0]) is None
+        or subprocess.run([*wrapper, "true"], check=False, capture_output=True).returncode
+    ):
+        pytest.skip(f"{wrapper[0]} cannot be used here")
+    environ = {name: value for name, value in MINIMAL_ENVIRON.items() if name != "HOME"} | env
+    command = [*wrapper, sys.executable, "-m", "vok_tui", *line]
+    return subprocess.run(
+        command, cwd=folder, env=environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+
+
+def test_without_a_home_folder_one_sentence_says_what_to_do(tmp_path: Path):
+    for line in (["saves"], ["play", "--new"]):
+        process = run_under(UNKNOWN_USER, tmp_path, *line)
+        assert (process.returncode, process.stdout) == (1, "")
+        assert process.stderr.count("\n") == 1
+        assert "VOK_HOME" in process.stderr
+    page = run_under(UNKNOWN_USER, tmp_path, "doctor").stdout
+    assert page.count("\n! ") == 1
+    assert "reinstall" not in page
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_doctor_says_that_files_cannot_be_locked(tmp_path: Path):
+    process = run_under(LOCKS_FAIL, tmp_path, "doctor", VOK_HOME=str(tmp_path / "new"), HOME=str(tmp_path))
+    assert process.returncode == 1
+    assert "cannot be locked" in process.stdout.partition("\n! ")[2]
+
+
+def test_a_tilde_in_vok_home_is_the_home_folder(vok: RunVok, home: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("VOK_HOME", "~/games")
+    monkeypatch.chdir(home)
+    with Shelf().create(Setup("valley", (Seat("a"), Seat("b")), 7), _valley(), "0", 0):
+        pass
+    assert list(home.glob("games/saves/*.vok"))
+    assert report(vok)["folders"]["saves"] == "~/games/saves"
+    assert not (home / "~").exists()

@@ -1,6 +1,7 @@
 """The statistics screen: pictures, keys and clicks, and the way to it and back."""
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.records.game_stats import stats_of_games
+from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
 from vok_tui.terminal.detection import Terminal
@@ -104,6 +106,26 @@ def test_an_unreadable_shelf_is_reported(tmp_path: Path) -> None:
         assert "This cannot be opened" in text(app)
 
     run(tmp_path, steps)
+
+
+def test_the_statistics_fit_any_window(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(StatsScreen(stats_of_games(many_games(12))))
+        await pilot.pause()
+        for width in (50, 43, 30, 20, 7, 2, 1):
+            await pilot.resize_terminal(width, 24)
+        await pilot.resize_terminal(80, 24)
+        assert "S T A T I S T I C S" in text(app)
+
+    run(tmp_path, steps)
+
+
+def test_a_table_has_the_same_lines_at_any_width() -> None:
+    (stats,) = stats_of_games(many_games(12))
+    for (heading, groups), width in product(groups_by_heading(stats).items(), range(100)):
+        lines = group_table(heading, groups, column_heads(stats), ascii_only=False, width=width)
+        assert len(lines) == 1 + len(groups)
+        assert all(name[:1] in line for name, line in zip(groups, lines[1:], strict=True))
 
 
 def test_keys_and_clicks_choose_the_table_and_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

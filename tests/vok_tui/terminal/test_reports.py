@@ -1,20 +1,28 @@
 """Reports of a terminal: any window size, zero pixels, meaningless codes."""
 
 import os
+import re
 import signal
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 
 MEMORY_LIMIT_KIB = 1_500_000  # of address space: far more than a game, far less than a window of 65,535 by 65,535
-LIMITED_COMMAND = ("/bin/sh", "-c", f'ulimit -v {MEMORY_LIMIT_KIB}; exec "$@"', "sh", sys.executable, "-m", "vok_tui")
+
+
+def limited_command(kib: int) -> tuple[str, ...]:
+    return ("/bin/sh", "-c", f'ulimit -v {kib}; exec "$@"', "sh", sys.executable, "-m", "vok_tui")
+
+
+LIMITED_COMMAND = limited_command(MEMORY_LIMIT_KIB)
 
 
 def resize_by_signal(table: PtyTerminal, columns: int, lines: int) -> None:
@@ -43,10 +51,42 @@ def test_a_huge_window_stays_within_the_memory_limit(
 
 
 def test_a_window_that_is_huge_at_the_start_stays_within_the_memory_limit(tmp_path: Path) -> None:
-    with PtyTerminal(tmp_path, *GAME, command=LIMITED_COMMAND, env={"COLUMNS": "65535", "LINES": "65535"}) as table:
+    huge = ("/bin/sh", "-c", 'stty cols 65535 rows 65535; exec "$@"', "sh", *LIMITED_COMMAND)
+    with PtyTerminal(tmp_path, *GAME, command=huge) as table:
         table.receive(b"painted")
         table.press("q")
         assert table.exit_code() == ExitCode.OK
+
+
+def test_without_enough_memory_one_sentence_says_so_and_the_terminal_is_restored(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *GAME, command=limited_command(60_000)) as table:
+        assert table.exit_code() == ExitCode.FAILED
+        assert b"not enough memory" in table.sent
+        assert table.sent.rfind(b"[?1049h") <= table.sent.rfind(b"[?1049l")
+    assert not list(tmp_path.rglob("vok-crash-*"))
+
+
+def test_columns_and_lines_of_the_environment_count_only_without_a_window(tmp_path: Path) -> None:
+    env = {"COLUMNS": "140", "LINES": "50"}
+    with PtyTerminal(tmp_path, *GAME, env=env) as table:
+        table.see("Your hand")
+        assert max(int(line) for line in re.findall(rb"\x1b\[(\d+);\d+H", table.sent)) == 24
+    report = run_without_terminal(tmp_path, env)
+    assert re.search(r"size +140x50", report)
+
+
+def run_without_terminal(home: Path, env: Mapping[str, str]) -> str:
+    """What the doctor prints where no stream is a terminal."""
+    process = subprocess.run(
+        [sys.executable, "-m", "vok_tui", "doctor"],
+        env={**MINIMAL_ENVIRON, "VOK_HOME": str(home), **env},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+    return process.stdout
 
 
 MEANINGLESS = (
