@@ -104,6 +104,15 @@ def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: RunVok):
     assert all(f"  {fields['text']}\n" in story for fields in steps)
 
 
+@pytest.mark.parametrize("number", ["0", "00019", "9" * 5000])
+@pytest.mark.parametrize("command", ["export", "replay"])
+def test_a_number_that_is_no_seat_is_refused(vok: RunVok, command: str, number: str):
+    code, out, err = vok(command, FINISHED, "--seat", number)
+    assert (code, out) == (1, "")
+    assert "nobody is called" in err
+    assert vok(command, FINISHED, "--seat", "0002") == vok(command, FINISHED, "--seat", "2")
+
+
 def test_the_seat_of_an_opponent_is_refused_while_the_game_runs(vok: RunVok):
     match = load(Path(UNFINISHED), GAMES).match
     bot = next(seat.name for seat in match.setup.seats if seat.level != "human")
