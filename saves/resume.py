@@ -100,6 +100,6 @@ def _back_up(lock: Lock, suffix: str) -> Path:
 def _resolve(path: Path) -> Path:
     """The path of the file itself, so that other files are put beside it and not beside a link to it. Raises CannotRead."""
     try:
-        return path.resolve()
+        return path.resolve(strict=True)  # which refuses a link to itself in every version of Python
     except (OSError, RuntimeError) as error:
         raise CannotRead(path, error) from None
