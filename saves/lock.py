@@ -81,6 +81,11 @@ class Lock:
         self.path = path
 
     @property
+    def is_at_path(self) -> bool:
+        """Whether the path still leads to this file: another program may remove or replace it in spite of the lock."""
+        return _is_file_at_path(self.path, self.fd)
+
+    @property
     def is_released(self) -> bool:
         return self.fd < 0
 

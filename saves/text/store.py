@@ -1,13 +1,13 @@
 """Makes a new save of a game that was read from a text."""
 
-import time
 from pathlib import Path
 
 from saves.errors import AlreadyThere
 from saves.format.appender import create_save
+from saves.format.frames import time_now
 from saves.format.header import Header
-from saves.save_file import SaveFile
-from saves.shelf import SAVE_SUFFIX, Shelf
+from saves.save_file import SAVE_SUFFIX, SaveFile
+from saves.shelf import Shelf
 from saves.text.playing import PlayedText
 
 
@@ -27,7 +27,7 @@ def save_played_text_once(shelf: Shelf, played: PlayedText) -> Path:
         except AlreadyThere:
             continue
     ended = played.record.ended if match.is_over else 0
-    with SaveFile(appender, closed_at=ended or int(time.time())) as file:
+    with SaveFile(appender, header, closed_at=ended or time_now()) as file:
         file.keep(match)
         file.flush()
         return file.path
