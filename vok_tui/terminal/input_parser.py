@@ -7,6 +7,7 @@ keys, and the game would play them. So pastes are parsed here, as text of bounde
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 from time import monotonic
 from typing import Final
 
@@ -15,10 +16,12 @@ from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XT
 from textual.events import Paste
 from textual.message import Message
 
+from engine.core.plain_text import MAX_TEXT_BYTES
+
 PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
 AT_ESCAPE: Final = re.compile("(?=\x1b)")
-# Maximum characters of a paste; the rest is dropped, because no field takes that much.
-MAX_PASTE_CHARS: Final = 10_000
+# Maximum characters of a paste: one more than a game as text may have, so that a longer one is refused and not cut.
+MAX_PASTE_CHARS: Final = MAX_TEXT_BYTES + 1
 PASTE_QUIET_SECONDS: Final = 5.0  # time without input that ends an unfinished paste
 
 
@@ -38,7 +41,7 @@ class InputParser:
     def __init__(self, debug: bool = False) -> None:
         self._debug: Final = debug
         self._parser = ReportParser(debug)
-        self._pasted: str | None = None  # the paste so far; None outside of a paste
+        self._pasted: StringIO | None = None  # the paste so far; None outside of a paste
         self._tail = ""  # the latest characters of the paste, which may be the beginning of its end mark
         self._last_input_at = 0.0
 
@@ -50,11 +53,11 @@ class InputParser:
                 before, start, text = text.partition(BRACKETED_PASTE_START)
                 yield from self._parse(before)
                 if start:
-                    self._pasted = self._tail = ""
+                    self._pasted, self._tail = StringIO(), ""
             else:
                 before, end, text = (self._tail + text).partition(BRACKETED_PASTE_END)
                 keep = len(before) if end else max(0, len(before) + 1 - len(BRACKETED_PASTE_END))
-                self._pasted = (self._pasted + before[:keep])[:MAX_PASTE_CHARS]
+                self._pasted.write(before[: min(keep, MAX_PASTE_CHARS - self._pasted.tell())])
                 self._tail = before[keep:]
                 if end:
                     yield self._finish_paste()
@@ -78,7 +81,7 @@ class InputParser:
 
     def _finish_paste(self) -> Paste:
         """End the paste. Returns its text, without characters that are not text."""
-        text, self._pasted = self._pasted or "", None
+        text, self._pasted = self._pasted.getvalue() if self._pasted is not None else "", None
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
 
