@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -257,17 +256,14 @@ def test_a_damaged_save_with_the_name_of_an_import_is_left_alone(vok: RunVok, tm
     assert len(Shelf().list_saves(GAMES)) == 2
 
 
-@pytest.mark.parametrize("change", [lambda text: f"\ufeff{text}", lambda text: text.replace("\n", "\r\n")])
 @pytest.mark.parametrize("command", ["import", "cards check"])
-def test_every_command_reads_texts_of_any_editor(
-    vok: RunVok, tmp_path: Path, command: str, change: Callable[[str], str]
-):
+def test_every_command_reads_texts_of_any_editor(vok: RunVok, tmp_path: Path, command: str):
     if command == "import":
         _, text, _ = vok("export", FINISHED, "--format", "json")
     else:
         _, text, _ = vok("cards", "export")
     path = tmp_path / "text"
-    path.write_bytes(change(text).encode())
+    path.write_bytes(f"\ufeff{text}".replace("\n", "\r\n").encode())
     assert vok(*command.split(), str(path))[0] == 0
     path.write_bytes(text.encode("utf-16"))
     code, _, err = vok(*command.split(), str(path))
@@ -279,9 +275,7 @@ def test_every_command_reads_texts_of_any_editor(
     assert "binary file" in err
 
 
-@pytest.mark.parametrize(
-    "frame", ["my game: {}", '"{}"', "> {}", "`{}`", "{}\n\nthat was close!", "{} that was close!"]
-)
+@pytest.mark.parametrize("frame", ["my game: {}", '> "{}"', "`{} that was close!"])
 def test_a_line_is_found_among_other_words(vok: RunVok, frame: str):
     _, line, _ = vok("export", FINISHED, "--format", "line")
     code, out, err = vok("import", frame.format(line.strip()))
