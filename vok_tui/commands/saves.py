@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
         "--result",
         metavar="R",
         type=one_of("result", result_names),
-        help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), too-long "
+        help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), long "
         "(not closed, and too long for the list), damaged or unreadable (default: all)",
     )
     parser.add_argument(

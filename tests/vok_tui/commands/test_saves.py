@@ -123,10 +123,10 @@ def test_a_long_game_that_was_not_closed_is_neither_damaged_nor_asked_about(vok:
     file.path.write_bytes(data)  # as after a kill
     assert len(data) > 1 << 15
     (row,) = listed(vok)
-    assert (row["result"], row["damaged"]) == ("too long", "")
+    assert (row["result"], row["damaged"]) == ("long", "")
     assert "too long for the list" in str(row["unread"])
     assert "damaged" not in vok("saves")[1]
-    assert len(listed(vok, "--result", "too-long")) == 1
+    assert len(listed(vok, "--result", "long")) == 1
     assert listed(vok, "--result", "damaged") == []
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

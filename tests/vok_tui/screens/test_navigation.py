@@ -9,7 +9,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from engine import GAMES
 from engine.games import GAMES
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, session, settle, until
