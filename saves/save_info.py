@@ -21,7 +21,15 @@ from engine.core.game import Game, Seat, Setup
 from saves.errors import SaveError, TooLongToList
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
-from saves.format.frames import FIRST_BYTES, U64_MASK, end_of_header, find_last_body, last_record_and_count, unpack
+from saves.format.frames import (
+    FIRST_BYTES,
+    FORMAT_VERSION,
+    U64_MASK,
+    end_of_header,
+    find_last_body,
+    last_record_and_count,
+    unpack,
+)
 from saves.format.header import BranchOrigin, Header
 from saves.match_reader import load_from_fd
 from saves.save_file import label_of
@@ -102,7 +110,7 @@ def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) 
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
-            is_empty = os.fstat(fd).st_size == file_start.frame.end
+            is_empty = file_start.version == FORMAT_VERSION and os.fstat(fd).st_size == file_start.frame.end
             label, damage, unread = SaveLabel(), "", ""
             try:
                 label, damage = _label_and_damage(path, fd, file_start, games)

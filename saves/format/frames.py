@@ -81,10 +81,10 @@ def first_record_offset(version: int) -> int:
 
 
 def end_of_header(data: bytes) -> int:
-    """The offset after record 0 of the file that begins with these FIRST_BYTES bytes; -1 if it is no save."""
-    if len(data) < FIRST_BYTES or not data.startswith(MAGIC):
+    """The offset after record 0 of the file that begins with these FIRST_BYTES bytes; -1 if it is no save of this format."""
+    if len(data) < FIRST_BYTES or not data.startswith(prefix()):
         return -1
-    start = first_record_offset(PREFIX_STRUCT.unpack_from(data)[1])
+    start = first_record_offset(FORMAT_VERSION)
     return int(start + FRAME_HEAD.size + FRAME_HEAD.unpack_from(data, start)[0])
 
 
