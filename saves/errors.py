@@ -10,6 +10,15 @@ from typing import Final
 from engine.core.cells.wording import plural
 from saves.clean_text import visible
 
+MAX_PATH_CHARS: Final = 200  # of a path in a message; a longer one loses its beginning
+
+
+def shown_path(path: Path | str) -> str:
+    """A path for a message: clean, and not longer than a few lines. A text that was pasted by mistake can be the name of a
+    file."""
+    text = visible(str(path))
+    return text if len(text) <= MAX_PATH_CHARS else f"...{text[-MAX_PATH_CHARS:]}"
+
 
 class SaveError(Exception):
     """The base class. `path` is the file that the sentence is about."""
@@ -33,7 +42,7 @@ class NotASave(SaveError):
     """Not written by Vok: a folder, a pipe, an empty file, or a file of another program. `description` says which."""
 
     def __init__(self, path: Path, description: str) -> None:
-        super().__init__(path, f"{visible(str(path))} is {description}, not a save of Vok: choose another file.")
+        super().__init__(path, f"{shown_path(path)} is {description}, not a save of Vok: choose another file.")
 
 
 class NewerFormat(SaveError):
@@ -42,7 +51,7 @@ class NewerFormat(SaveError):
     def __init__(self, path: Path, version: int, known: int) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} was written by a newer Vok (save format {version}, this one reads up to {known}): "
+            f"{shown_path(path)} was written by a newer Vok (save format {version}, this one reads up to {known}): "
             "update Vok to open it.",
         )
         self.version: Final = version
@@ -54,7 +63,7 @@ class NewerRules(SaveError):
     def __init__(self, path: Path, rules: int, known: int) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} is played by newer rules (number {rules}, this Vok knows up to {known}): "
+            f"{shown_path(path)} is played by newer rules (number {rules}, this Vok knows up to {known}): "
             "update Vok to open it.",
         )
         self.rules: Final = rules
@@ -66,7 +75,7 @@ class BadHeader(SaveError):
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} is damaged in its header ({visible(reason)}) and cannot be opened: restore a copy of it.",
+            f"{shown_path(path)} is damaged in its header ({visible(reason)}) and cannot be opened: restore a copy of it.",
         )
 
 
@@ -76,7 +85,7 @@ class CannotStart(SaveError):
     def __init__(self, path: Path, reason: str, app: str) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} cannot be started here ({visible(reason)}): open it with the Vok that began it, {app}.",
+            f"{shown_path(path)} cannot be started here ({visible(reason)}): open it with the Vok that began it, {app}.",
         )
 
 
@@ -85,7 +94,7 @@ class CannotRead(SaveError):
 
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(
-            path, f"{visible(str(path))} cannot be read ({_reason(error)}): check its name and your rights to it."
+            path, f"{shown_path(path)} cannot be read ({_reason(error)}): check its name and your rights to it."
         )
 
 
@@ -93,9 +102,56 @@ class CannotWrite(SaveError):
     """The operating system refuses to write. What was on disk before is still there, and trying again is safe."""
 
     def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(path, self._sentence(shown_path(path), _reason(error)))
+        self.cause: Final = error
+
+    @staticmethod
+    def _sentence(path: str, reason: str) -> str:
+        return f"{path} cannot be written ({reason}): correct this and try again; all saved moves are safe."
+
+
+class NotOnDisk(CannotWrite):
+    """No file with the game can be made at `path`, so the game is not on disk. Every later write tries again."""
+
+    @staticmethod
+    def _sentence(path: str, reason: str) -> str:
+        return f"This game is not on disk: {path} cannot be written ({reason}). Correct this; every move tries again."
+
+
+class GameTooLong(SaveError):
+    """The game has as many entries as a save may have. What was written before can be read; later moves are not written."""
+
+    def __init__(self, path: Path, entries: int) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} cannot be written ({_reason(error)}): correct this and try again; all saved moves are safe.",
+            f"{shown_path(path)} has {entries:,} entries, as many as a save can have, so what you do now is not saved: leave "
+            "this game, and continue it in a new one.",
+        )
+
+
+class SaveNotice(SaveError):
+    """Something that the player should know about a save. It was written all the same: everything is on the disk."""
+
+
+class SavedElsewhere(SaveNotice):
+    """The file was removed or replaced during the game, so the whole game was written to `new_path`."""
+
+    def __init__(self, path: Path, new_path: Path) -> None:
+        super().__init__(
+            path,
+            f"{shown_path(path)} was removed or replaced by another program: the whole game is in "
+            f"{visible(new_path.name)} now.",
+        )
+        self.new_path: Final = new_path
+
+
+class NearlyTooLong(SaveNotice):
+    """The game will soon have as many entries as a save may have."""
+
+    def __init__(self, path: Path, entries: int, max_entries: int) -> None:
+        super().__init__(
+            path,
+            f"{shown_path(path)} has {entries:,} entries, of at most {max_entries:,} in a save: come to the end soon.",
         )
 
 
@@ -103,7 +159,7 @@ class AlreadyThere(SaveError):
     """There is already a save with this name."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
+        super().__init__(path, f"{shown_path(path)} is there already: choose another name.")
 
 
 class GameFinished(SaveError):
@@ -111,7 +167,7 @@ class GameFinished(SaveError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            path, f"{visible(str(path))} holds a finished game, which never changes: continue it in a new save."
+            path, f"{shown_path(path)} holds a finished game, which never changes: continue it in a new save."
         )
 
 
@@ -120,7 +176,7 @@ class CannotAnnotate(SaveError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            path, f"{visible(str(path))} is damaged and takes no name and no note: open it and play on first."
+            path, f"{shown_path(path)} is damaged and takes no name and no note: open it and play on first."
         )
 
 
@@ -128,9 +184,7 @@ class Busy(SaveError):
     """Another process has the save open for play; `player` says who, if that is known."""
 
     def __init__(self, path: Path, player: str) -> None:
-        super().__init__(
-            path, f"{visible(str(path))} is being played by {player}: watch, or leave the game there first."
-        )
+        super().__init__(path, f"{shown_path(path)} is being played by {player}: watch, or leave the game there first.")
         self.player: Final = player
 
 
@@ -141,7 +195,7 @@ class Damaged(SaveError):
     def __init__(self, path: Path, entry: int, journal_length: int, fault: str, advice: str = "") -> None:
         stands = f"the game opens as it stood after {plural(journal_length, 'move')}"
         advice = advice or f"{stands}; if you play on, the whole file is kept beside it"
-        super().__init__(path, f"{visible(str(path))} {fault}: {advice}.")
+        super().__init__(path, f"{shown_path(path)} {fault}: {advice}.")
         self.entry: Final = entry
         self.journal_length: Final = journal_length
 
@@ -183,12 +237,13 @@ class TooManyEntries(Damaged):
 
 
 class TooLongToList(SaveError):
-    """The file was not closed, or is damaged, and is too long for the list of saves to replay its game."""
+    """The file has no summary at its end, because it was not closed or is damaged, and it is too long for the list of saves to
+    replay its game."""
 
     def __init__(self, path: Path, size: int) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} is too long for the list ({size:,} bytes, and no summary at its end): open it to see it.",
+            f"{shown_path(path)} is too long for the list ({size:,} bytes, and no summary at its end): open it to see it.",
         )
 
 

@@ -8,6 +8,7 @@ A forked child shares the lock of its parent and would hold it longer. So start 
 method "spawn".
 """
 
+import errno
 import fcntl
 import os
 import pwd
@@ -19,6 +20,8 @@ from saves.errors import AlreadyThere, Busy, CannotRead, CannotWrite, NotASave
 from saves.format.file_start import check_ordinary_file
 
 _OPEN_FLAGS = os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC
+# The errors of a file that is there and may be readable. All others, such as a link to itself, also keep it from being read.
+_ONLY_WRITING_REFUSED = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ETXTBSY)
 _PLAYER_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
@@ -53,12 +56,11 @@ class Lock:
         while True:
             try:
                 fd = os.open(path, _OPEN_FLAGS)
-            except FileNotFoundError as error:
-                raise CannotRead(path, error) from None
             except IsADirectoryError:
                 raise NotASave(path, "a folder") from None
             except OSError as error:
-                raise CannotWrite(path, error) from None
+                refused = CannotWrite if error.errno in _ONLY_WRITING_REFUSED else CannotRead
+                raise refused(path, error) from None
             if _is_file_at_path(path, _lock_or_close(path, fd)):
                 return cls(path, fd)
             os.close(fd)  # meanwhile replaced by a rewritten copy: try again
@@ -77,6 +79,11 @@ class Lock:
         """Rename the file; an existing file with the new name is replaced. Raises OSError."""
         self.path.replace(path)
         self.path = path
+
+    @property
+    def is_at_path(self) -> bool:
+        """Whether the path still leads to this file: another program may remove or replace it in spite of the lock."""
+        return _is_file_at_path(self.path, self.fd)
 
     @property
     def is_released(self) -> bool:

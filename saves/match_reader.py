@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError, ImpossibleRedraw
-from engine.core.game import NOBODY, Game
+from engine.core.game import Game
 from engine.core.history.journal import Played
 from engine.core.history.match import Match
 from saves.errors import (
@@ -26,7 +26,7 @@ from saves.errors import (
 )
 from saves.format.entries import DIGEST_VERSION, NewerEntryKind, PositionCheck, Record, SaveLabel, read_record
 from saves.format.file_start import CHUNK_BYTES, open_for_reading, read_file_start
-from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, unpack
+from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, storable_time, unpack
 from saves.format.header import Header
 
 MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
@@ -39,7 +39,7 @@ class LoadedSave(NamedTuple):
     and the game is played with its original ones. `lacks_original_cards`: the original cards are not known here, and the game is
     played with others as long as the checks agree. `version` is the number of the format on disk.
 
-    A game is `finished` if the variation that was visited last has ended. Then `match.peeked` says whether somebody peeked before
+    `finished` says whether the game is finished (`Match.is_finished`). Then `match.peeked` says whether somebody peeked before
     that end; taking moves back afterwards does not count.
     """
 
@@ -139,10 +139,6 @@ class MatchReader:
             return BadSeal(self.path, self.entry_count, journal_length)
         return None
 
-    def is_finished(self) -> bool:
-        """Whether the game is finished: the variation that was visited last has ended."""
-        return self.match.mover(self._last_visited_leaf()) == NOBODY
-
     def restore_peeked_at_end(self) -> None:
         """Reset `match.peeked` of a finished game to its value at the end: moves taken back afterwards do not count."""
         self.match.peeked = self._peeked_at_end.get(self._last_visited_leaf(), self.match.peeked)
@@ -205,7 +201,7 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedS
     """Read a save from an open file. Raises what `load` raises."""
     reader = MatchReader(path, fd, games)
     reader.read_to_end(fd)
-    damage, match, finished = reader.damage_at_end(), reader.match, reader.is_finished()
+    damage, match, finished = reader.damage_at_end(), reader.match, reader.match.is_finished
     if finished:
         reader.restore_peeked_at_end()
     return LoadedSave(
@@ -221,7 +217,8 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedS
         skipped_check_count=reader.skipped_check_count,
         label=reader.label,
         finished=finished,
-        last_played=reader.ended or (reader.seal.closed_at if reader.seal is not None else int(os.fstat(fd).st_mtime)),
+        last_played=reader.ended
+        or (reader.seal.closed_at if reader.seal is not None else int(storable_time(os.fstat(fd).st_mtime))),
         seal=reader.seal,
         end=reader.end,
         crc=reader.crc,

@@ -39,7 +39,9 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
             raise CannotAnnotate(path)
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
             is_sealed = loaded.seal is not None
-            file = SaveFile(Appender(lock, loaded.end, loaded.crc, loaded.entry_count, is_sealed), loaded)
+            file = SaveFile(
+                Appender(lock, loaded.end, loaded.crc, loaded.entry_count, is_sealed), loaded.header, loaded
+            )
         else:
             file = _rewrite(lock, loaded)
             lock.release()
@@ -59,9 +61,10 @@ def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
     new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
         new_path.unlink()  # left by a process that died here; not in use, because we hold the lock
-    appender = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
+    header = loaded.header._replace(fingerprint=match.game.fingerprint(match.setup))
+    appender = create_save(new_path, header)
     try:
-        file = SaveFile(appender, closed_at=loaded.last_played if loaded.finished else 0)
+        file = SaveFile(appender, header, closed_at=loaded.last_played if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.old_copy = _back_up(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
@@ -100,6 +103,6 @@ def _back_up(lock: Lock, suffix: str) -> Path:
 def _resolve(path: Path) -> Path:
     """The path of the file itself, so that other files are put beside it and not beside a link to it. Raises CannotRead."""
     try:
-        return path.resolve()
+        return path.resolve(strict=True)  # which refuses a link to itself in every version of Python
     except (OSError, RuntimeError) as error:
         raise CannotRead(path, error) from None

@@ -7,32 +7,50 @@ When the game is over, the save gets its label and its seal at once. Later only 
 game nor its result nor its date.
 """
 
-import time
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from engine.core.game import NOBODY, Game, Setup
+from engine.core.game import Game, Setup
 from engine.core.history.journal import may_follow_game_end
 from engine.core.history.match import Match
-from saves.errors import CannotWrite, GameFinished
+from saves.errors import (
+    AlreadyThere,
+    CannotWrite,
+    GameFinished,
+    GameTooLong,
+    NearlyTooLong,
+    NotOnDisk,
+    SavedElsewhere,
+    SaveNotice,
+)
 from saves.format.appender import Appender, create_save
 from saves.format.entries import PositionCheck, SaveLabel, write_record
-from saves.format.frames import U64_MASK
+from saves.format.frames import U64_MASK, time_now
 from saves.format.header import BranchOrigin, Header
-from saves.match_reader import LoadedSave
+from saves.match_reader import MAX_ENTRIES, LoadedSave
 
+SAVE_SUFFIX: Final = ".vok"
+MAX_MOVE_ENTRIES: Final = MAX_ENTRIES - 5_000  # records in a file that gets more moves; the others are kept for notes
+MAX_NOTE_ENTRIES: Final = MAX_ENTRIES - 2  # a check and a label follow when the file is closed
+NOTICE_FROM_ENTRIES: Final = 200_000  # from here on, the player hears how long the game is
+NOTICE_EVERY_ENTRIES: Final = 10_000
 CHECK_EVERY_ENTRIES: Final = 32  # a position check follows every 32 entries of the journal
 
 
 class SaveFile:
     """One game on disk, locked until `close`. Made by `create` or `resume`. Not thread-safe."""
 
-    def __init__(self, appender: Appender, loaded: LoadedSave | None = None, closed_at: int = 0) -> None:
-        """`closed_at` is the unix time at which a rewritten game was last closed; 0 for now."""
+    def __init__(
+        self, appender: Appender, header: Header, loaded: LoadedSave | None = None, closed_at: int = 0
+    ) -> None:
+        """`header` is that of the file. `closed_at` is the unix time at which a rewritten game was last closed; 0 for now."""
         self.old_copy: Path | None = None  # the copy of the old file, if the save had to be rewritten
-        self._appender: Final = appender
+        self._appender = appender
+        self._header: Final = header
+        self._noticed_entries = appender.entry_count  # the number of entries when the player last heard about it
         self._kept_entry_count = 0  # number of journal entries in the file
         self._match: Match | None = None
         self._has_label = True
@@ -57,7 +75,8 @@ class SaveFile:
         that is too large for a save."""
         # Earlier cards are not stored, because their fingerprint identifies them.
         stored_setup = game.with_current_data(setup) if setup.cards else setup
-        file = cls(create_save(path, Header(app, game.fingerprint(setup), created, stored_setup, origin)))
+        header = Header(app, game.fingerprint(setup), created, stored_setup, origin)
+        file = cls(create_save(path, header), header)
         file.write_player_file()
         return file
 
@@ -72,12 +91,19 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append all new entries of the journal, and position checks, in one write. Does nothing if there are none.
 
-        Raises GameFinished if the game was over before and there are new entries that a finished game may not have. Raises
-        CannotWrite; then the file ends where it did before, and the next `keep` or `flush` writes what is missing.
+        Raises GameFinished if the game was over before and there are new entries that a finished game may not have, and
+        GameTooLong if the file would have more entries than are read again. Raises CannotWrite; then the file ends where it did
+        before, and the next `keep` or `flush` writes what is missing.
         """
         new_entries = match.log.journal[self._kept_entry_count :]
-        if self._is_over and not all(map(may_follow_game_end, new_entries)):
+        are_notes = all(map(may_follow_game_end, new_entries))
+        if self._is_over and not are_notes:
             raise GameFinished(self.path)
+        journal_length = self._kept_entry_count + len(new_entries)
+        checks = journal_length // CHECK_EVERY_ENTRIES - self._kept_entry_count // CHECK_EVERY_ENTRIES
+        entry_count = self._appender.entry_count + len(new_entries) + checks
+        if new_entries and entry_count > (MAX_NOTE_ENTRIES if are_notes else MAX_MOVE_ENTRIES):
+            raise GameTooLong(self.path, self._appender.entry_count)
         self._match, self._is_over = match, self._is_over or match.is_over
         for entry in new_entries:
             self._appender.add_record(write_record(entry))
@@ -88,16 +114,20 @@ class SaveFile:
         self._appender.write()
 
     def flush(self) -> None:
-        """Wait until everything kept is on the disk, and seal a finished game. Raises CannotWrite."""
+        """Wait until everything kept is on the disk, and seal a finished game. If another program has removed or replaced the
+        file, write the whole game to a new one. Raises CannotWrite. Raises SaveNotice when all that is done."""
         self._appender.sync()
+        notice = self._write_anew_if_displaced()
         if self._is_over:
             self._seal()
+        if notice is not None:
+            raise notice
 
     def close(self) -> None:
         """Keep, write the label, flush, and release the lock. A second call does nothing.
 
         Raises CannotWrite if a move did not reach the disk. The lock is released even so, and the move is lost, so call `flush`
-        first. A label that cannot be written is not an error.
+        first. A label that cannot be written is not an error. Raises SaveNotice when all that is done.
         """
         if self._appender.lock.is_released:
             return
@@ -105,9 +135,12 @@ class SaveFile:
             if self._match is not None:
                 self.keep(self._match)
             self._appender.sync()
+            notice = self._write_anew_if_displaced()
             self._seal()
         finally:
             self._appender.lock.release()
+        if notice is not None:
+            raise notice
 
     def __enter__(self) -> "SaveFile":
         return self
@@ -115,10 +148,49 @@ class SaveFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _write_anew_if_displaced(self) -> SaveNotice | None:
+        """If the path leads to another file or to none, write the whole game to a new file. Returns what the player should know.
+        Raises NotOnDisk."""
+        old_lock = self._appender.lock
+        if not old_lock.is_at_path:
+            self._write_anew()
+            return SavedElsewhere(old_lock.path, self.path)
+        entry_count = self._appender.entry_count
+        next_notice = max(NOTICE_FROM_ENTRIES, self._noticed_entries + NOTICE_EVERY_ENTRIES)
+        if entry_count < next_notice:
+            return None
+        self._noticed_entries = entry_count
+        return NearlyTooLong(self.path, entry_count, MAX_MOVE_ENTRIES)
+
+    def _write_anew(self) -> None:
+        """Write the whole game to a new file beside the path of the old one, and go on there. Raises NotOnDisk; then nothing has
+        changed."""
+        old_lock = self._appender.lock
+        try:
+            make_folder(old_lock.path.parent)
+            appender = _create_free(old_lock.path, self._header)
+        except CannotWrite as error:
+            raise NotOnDisk(error.path, error.cause) from None
+        anew = SaveFile(appender, self._header)
+        try:
+            if self._match is not None:
+                anew.keep(self._match)
+            appender.sync()
+        except BaseException as error:
+            with suppress(OSError):
+                appender.lock.path.unlink()
+            appender.lock.release()
+            if isinstance(error, CannotWrite):
+                raise NotOnDisk(error.path, error.cause) from None
+            raise
+        self._appender, self._has_label = appender, anew._has_label
+        old_lock.release()
+        self.write_player_file()
+
     def _seal(self) -> None:
         """Write a last check, the label, and the seal, so that the list of saves need not replay the game. Errors are
         ignored."""
-        last_bodies, closed_at = [], self._closed_at or int(time.time())
+        last_bodies, closed_at = [], self._closed_at or time_now()
         if self._match is not None and not self._has_label:
             if self._final_label is not None:
                 label = self._final_label.with_texts_of(self._match.log.annotations)
@@ -138,7 +210,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
     If the head was moved back in a finished game and nothing else was played, the label still describes the end of the game.
     """
     end = match.log.last_visited_leaf(match.log.head)
-    over = match.mover(end) == NOBODY
+    over = match.is_finished
     state = match.at(end) if over else match.state
     game = match.game
     label = SaveLabel(
@@ -162,3 +234,28 @@ def _winner_bits(rewards: Sequence[float]) -> int:
 
 def _position_check_body(match: Match, node: int) -> list[str | int]:
     return write_record(PositionCheck(match.at(node).digest() & U64_MASK))
+
+
+def free_save_path(folder: Path, stem: str) -> Path:
+    """A free path for a save in a folder: with this stem, or with the stem and a number."""
+    path = folder / (stem + SAVE_SUFFIX)
+    number = 1
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{stem}-{number}{SAVE_SUFFIX}"
+    return path
+
+
+def _create_free(path: Path, header: Header) -> Appender:
+    """A new save beside `path`, with its name if that is free, or else with a number. Raises CannotWrite."""
+    while True:
+        with suppress(AlreadyThere):
+            return create_save(free_save_path(path.parent, path.name.removesuffix(SAVE_SUFFIX)), header)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that no other user can read, if there is none. Raises CannotWrite."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(folder, error) from None

@@ -12,6 +12,7 @@ seal leads to the label.
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +21,15 @@ from engine.core.game import Game, Seat, Setup
 from saves.errors import SaveError, TooLongToList
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
-from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
+from saves.format.frames import (
+    FIRST_BYTES,
+    FORMAT_VERSION,
+    U64_MASK,
+    end_of_header,
+    find_last_body,
+    last_record_and_count,
+    unpack,
+)
 from saves.format.header import BranchOrigin, Header
 from saves.match_reader import load_from_fd
 from saves.save_file import label_of
@@ -37,7 +46,7 @@ class SaveInfo(NamedTuple):
 
     path: Path
     last_played: float  # unix time of the last entry; of a finished game, if known, of its end
-    damage: str = ""  # one sentence; "" for a sound save
+    damage: str = ""  # one sentence; "" for a save in which no damage was found
     game: str = ""
     edition: str = ""
     seats: tuple[Seat, ...] = ()
@@ -45,6 +54,29 @@ class SaveInfo(NamedTuple):
     origin: BranchOrigin | None = None
     setup: Setup | None = None
     created: int = 0
+    unread: str = ""  # one sentence: why the list cannot say how the game stands, although it has found no damage
+    is_unplayed: bool = False  # nothing was done in the game yet: the file has no entries
+
+    @property
+    def can_be_opened(self) -> bool:
+        """Whether the game opens, at least a part of it."""
+        return bool(self.game)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game can be continued, as far as the list knows."""
+        return self.can_be_opened and not self.finished
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether the game was read from a text."""
+        return bool(self.label.imported)
+
+    @property
+    def was_played_here(self) -> bool:
+        """Whether the game is a sound one that was played here from its first to its last move: neither read from a text nor
+        branched off from a finished game."""
+        return not (self.damage or self.origin or self.is_imported)
 
     @property
     def decisions(self) -> int:
@@ -78,7 +110,12 @@ def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) 
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
-            label, damage = _label_and_damage(path, fd, file_start, games)
+            is_empty = file_start.version == FORMAT_VERSION and os.fstat(fd).st_size == file_start.frame.end
+            label, damage, unread = SaveLabel(), "", ""
+            try:
+                label, damage = _label_and_damage(path, fd, file_start, games)
+            except TooLongToList as too_long:
+                unread = str(too_long)
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     last_played = modified
@@ -86,20 +123,42 @@ def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) 
         last_played = float(label.ended or (file_start.seal.closed_at if file_start.seal is not None else modified))
     header, setup = file_start.header, file_start.header.setup
     return SaveInfo(
-        path, last_played, damage, setup.game, setup.edition, setup.seats, label, header.origin, setup, header.created
+        path,
+        last_played,
+        damage,
+        setup.game,
+        setup.edition,
+        setup.seats,
+        label,
+        header.origin,
+        setup,
+        header.created,
+        unread,
+        is_unplayed=is_empty and not damage,
     )
+
+
+def is_unplayed(path: Path) -> bool:
+    """Whether a file is a save in which nothing was done yet: no entry follows its header. Reads only a few bytes. False for
+    a file that cannot be read."""
+    with suppress(SaveError), open_for_reading(path) as fd:
+        return os.fstat(fd).st_size == end_of_header(os.pread(fd, FIRST_BYTES, 0))
+    return False
 
 
 def _label_and_damage(
     path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]]
 ) -> tuple[SaveLabel, str]:
-    """The label of a save, and what is wrong with the save ("" if nothing is). Raises what `load` raises."""
+    """The label of a save, and what is wrong with the save ("" if nothing is). Raises TooLongToList, and what `load` raises."""
     size = os.fstat(fd).st_size
     label = _label_at_end(fd, file_start, size, games)
     if label is not None:
         return label, ""
     if size - file_start.frame.end > MAX_REPLAYED_BYTES:
-        return SaveLabel(), str(TooLongToList(path, size))
+        too_long = TooLongToList(path, size)
+        if _has_visible_damage(fd, file_start, size):
+            return SaveLabel(), str(too_long)
+        raise too_long
     loaded = load_from_fd(path, fd, games)
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
@@ -129,6 +188,24 @@ def _label_at_end(fd: int, file_start: FileStart, size: int, games: Mapping[str,
     if not isinstance(label, SaveLabel) or not _has_known_cards(game, file_start.header):
         return None
     return label if len(label.scores) in (0, file_start.header.setup.player_count) else None
+
+
+def _has_visible_damage(fd: int, file_start: FileStart, size: int) -> bool:
+    """Whether the frames of a file are damaged, as far as the list checks them."""
+    seal = file_start.seal
+    if file_start.is_seal_damaged:
+        return True
+    try:
+        if size > MAX_SCANNED_BYTES:
+            if seal is not None and seal.entry_count:
+                find_last_body(fd, size, seal.crc)
+            return False
+        data = os.pread(fd, size, file_start.frame.end)
+        last_record, entry_count = last_record_and_count(data, file_start.frame.crc)
+    except ValueError:
+        return True
+    is_cut_off = last_record.end != len(data)
+    return is_cut_off or (seal is not None and (entry_count, last_record.crc) != (seal.entry_count, seal.crc))
 
 
 def _has_known_cards(game: Game[Any], header: Header) -> bool:

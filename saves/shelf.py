@@ -13,14 +13,14 @@ from typing import Any, Final
 
 from engine.core.game import HUMAN, Game, Setup
 from saves.clean_text import file_stem
-from saves.errors import AlreadyThere, CannotRead, CannotWrite, NoHomeFolder
+from saves.errors import AlreadyThere, CannotRead, CannotWrite, NoHomeFolder, SaveError
 from saves.format.appender import sync_folder_of
+from saves.format.frames import storable_time
 from saves.format.header import BranchOrigin
 from saves.lock import Lock
-from saves.save_file import SaveFile
-from saves.save_info import SaveInfo, read_save_info
+from saves.save_file import SAVE_SUFFIX, SaveFile, free_save_path, make_folder
+from saves.save_info import SaveInfo, is_unplayed, read_save_info
 
-SAVE_SUFFIX: Final = ".vok"
 BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
 LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
 
@@ -54,37 +54,52 @@ class Shelf:
     def create(
         self, setup: Setup, game: Game[Any], app: str, created: int, origin: BranchOrigin | None = None
     ) -> SaveFile:
-        """Create a save with a free name, even if another process does so at the same time. Raises CannotWrite."""
+        """Create a save with a free name, even if another process does so at the same time. It replaces any other save in which
+        nothing was done yet, unless somebody plays that. Raises CannotWrite."""
         while True:
-            try:
-                return SaveFile.create(self.new_path(setup), setup, game, app, created, origin)
-            except AlreadyThere:
-                continue
+            with suppress(AlreadyThere):
+                file = SaveFile.create(self.new_path(setup), setup, game, app, created, origin)
+                self._remove_unplayed(file.path)
+                return file
+
+    def _remove_unplayed(self, kept: Path) -> None:
+        """Remove all saves in which nothing was done yet, except for `kept` and those that somebody plays. Errors are ignored:
+        the next new game tries again."""
+        with suppress(SaveError):
+            for _, path in _saves_latest_first(self.folder):
+                if path != kept and is_unplayed(path):
+                    with suppress(SaveError, OSError):
+                        lock = Lock.acquire(path)
+                        try:
+                            if is_unplayed(path):
+                                path.unlink()
+                        finally:
+                            lock.release()
 
     def new_path(self, setup: Setup) -> Path:
         """A free path whose name contains the game and the human players. Makes the folder if needed. Raises CannotWrite."""
-        _make_folder(self.folder)
+        make_folder(self.folder)
         human_names = [seat.name for seat in setup.seats if seat.level == HUMAN]
         return free_save_path(self.folder, file_stem(setup.game, *human_names) or "game")
 
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-        """All saves, the most recently played first; [] if there is no folder. Reads every file, and replays those that were
-        not closed. Raises CannotRead if the folder cannot be listed."""
-        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.folder)]
+        """All saves in which anything was done, the most recently played first; [] if there is no folder. Reads every file, and
+        replays those that were not closed. Raises CannotRead if the folder cannot be listed."""
+        return _list_played(self.folder, games)
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves in the bin, as `list_saves` lists those outside."""
-        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.bin)]
+        return _list_played(self.bin, games)
 
     def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
     def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
-        """The most recently played game that can be opened and is not over."""
+        """The most recently played game that can be opened and is not over, even if nothing was done in it yet."""
         for modified, path in _saves_latest_first(self.folder):
             info = read_save_info(path, modified, games)
-            if info.game and not info.finished:
+            if info.goes_on:
                 return info
         return None
 
@@ -106,8 +121,9 @@ class Shelf:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no save at all, not even in the bin. Raises CannotRead."""
-        return not _saves_latest_first(self.folder) and not _saves_latest_first(self.bin)
+        """Whether there is no save in which anything was done, not even in the bin. Raises CannotRead."""
+        files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
+        return all(is_unplayed(path) for _, path in files)
 
     def move_to_bin(self, path: Path) -> Path:
         """Move a save to the bin, with the older copies beside it. Returns its new path. Raises Busy, CannotRead, CannotWrite;
@@ -135,21 +151,10 @@ class Shelf:
         return removed
 
 
-def free_save_path(folder: Path, stem: str) -> Path:
-    """A free path for a save in a folder: with this stem, or with the stem and a number."""
-    path = folder / (stem + SAVE_SUFFIX)
-    number = 1
-    while os.path.lexists(path):
-        number += 1
-        path = folder / f"{stem}-{number}{SAVE_SUFFIX}"
-    return path
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWrite(folder, error) from None
+def _list_played(folder: Path, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
+    """The saves in a folder in which anything was done, the latest first. Raises CannotRead."""
+    infos = [read_save_info(path, modified, games) for modified, path in _saves_latest_first(folder)]
+    return [info for info in infos if not info.is_unplayed]
 
 
 def _move(path: Path, folder: Path) -> Path:
@@ -157,7 +162,7 @@ def _move(path: Path, folder: Path) -> Path:
     CannotRead, CannotWrite."""
     lock = Lock.acquire(path)
     try:
-        _make_folder(folder)
+        make_folder(folder)
         new_path = _reserve_path(folder, path.name.removesuffix(SAVE_SUFFIX))
         try:
             path.replace(new_path)
@@ -202,7 +207,7 @@ def _saves_latest_first(folder: Path) -> list[tuple[float, Path]]:
                 with suppress(FileNotFoundError):
                     status = _stat(path)
                     if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-                        files.append((status.st_mtime, path))
+                        files.append((storable_time(status.st_mtime), path))
     except FileNotFoundError:
         return []
     except OSError as error:

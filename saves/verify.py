@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.core.cells.wording import plural
 from engine.core.game import Game
@@ -11,8 +11,10 @@ from saves.clean_text import visible
 from saves.errors import Damaged
 from saves.format.entries import SaveLabel
 from saves.format.header import Header
-from saves.match_reader import load
+from saves.match_reader import LoadedSave, load
 from saves.save_file import label_of
+
+FIRST_FORMAT_WITHOUT_DECLINED: Final = 4  # before it, the decisions of a label could include declined reactions
 
 
 class Report(NamedTuple):
@@ -60,7 +62,7 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
             f"{plural(loaded.skipped_check_count, 'position')} could not be compared, because another version of Vok wrote "
             f"{'its digest' if loaded.skipped_check_count == 1 else 'their digests'}."
         )
-    if loaded.label is not None and not _agrees_with_match(loaded.label, loaded.match):
+    if loaded.label is not None and not _agrees_with_match(loaded.label, loaded):
         notes.append("The summary for the list of saves does not agree with the game; playing on corrects it.")
     match = loaded.match
     return Report(
@@ -75,6 +77,9 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     )
 
 
-def _agrees_with_match(label: SaveLabel, match: Match) -> bool:
+def _agrees_with_match(label: SaveLabel, loaded: LoadedSave) -> bool:
     """Whether the label agrees with the game, in all fields that it knows."""
-    return label.agrees_where_known(label_of(match, label.ended))
+    match, true_label = loaded.match, label_of(loaded.match, label.ended)
+    if loaded.version < FIRST_FORMAT_WITHOUT_DECLINED and label.decisions == match.depth(match.log.head):
+        true_label = true_label._replace(decisions=label.decisions)
+    return label.agrees_where_known(true_label)

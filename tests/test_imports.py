@@ -92,6 +92,7 @@ ALLOWED = {
         "rich",
     },
     "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
+    "vok_tui.terminal.input_parser": {"engine.core.plain_text", "textual"},
     "vok_tui.settings.keys": {
         "vok_tui.boards",
         "vok_tui.panes.registry",

@@ -285,9 +285,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.current_game.leave_when_safe(self.exit)
 
     def _open_listed_save(self, message: OpenSave) -> None:
-        save = message.save
-        damage = save.damage if save.game else ""
-        self.current_game.leave_when_safe(lambda: self.open_save(save.path, damage))
+        self.current_game.leave_when_safe(lambda: self.game_opener.open_listed_save(message.save))
 
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from engine.core.plain_text import NotText, decode_text
+
 # Of a learned value or a training run; one with 256 hidden units takes about 5 MB.
 MAX_LEARNED_BYTES: Final = 8_000_000
 
@@ -23,11 +25,11 @@ class FileMissing(BadFile):
 
 
 def read_text(path: Path, max_bytes: int) -> str:
-    """The text of a file. Raises BadFile, or FileMissing if there is no such file."""
+    """The text of a file, as `decode_text` gives it. Raises BadFile, or FileMissing if there is no such file."""
     try:
-        return read_bytes(path, max_bytes).decode()
-    except UnicodeDecodeError:
-        raise BadFile("it is not UTF-8 text") from None
+        return decode_text(read_bytes(path, max_bytes))
+    except NotText as fault:
+        raise BadFile(f"it {fault}") from None
 
 
 def read_bytes(path: Path, max_bytes: int) -> bytes:

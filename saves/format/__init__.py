@@ -49,6 +49,8 @@ variation, the name of a variation; the kinds are declared in `engine/core/histo
 time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted. The lines of
 the text are declared in `entries.LABEL_TEXTS`.
 
+A game in which nothing was done yet has no entries. Labels before format 4 count declined reactions as decisions.
+
 After its end, a game takes only entries of kinds from 64 on. Then its label is written again after them, with the same result and
 the same date, and the seal too.
 

@@ -46,6 +46,11 @@ class Appender:
         self._tail = bytearray(prefix_bytes)  # all later bytes
         self._written = 0  # how many bytes of the tail the system has accepted
 
+    @property
+    def entry_count(self) -> int:
+        """The number of records after the header, with those that are not written yet."""
+        return self._entry_count
+
     def add_record(self, body: object, max_bytes: int = MAX_BODY_BYTES) -> None:
         """Add a record, without writing it yet."""
         record, self._crc = frame_record(pack(body), self._crc, max_bytes)

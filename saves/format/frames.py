@@ -7,6 +7,7 @@ part that is overwritten: after the records are on the disk. It is set to zeros,
 
 import os
 import struct
+import time
 import zlib
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +19,7 @@ MAGIC: Final = b"\x8aVOK\r\n"  # no text begins like this, and a transfer that c
 PREFIX_STRUCT: Final = struct.Struct(">6sH")
 FRAME_HEAD: Final = struct.Struct(">II")
 SEAL_STRUCT: Final = struct.Struct(">IIQI")
+FIRST_BYTES: Final = PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size  # up to the body of record 0
 MAX_CLOSING_TIME: Final = 1 << 37  # a unix time about 4,000 years from now
 UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was never closed
 MAX_NUMBER: Final = (1 << 31) - 1  # the largest value of most numbers in a body
@@ -26,6 +28,16 @@ MAX_BODY_BYTES: Final = 4096  # maximum bytes of a body
 MAX_TEXT_BYTES: Final = 2000  # maximum bytes of a text in a body
 MAX_ITEMS: Final = 32  # maximum items of a list or a map in a body
 MAX_HEADER_BYTES: Final = 1 << 18  # maximum bytes of the first body, and of a text in it: it may hold all custom cards
+
+
+def storable_time(unix_time: float) -> float:
+    """The nearest unix time that a save can hold: a clock may stand before 1970, and a file may have any date."""
+    return min(max(unix_time, 0.0), float(MAX_CLOSING_TIME))
+
+
+def time_now() -> int:
+    """The current unix time, as far as a save can hold it."""
+    return int(storable_time(time.time()))
 
 
 class FramedRecord(NamedTuple):
@@ -66,6 +78,14 @@ def read_seal(data: bytes) -> Seal | None:
 def first_record_offset(version: int) -> int:
     """The offset of record 0."""
     return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
+
+
+def end_of_header(data: bytes) -> int:
+    """The offset after record 0 of the file that begins with these FIRST_BYTES bytes; -1 if it is no save of this format."""
+    if len(data) < FIRST_BYTES or not data.startswith(prefix()):
+        return -1
+    start = first_record_offset(FORMAT_VERSION)
+    return int(start + FRAME_HEAD.size + FRAME_HEAD.unpack_from(data, start)[0])
 
 
 def prefix(version: int = FORMAT_VERSION) -> bytes:

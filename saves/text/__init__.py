@@ -5,23 +5,31 @@
 cleaned, and no code that it names is imported.
 """
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.core.game import HUMAN, Game
 from engine.core.history.match import Match
-from saves.clean_text import file_stem, visible
+from engine.core.plain_text import MAX_TEXT_BYTES, NotText, decode_text
 from saves.format.frames import MAGIC, U64_MASK
 from saves.format.header import Header
 from saves.text.json_lines import read_json, write_json
 from saves.text.line import is_game_line, read_game_line, write_game_line
 from saves.text.playing import PlayedText, play_text
-from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, TextFault, TextRefused, recorded_game_of
+from saves.text.record import MAX_LINES, TextFault, TextRefused, recorded_game_of, short_quote
 from saves.text.score import FIRST_LINE, write_game_score
 from saves.text.score_reader import read_game_score
-from saves.text.words import checksum_of
 
-NAME_CHECKSUM_CHARS: Final = 8  # how much of the checksum of its text the name of an imported save contains
+MAX_CHARS_BEFORE_GAME: Final = 2_000  # of other words, in which the beginning of a game is looked for
+# The beginnings of the three forms. A score and JSON lines begin a line, perhaps after the marks of a quotation.
+GAME_STARTS: Final = (
+    re.compile(r"^[^\w\n{]{0,20}(Vok score)", re.M),
+    re.compile(r"^[^\w\n{]{0,20}(\{)[^\n]*\"(?:vok|schema)\"", re.M),
+    re.compile(r"(?<!\w)(vok\d{1,3}:)"),
+)
+QUOTATION: Final = re.compile(r"^[ \t]*(?:> ?)+", re.M)
 FORMATS: Final = ("text", "json", "line")
 
 __all__ = [
@@ -30,25 +38,37 @@ __all__ = [
     "PlayedText",
     "TextFault",
     "TextRefused",
-    "is_game_line",
-    "looks_like_game",
+    "find_game",
+    "has_game_line",
     "read_game",
     "text_would_reveal_secrets",
     "write_game",
 ]
 
 
-def looks_like_game(text: str) -> bool:
-    """Whether a text begins like a game in one of the three forms."""
-    start = text.lstrip()[:200]
-    return is_game_line(start) or start.startswith(FIRST_LINE) or ('"vok"' in start and start.startswith("{"))
+def find_game(text: str) -> str:
+    """The part of a text from the beginning of a game on, in any of the three forms: without what a mail or a chat has put before
+    it, and without marks of quotation. "" if no game begins there."""
+    if text.lstrip().startswith("{"):
+        text = text.lstrip()
+        first_line = text.partition("\n")[0]
+        return text if '"vok"' in first_line or '"schema"' in first_line else ""
+    found = [pattern.search(text, 0, MAX_CHARS_BEFORE_GAME) for pattern in GAME_STARTS]
+    start = min([match.start(1) for match in found if match is not None], default=-1)
+    if start < 0:
+        return ""
+    is_quoted = text[text.rfind("\n", 0, start) + 1 : start].lstrip().startswith(">")
+    return QUOTATION.sub("", text[start:]) if is_quoted else text[start:]
+
+
+def has_game_line(word: str) -> bool:
+    """Whether an argument of a command is, or contains, a game in one line, and not the name of a file."""
+    return GAME_STARTS[-1].search(word, 0, MAX_CHARS_BEFORE_GAME) is not None
 
 
 def text_would_reveal_secrets(match: Match) -> bool:
     """Whether a game with a human player is not over: then its text would reveal hidden cards, because it contains the seed."""
-    log = match.log
-    is_over = match.mover(log.last_visited_leaf(log.head)) < 0
-    return not is_over and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
+    return not match.is_finished and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
 
 
 def write_game(match: Match, header: Header, form: str = "text", *, ended: int = 0, with_names: bool = False) -> str:
@@ -73,25 +93,42 @@ def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str]
     if data.startswith(MAGIC):
         raise TextRefused("this is a save and not a text: vok open opens it")
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TextRefused(f"this text is not in UTF-8 (byte {error.start}): export the game again") from None
+        whole_text = decode_text(data)
+    except NotText as fault:
+        raise TextRefused(f"this {fault}") from None
+    text = find_game(whole_text)
     if text.count("\n") > MAX_LINES:
         raise TextRefused(f"this text has more than {MAX_LINES:,} lines, which no game needs")
-    text = text.lstrip()
     if is_game_line(text):
         parsed = read_game_line(text)
     elif text.startswith("{"):
         parsed = read_json(text)
-    elif text.startswith(FIRST_LINE):
+    elif text:
         parsed = read_game_score(text)
     else:
-        start = visible(text[:40])
-        raise TextRefused(
-            f'this is not a game of Vok (it begins with "{start}"): a score begins with "{FIRST_LINE}", JSON lines with "{{", '
-            'and a line with "vok1:"'
-        )
-    played = play_text(parsed, games, cards)
-    return played._replace(
-        name=f"{file_stem(played.match.setup.game)}-{checksum_of(text.split())[:NAME_CHECKSUM_CHARS]}"
+        raise TextRefused(_foreign_text_reason(whole_text.strip()))
+    return play_text(parsed, games, cards)
+
+
+def _foreign_text_reason(text: str) -> str:
+    """Why a text is refused in which no game was found."""
+    if text.startswith("{"):
+        fields = _json_object(text.partition("\n")[0]) or _json_object(text)
+        if "version" in fields and ("width" in fields or "term" in fields):
+            return "this is the recording of a terminal (asciicast) and not a game of Vok: asciinema play shows it"
+        if '"vok"' in text[:MAX_CHARS_BEFORE_GAME]:
+            return "this is a game as indented JSON: vok export --format json writes one object per line, and only that is read"
+        return 'this is JSON, but not a game of Vok: the first line of a game has the field "vok"'
+    return (
+        f'this is not a game of Vok (it begins with {short_quote(text)}): a score begins with "{FIRST_LINE}", JSON lines with '
+        '"{", and a line with "vok1:"'
     )
+
+
+def _json_object(text: str) -> dict[str, object]:
+    """The fields of a JSON object; none for any other text."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return fields if isinstance(fields, dict) else {}

@@ -16,16 +16,16 @@ from engine.core.history.redraw import write_drawn
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
-from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, write_header
+from saves.format.header import HEADER_FIELDS, clean_level, write_header
 from saves.text.record import (
     ANNOTATION_KINDS_BY_WORD,
-    MAX_LINE_CHARS,
     BadLine,
     ParsedText,
     RecordedEntry,
     RecordedGame,
     TextFault,
     TextRefused,
+    add_annotation,
     check_limits,
     header_from,
     short_quote,
@@ -33,7 +33,6 @@ from saves.text.record import (
 from saves.text.words import checksum_of
 
 SCHEMA: Final = 1
-MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
 
 
 def write_json(record: RecordedGame, match: Match) -> str:
@@ -100,7 +99,7 @@ class _JsonReader:
 
     def __init__(self) -> None:
         self.entries: list[RecordedEntry] = []
-        self.annotations: list[Annotated] = []
+        self.annotations: dict[tuple[int, int], Annotated] = {}  # by kind and node
         self.step_count = 0
         self.other_entries = 0  # jumps, changes of seats and annotations
         self.position_check: PositionCheck | None = None
@@ -108,7 +107,7 @@ class _JsonReader:
 
     def read_line(self, line_number: int, lines: Sequence[str]) -> None:
         """Read the line with this number, from 1. Raises BadLine."""
-        fields = parse_line(lines[line_number - 1].strip(), MAX_LINE_CHARS)
+        fields = parse_line(lines[line_number - 1].strip())
         if self.has_ended:
             raise BadLine("there is something after the end")
         if "action" in fields or "reshuffled" in fields:
@@ -151,7 +150,7 @@ class _JsonReader:
         self.other_entries += 1
         check_limits(self.step_count, self.other_entries)
         text = clean_and_cut(_text_field(fields, "text"), kind.max_chars)
-        self.annotations.append(Annotated(kind, node, text, _number_field(fields, "value", MAX_VALUE)))
+        add_annotation(self.annotations, Annotated(kind, node, text, _number_field(fields, "value", MAX_VALUE)))
 
     def _read_end(self, fields: dict[str, Any], lines_before: Sequence[str]) -> None:
         self.has_ended = True
@@ -172,7 +171,7 @@ def read_json(text: str) -> ParsedText:
     """The game in JSON lines, up to the first fault. Raises TextRefused if the first line cannot be read."""
     lines = text.split("\n")
     try:
-        fields = parse_line(lines[0], MAX_HEADER_CHARS)
+        fields = parse_line(lines[0])
         version = _number_field(fields, "schema")
         ended = _number_field({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
         catalogue = int(_text_field(fields, "catalogue")[:16], 16)
@@ -194,14 +193,13 @@ def read_json(text: str) -> ParsedText:
     except BadLine as error:
         fault = TextFault(line_number, str(error))
     position_check = reader.position_check if fault is None else None
-    record = RecordedGame(header, tuple(reader.entries), tuple(reader.annotations), position_check, ended)
-    return ParsedText(record, fault)
+    record = RecordedGame(header, tuple(reader.entries), tuple(reader.annotations.values()), position_check, ended)
+    step_count = sum(['"node"' in line and '"parent"' in line for line in lines])
+    return ParsedText(record, fault, step_count)
 
 
-def parse_line(line: str, max_chars: int) -> dict[str, Any]:
+def parse_line(line: str) -> dict[str, Any]:
     """The fields of a line. Raises BadLine."""
-    if len(line) > max_chars:
-        raise BadLine(f"a line has more than {max_chars:,} characters")
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):

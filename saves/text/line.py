@@ -7,6 +7,7 @@ custom cards, only the fingerprint is written.
 
 import base64
 import binascii
+import re
 import zlib
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ MAX_LINE_CHARS: Final = 1 << 16
 MAX_UNPACKED_BYTES: Final = 1 << 18  # after decompression
 MAX_ACTIONS: Final = 20_000
 CHECK_BYTES: Final = 4
+LINE: Final = re.compile(r"(vok\d{1,3}:)([A-Za-z0-9_\-\s]*)", re.ASCII)
 SPACES: Final = str.maketrans("", "", " \t\r\n")
 BROKEN: Final = "this line of a game was cut off or changed: copy it again, from vok1: to its last character"
 
@@ -80,25 +82,34 @@ def is_game_line(text: str) -> bool:
 
 
 def read_game_line(text: str) -> ParsedText:
-    """The game in a line. Spaces and line ends in it are ignored. Raises TextRefused."""
-    if len(text) > MAX_LINE_CHARS:
-        raise TextRefused(f"this line has more than {MAX_LINE_CHARS:,} characters, which no game needs")
-    line = text.translate(SPACES)
-    if not line.startswith((PREFIX, PREFIX_WITH_REDRAWS)):
+    """The game in a line. Spaces and line ends in it are ignored, and so is what follows it. Raises TextRefused."""
+    match = LINE.match(text)
+    if match is None or match[1] not in (PREFIX, PREFIX_WITH_REDRAWS):
         raise TextRefused("this line of a game was written by a newer Vok: update Vok to read it")
-    encoded = line[len(PREFIX) :]
-    try:
-        data = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
-        check, packed = data[:CHECK_BYTES], data[CHECK_BYTES:]
-        if zlib.crc32(packed).to_bytes(CHECK_BYTES, "big") != check:
-            raise TextRefused(BROKEN)
-        decompressor = zlib.decompressobj(wbits=-15)
-        unpacked = decompressor.decompress(packed, MAX_UNPACKED_BYTES)
-        if not decompressor.eof or decompressor.unused_data:
-            raise TextRefused(BROKEN)
-        return ParsedText(_read_recorded_game(unpacked))
-    except (ValueError, TypeError, KeyError, IndexError, binascii.Error, zlib.error):
-        raise TextRefused(BROKEN) from None
+    line = match[2]
+    if len(line) > MAX_LINE_CHARS:
+        raise TextRefused(f"this line has more than {MAX_LINE_CHARS:,} characters, which no game needs")
+    # A mail may have wrapped the line, and words may follow it.
+    for encoded in dict.fromkeys([line.translate(SPACES), line.split("\n\n")[0].translate(SPACES), *line.split()[:1]]):
+        try:
+            record = _read_encoded(encoded)
+        except (ValueError, TypeError, KeyError, IndexError, binascii.Error, zlib.error):
+            continue
+        return ParsedText(record, step_count=len(record.entries))
+    raise TextRefused(BROKEN)
+
+
+def _read_encoded(encoded: str) -> RecordedGame:
+    """The record in the base64url of a line. Raises TextRefused for an unknown header, and many errors for a broken line."""
+    data = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
+    check, packed = data[:CHECK_BYTES], data[CHECK_BYTES:]
+    if zlib.crc32(packed).to_bytes(CHECK_BYTES, "big") != check:
+        raise ValueError("a check that does not fit")
+    decompressor = zlib.decompressobj(wbits=-15)
+    unpacked = decompressor.decompress(packed, MAX_UNPACKED_BYTES)
+    if not decompressor.eof or decompressor.unused_data:
+        raise ValueError("a wrong size")
+    return _read_recorded_game(unpacked)
 
 
 def _read_recorded_game(data: bytes) -> RecordedGame:

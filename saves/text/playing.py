@@ -10,7 +10,6 @@ from engine.core.game import Game
 from engine.core.history.annotations import Annotated
 from engine.core.history.journal import Imported, MovedHead, Played, Reshuffled, Seated
 from engine.core.history.match import Match
-from saves.clean_text import visible
 from saves.format.entries import DIGEST_VERSION
 from saves.format.frames import U64_MASK
 from saves.text.record import (
@@ -22,6 +21,7 @@ from saves.text.record import (
     TextFault,
     TextRefused,
     short_quote,
+    short_reason,
 )
 
 MAX_ATTEMPTS: Final = 3  # to play a text; after each fault, what follows it is cut off
@@ -34,7 +34,7 @@ class PlayedText(NamedTuple):
     record: RecordedGame
     match: Match
     fault: TextFault | None
-    name: str = ""  # of the save that is made of it: the same whenever this text is read
+    step_count: int = 0  # steps in the whole text, also after the fault
 
 
 class _ImpossibleEntry(Exception):
@@ -51,7 +51,7 @@ def play_text(
     """Play what was parsed, up to the first fault: what the text says above it. `cards` returns the custom cards for the name of
     a game, for a text that contains only their fingerprint. Raises TextRefused for a game or cards that this Vok does not have.
     """
-    record, fault = parsed
+    record, fault, step_count = parsed
     setup = record.header.setup
     if cards is not None and not setup.cards and setup.game in games:
         record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
@@ -69,7 +69,7 @@ def play_text(
     for entry in record.annotations:
         if entry.node < len(match.log):
             match.log.annotate(entry)
-    return PlayedText(record, match, fault and fault._replace(unit=record.unit))
+    return PlayedText(record, match, fault and fault._replace(unit=record.unit), step_count)
 
 
 def part_above_line(record: RecordedGame, line: int) -> RecordedGame:
@@ -107,7 +107,7 @@ def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
         setup = game.with_original_data(setup, header.fingerprint)
         match = Match(game, setup)
     except EngineError as error:
-        raise TextRefused(f"this game cannot be started here ({visible(str(error))}): check its header") from None
+        raise TextRefused(f"this game cannot be started here ({short_reason(error)}): check its header") from None
     if game.fingerprint(setup) & U64_MASK != header.fingerprint:
         advice = "give their file with --cards" if not setup.cards else "open it with the Vok that wrote it"
         raise TextRefused(
@@ -174,7 +174,7 @@ def _carry_out(match: Match, recorded: RecordedEntry) -> None:
         try:
             match.repeat_redraw(recorded.parent, recorded.entry.seat, recorded.entry.drawn)
         except EngineError as error:
-            raise _ImpossibleEntry(TextFault(recorded.line, visible(str(error)))) from None
+            raise _ImpossibleEntry(TextFault(recorded.line, short_reason(error))) from None
         return
     if isinstance(recorded.entry, Played):
         action = recorded.entry.action
@@ -195,7 +195,7 @@ def _carry_out(match: Match, recorded: RecordedEntry) -> None:
         try:
             match.replay(recorded.entry)
         except EngineError as error:
-            raise _ImpossibleEntry(TextFault(recorded.line, visible(str(error)))) from None
+            raise _ImpossibleEntry(TextFault(recorded.line, short_reason(error))) from None
 
 
 def _find_end_fault(record: RecordedGame, match: Match) -> TextFault | None:

@@ -11,20 +11,19 @@ from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, Annotat
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried, may_follow_game_end
 from engine.core.history.log import Log
 from engine.core.history.match import Match
-from saves.clean_text import visible
+from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import FORMAT_VERSION, U64_MASK
 from saves.format.header import Header, UnknownRules, read_header
 
-MAX_TEXT_BYTES: Final = 4 << 20
 MAX_NODES: Final = 200_000
 MAX_OTHER_ENTRIES: Final = 30_000  # jumps, changes of seats and annotations in a text
 MAX_JOURNAL: Final = 235_000  # entries, with the jumps that follow from the steps; a save may have a few more
 MAX_LINES: Final = 500_000
 MAX_DEPTH: Final = 100_000  # actions from the start to a node
-MAX_LINE_CHARS: Final = 8_192  # except the header and custom cards
 ANNOTATION_KINDS_BY_WORD: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 NOT_WRITABLE: Final = "this game has an entry that cannot be written as text: copy its save instead"
+MAX_REASON_CHARS: Final = 120  # of an error of the rules in a message
 MAX_SHOWN_CHARS: Final = 40  # of a wrong word in a message
 
 
@@ -78,6 +77,7 @@ class ParsedText(NamedTuple):
 
     record: RecordedGame
     fault: TextFault | None = None
+    step_count: int = 0  # steps in the whole text, also after the fault
 
 
 def recorded_game_of(match: Match, header: Header, ended: int = 0) -> RecordedGame:
@@ -127,6 +127,16 @@ def current_annotations(annotations: Annotations, node_count: int) -> tuple[Anno
     return tuple([entry for entry in annotated if entry.text or entry.value])
 
 
+def add_annotation(annotations: dict[tuple[int, int], Annotated], entry: Annotated) -> None:
+    """Add an annotation that was read to those of its text, by kind and node. A save keeps one for each: so a text is appended to
+    the one before it, and of two values the later one counts."""
+    key = (entry.kind.number, entry.node)
+    if key in annotations:
+        text = clean_and_cut(f"{annotations[key].text} {entry.text}", entry.kind.max_chars)
+        entry = Annotated(entry.kind, entry.node, text, entry.value)
+    annotations[key] = entry
+
+
 def header_from(fields: dict[str, object]) -> Header:
     """The header with these fields: those of a save, without `format`. Raises TextRefused."""
     try:
@@ -135,8 +145,14 @@ def header_from(fields: dict[str, object]) -> Header:
         raise TextRefused(f"this game is played by newer rules (number {newer.rules}): update Vok to read it") from None
     except ValueError as error:
         raise TextRefused(
-            f"the header of this game cannot be read ({visible(str(error))}): get the text again"
+            f"the header of this game cannot be read ({short_reason(error)}): get the text again"
         ) from None
+
+
+def short_reason(error: Exception) -> str:
+    """The message of an error of the rules, clean and short: it may repeat words of the text."""
+    text = visible(str(error)[: 2 * MAX_REASON_CHARS])
+    return text if len(text) <= MAX_REASON_CHARS else f"{text[:MAX_REASON_CHARS]}..."
 
 
 def short_quote(word: object) -> str:

@@ -12,16 +12,16 @@ from engine.core.history.redraw import MAX_DRAWN_CHARS
 from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, U64_MASK
-from saves.format.header import MAX_CARDS_BYTES, clean_level
+from saves.format.header import MAX_CHOICES, clean_level
 from saves.text.record import (
     ANNOTATION_KINDS_BY_WORD,
-    MAX_LINE_CHARS,
     BadLine,
     ParsedText,
     RecordedEntry,
     RecordedGame,
     TextFault,
     TextRefused,
+    add_annotation,
     check_limits,
     header_from,
     short_quote,
@@ -35,6 +35,7 @@ STEP: Final = re.compile(r"\s*(\d{1,10})\s+(.*)", re.ASCII)
 VARIATION: Final = re.compile(r"Variation from (\d{1,10})", re.ASCII)
 SEAT: Final = re.compile(r"(?: \((\d{1,10})\))?,(?: (.*))?", re.ASCII)
 ASIDE: Final = re.compile(r"go (\d{1,10})|seat (\d{1,10}) ", re.ASCII)
+MAX_ASIDE_CHARS: Final = 2_000  # of a jump, or of a change of a seat
 BUDGET: Final = re.compile(r" (\d{1,10})", re.ASCII)
 
 
@@ -47,7 +48,7 @@ class _ScoreReader:
         self.steps: dict[int, RecordedEntry] = {}
         self.drawn: dict[int, str] = {}  # by step, for reshuffles
         self.asides: dict[int, list[RecordedEntry]] = {}  # by the step after which they happened
-        self.annotations: list[Annotated] = []
+        self.annotations: dict[tuple[int, int], Annotated] = {}  # by kind and node
         self.position_check: PositionCheck | None = None
         self.last_step = -1  # the parent of the next step, and the step that an annotation is about
         self.branch_step = 0  # the parent of the next step, if `starts_variation`
@@ -61,9 +62,6 @@ class _ScoreReader:
 
     def read_line(self, line_number: int, line: str) -> None:
         """Read one line. Raises BadLine."""
-        max_chars = MAX_CARDS_BYTES if line.startswith("cards:") else MAX_LINE_CHARS
-        if len(line) > max_chars:
-            raise BadLine(f"a line has more than {max_chars:,} characters")
         if not line.strip() or line.startswith("#"):
             return
         for pattern, read in self.line_readers:
@@ -132,8 +130,9 @@ class _ScoreReader:
         elif word == "from":
             self.fields[word] = [read_number(digits, MAX_CLOSING_TIME) for digits in plain.split()]
         elif word == "choices":
-            choices, rest = [], text
-            while rest.strip():
+            choices: list[str] = []
+            rest = text
+            while rest.strip() and len(choices) <= MAX_CHOICES:  # one too many is refused with the header
                 choice, rest = read_word(rest.strip())
                 choices.append(choice)
             self.fields[word] = choices
@@ -141,8 +140,6 @@ class _ScoreReader:
             self.fields[word] = text if word == "app" else read_word(text)[0]
 
     def read_annotation(self, kind: AnnotationKind, value_text: str, text: str) -> None:
-        if kind.about_node and self.last_step < 0:
-            raise BadLine(f"a {kind.word} must follow its step")
         self.other_entries += 1
         check_limits(0, self.other_entries)
         if text in kind.value_words:
@@ -150,7 +147,8 @@ class _ScoreReader:
         else:
             value = read_number((value_text or "0") if kind.max_chars else text, MAX_VALUE)
         clean_text = clean_and_cut(text, kind.max_chars) if kind.max_chars else ""
-        self.annotations.append(Annotated(kind, self.last_step if kind.about_node else 0, clean_text, value))
+        node = max(self.last_step, 0) if kind.about_node else 0  # before the first step: about the start
+        add_annotation(self.annotations, Annotated(kind, node, clean_text, value))
 
     def read_drawn(self, text: str) -> None:
         entry = self.steps[self.last_step].entry if self.last_step in self.steps else None
@@ -168,23 +166,27 @@ class _ScoreReader:
         return self.steps[node]._replace(entry=entry, parent=parent)
 
     def read_asides(self, line_number: int, node: int, text: str) -> None:
-        rest = text
-        while rest:
+        start = 0
+        while start < len(text):
+            rest = text[
+                start : start + MAX_ASIDE_CHARS
+            ]  # a copy of the whole rest for each of many jumps would take minutes
             aside = ASIDE.match(rest)
             if aside is None:
                 raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
             entry: Entry = MovedHead(read_number(aside[1] or "0"))
-            rest = rest[aside.end() :]
+            start, rest = start + aside.end(), rest[aside.end() :]
             if aside[2]:
-                level, rest = read_word(rest)
-                budget = BUDGET.match(rest)
+                level, after_level = read_word(rest)
+                budget = BUDGET.match(after_level)
                 if budget is None:
                     raise BadLine("the simulations of a level are missing")
                 entry = Seated(read_number(aside[2]) - 1, clean_level(level), read_number(budget[1]))
-                rest = rest[budget.end() :]
-            if rest and not rest.startswith(", "):
+                start += len(rest) - len(after_level) + budget.end()
+            if start < len(text) and not text.startswith(", ", start):
+                rest = text[start : start + MAX_ASIDE_CHARS]
                 raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
-            rest = rest[2:]
+            start += 2
             self.other_entries += 1
             check_limits(0, self.other_entries)
             self.asides.setdefault(node, []).append(RecordedEntry(entry, line=line_number))
@@ -207,7 +209,7 @@ class _ScoreReader:
         ]
         annotations = [
             Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)
-            for entry in self.annotations
+            for entry in self.annotations.values()
             if entry.node in numbers
         ]
         return entries, annotations
@@ -251,7 +253,8 @@ def read_game_score(text: str) -> ParsedText:
     assert isinstance(ended, int)
     position_check = reader.position_check if fault is None else None
     record = RecordedGame(header, tuple(entries), tuple(annotations), position_check, ended)
-    return ParsedText(record, fault)
+    step_count = sum([match[1].strip("0") != "" for match in map(STEP.match, lines) if match is not None])
+    return ParsedText(record, fault, step_count)
 
 
 def _check_last_line(lines_before: list[str], lines_after: list[str], line: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from saves import Busy, CannotWrite, load, resume
+from saves import Busy, CannotRead, CannotWrite, load, resume
 from tests.saves.heap import GAMES, STEPS_TO_END, match_facts, write_closed_save
 
 
@@ -93,3 +93,12 @@ def test_a_finished_game_in_the_bin_still_counts_as_finished(shelf):
     assert shelf.has_human_finished_game(GAMES, "heap")
     assert not shelf.has_human_finished_game(GAMES, "another game")
     assert not shelf.is_empty
+
+
+def test_a_link_to_itself_cannot_be_read_whatever_is_to_be_done_with_it(shelf):
+    path = shelf.folder / "circle.vok"
+    path.symlink_to(path)
+    for change in (shelf.move_to_bin, lambda circle: resume(circle, GAMES)):
+        with pytest.raises(CannotRead, match="cannot be read"):
+            change(path)
+    assert path.is_symlink()

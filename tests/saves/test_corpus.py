@@ -13,7 +13,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.history.match import Match
-from saves import load
+from saves import load, verify
 
 CORPUS = Path(__file__).with_name("corpus")
 INDEX: dict[str, dict[str, Any]] = json.loads((CORPUS / "index.json").read_text())
@@ -59,3 +59,8 @@ def test_a_game_continues_with_the_menus_it_began_with():
         "claim nothing",
         "claim site 13",
     ]
+
+
+@pytest.mark.parametrize("name", ["base-00-finished.vok", "base-08-unfinished.vok", "base-10-variations.vok"])
+def test_the_summary_of_an_untouched_old_save_agrees_with_its_game(name: str):
+    assert verify(CORPUS / name, GAMES).notes == ()

@@ -3,6 +3,7 @@
 import os
 
 import msgpack
+import pytest
 
 from saves import Header
 from saves.format.header import write_header
@@ -21,7 +22,8 @@ def test_an_overlong_file_without_a_label_is_listed_without_a_replay(shelf):
     rows = shelf.list_saves({"heap": Unplayable()})
     assert len(rows) == 3
     for row in rows:
-        assert "too long for the list" in row.damage
+        assert "too long for the list" in row.unread
+        assert row.damage == "", "nothing seems wrong with it"
         assert (row.game, row.seats, row.finished) == ("heap", SETUP.seats, False)
 
 
@@ -45,3 +47,16 @@ def test_the_winners_are_those_of_the_rules(shelf):
         assert row.winners == expected
         older = row._replace(label=row.label._replace(winner_bits=0))
         assert older.winners == expected, "a label of an older version"
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_an_overlong_file_that_is_visibly_damaged_is_listed_as_damaged(shelf, is_sealed):
+    data = extended(save(write_header(HEADER), goto(0)), msgpack.packb(goto(0)), 20_000)
+    data = sealed(data) if is_sealed else data
+    (shelf.folder / "cut.vok").write_bytes(data[:-3])
+    (shelf.folder / "changed.vok").write_bytes(data[:100_000] + b"?" + data[100_001:])
+    rows = shelf.list_saves({"heap": Unplayable()})
+    assert len(rows) == 2
+    for row in rows:
+        assert "too long for the list" in row.damage
+        assert row.unread == ""

@@ -110,7 +110,8 @@ from tests.saves.heap import HEAP, SETUP
 sys.stdin.readline()
 for _ in range(20):
     file = Shelf(Path(sys.argv[1])).create(SETUP, HEAP, "0.1.0", 0)
-    print(file.path.name)
+    print(file.path.name, flush=True)
+sys.stdin.readline()
 """
     command = [sys.executable, "-c", program, str(tmp_path)]
     root = Path(__file__).parents[2]
@@ -120,7 +121,9 @@ for _ in range(20):
     for process in both:
         process.stdin.write("go\n")
         process.stdin.flush()
-    names = [name for process in both for name in process.communicate()[0].split()]
+    names = [process.stdout.readline() for process in both for _ in range(20)]
+    for process in both:
+        process.communicate()
     assert len(names) == len(set(names)) == 40
 
 
@@ -343,3 +346,22 @@ def test_a_save_cut_off_at_an_earlier_label_is_listed_as_damaged(shelf):
     (row,) = shelf.list_saves(GAMES)
     assert "5 of 11 entries are there" in row.damage
     assert row.damage == str(load(path, GAMES).damage)
+
+
+def test_only_the_newest_game_without_moves_is_kept_and_it_is_not_listed(shelf):
+    write_closed_save(shelf.folder / "played.vok", [0])
+    playing = shelf.create(SETUP, HEAP, APP, CREATED)
+    for _ in range(3):
+        shelf.create(SETUP, HEAP, APP, CREATED).close()
+    left = {path.name for path in shelf.folder.glob("*.vok")} - {"played.vok", playing.path.name}
+    assert len(left) == 1
+    assert [info.path.name for info in shelf.list_saves(GAMES)] == ["played.vok"]
+    set_date(shelf.folder / "played.vok", 1)
+    latest = shelf.latest_unfinished(GAMES)
+    assert latest is not None
+    assert (latest.path.name in {*left, playing.path.name}, latest.is_unplayed) == (True, True)
+    playing.close()
+    shelf.move_to_bin(shelf.folder / "played.vok")
+    assert not shelf.is_empty
+    shelf.empty_bin()
+    assert shelf.is_empty

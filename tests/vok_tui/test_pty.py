@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import GAMES
+from saves import Shelf, load
+from saves.text import write_game
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.exit_codes import ExitCode
 
+CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
 
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "you", "--pace", "0")
@@ -67,6 +71,28 @@ def test_a_game_that_was_killed_during_a_turn_continues_there(
     with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
         assert table_text(table.settle()) == table_before
+
+
+def test_a_game_without_moves_continues_after_a_kill_and_is_listed_from_its_first_move_on(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    with PtyTerminal(tmp_path, "play", "--new", "--level", "shabti", "--first", "you", "--pace", "0") as table:
+        table.see("Your hand")
+        table.process.kill()
+        table.exit_code()
+    (path,) = shelf.folder.glob("*.vok")
+    seed = load(path, GAMES).header.setup.seed
+    assert shelf.is_empty
+    assert shelf.list_saves(GAMES) == []
+    with PtyTerminal(tmp_path) as table:
+        table.see("Your hand")
+        table.press("n")
+        table.see("You left the pyramid unchanged")
+        table.process.kill()
+        table.exit_code()
+    (info,) = shelf.list_saves(GAMES)
+    assert info.setup is not None
+    assert (info.path, info.setup.seed, info.goes_on) == (path, seed, True)
+    assert not shelf.is_empty
 
 
 def test_closing_the_window_ends_the_program_and_keeps_the_game(tmp_path: Path) -> None:
@@ -225,3 +251,20 @@ def test_a_thinking_opponent_sends_few_bytes(tmp_path: Path) -> None:
                 table.read()
             first_line = table.text.splitlines()[0]
         assert len(table.sent) - before < 6 * 300
+
+
+def test_a_long_score_that_is_pasted_is_stored_whole(tmp_path: Path) -> None:
+    loaded = load(CORPUS / "both-00-finished.vok", GAMES)
+    score = write_game(loaded.match, loaded.header)
+    assert len(score) > 10_000
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    (shelf.folder / "a.vok").write_bytes((CORPUS / "base-00-finished.vok").read_bytes())
+    with PtyTerminal(tmp_path) as table:
+        table.see("New game")
+        table.press(f"\x1b[200~{score}\x1b[201~")
+        table.see("turn 75 of 75")
+    (path,) = set(shelf.folder.glob("*.vok")) - {shelf.folder / "a.vok"}
+    stored = load(path, GAMES).match
+    assert stored.log.actions == loaded.match.log.actions
+    assert stored.state.digest() == loaded.match.state.digest()

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import GAMES
-from engine.core.game import HUMAN, Seat, Setup
-from saves import Shelf
+from engine.core.game import HUMAN
 from tests.saves.raw import save
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
+from tests.vok_tui.screens.app_helpers import make_save
 
 MAX_MEGABYTES = 1024
 MAX_CPU_SECONDS = 20  # a slow machine is not a failure
@@ -118,9 +117,7 @@ BOMBS = {
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_save_with_unreadable_cards_blocks_no_command(tmp_path: Path, name: str):
-    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)
-    valid_save = Shelf(tmp_path).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000)
-    valid_save.close()
+    make_save(tmp_path, 1)
     header = {
         "format": 2, "app": "0.1.0", "game": "valley", "edition": "base", "choices": [], "cards": BOMBS[name],
         "catalogue": 1, "seed": 1, "seats": [["Ann", HUMAN, 0], ["Khety", "shabti", 0]], "created": 1,

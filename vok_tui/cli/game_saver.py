@@ -1,6 +1,5 @@
 """Saves games that were played without a screen, so that `vok open` can show them."""
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +24,7 @@ class GameSaver:
         Raises UsageError for several games in one file, and CommandError for a folder that cannot be created and for a file that
         exists."""
         from saves.clean_text import visible
-        from saves.shelf import SAVE_SUFFIX
+        from saves.save_file import SAVE_SUFFIX
 
         single = path if path.suffix == SAVE_SUFFIX and not path.is_dir() else None
         if single is not None and game_count > 1:
@@ -52,13 +51,13 @@ class GameSaver:
         """Save one game. Raises CannotWrite and AlreadyThere."""
         from engine.core.history.match import Match
         from saves.clean_text import file_stem
-        from saves.save_file import SaveFile
-        from saves.shelf import free_save_path
+        from saves.format.frames import time_now
+        from saves.save_file import SaveFile, free_save_path
 
         match = Match(game, setup)
         for action in actions:
             match.play(action)
         name = file_stem(setup.game, setup.variant.edition, *[seat.level for seat in setup.seats], str(setup.seed))
         path = self._single or free_save_path(self._folder, name)
-        with SaveFile.create(path, setup, game, __version__, int(time.time())) as file:
+        with SaveFile.create(path, setup, game, __version__, time_now()) as file:
             file.keep(match)

@@ -1,5 +1,6 @@
 """The argument that names a save: a path, or the name of a save in the data folder. Shells complete both."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from vok_tui.cli.parser import Parser
@@ -17,13 +18,16 @@ def add_save_argument(parser: Parser, or_else: str = "") -> None:
 def find_save(word: str, folder: Path | None = None) -> Path:
     """The path of the save that `word` names: a path, or the name of a save in a folder (default: the shelf). Raises CommandError
     if there is none."""
-    from saves.shelf import SAVE_SUFFIX, Shelf
+    from saves.errors import shown_path
+    from saves.save_file import SAVE_SUFFIX
+    from saves.shelf import Shelf
 
     if folder is None:
         folder = Shelf().folder
     for path in (Path(word), folder / word, folder / (word + SAVE_SUFFIX)):
-        if path.exists():
-            return path
+        with suppress(OSError):  # a name that is too long for a file
+            if path.exists():
+                return path
     names = [path.name for path in folder.glob(f"*{SAVE_SUFFIX}")] if folder.is_dir() else []
     hint = suggestion_clause(Path(word).name, names)
-    raise CommandError(f'there is no save "{word}"{hint if "?" in hint else "; vok saves lists yours"}')
+    raise CommandError(f'there is no save "{shown_path(word)}"{hint if "?" in hint else "; vok saves lists yours"}')

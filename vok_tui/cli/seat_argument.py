@@ -1,12 +1,14 @@
 """Finds the seat that an argument names, and checks that its cards may be seen."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vok_tui.errors import CommandError
 from vok_tui.suggestion import suggestion_clause
 
 if TYPE_CHECKING:
     from engine.core.history.match import Match
+
+MAX_NUMBER_DIGITS: Final = 9  # of the number of a seat
 
 
 def find_seat_to_see(match: "Match", word: str) -> int:
@@ -16,11 +18,12 @@ def find_seat_to_see(match: "Match", word: str) -> int:
     from saves.text import text_would_reveal_secrets
 
     names = [seat.name for seat in match.setup.seats]
+    number = int(word) if word.isdecimal() and len(word) <= MAX_NUMBER_DIGITS else 0
     folded_names = [name.casefold() for name in names]
     if word.casefold() in folded_names:
         seat = folded_names.index(word.casefold())
-    elif word.isdecimal() and 1 <= int(word[:4]) <= len(names):
-        seat = int(word) - 1
+    elif 1 <= number <= len(names):
+        seat = number - 1
     else:
         raise CommandError(f'nobody is called "{word}" in this game{suggestion_clause(word, names)}')
     if text_would_reveal_secrets(match) and match.setup.seats[seat].level != HUMAN:

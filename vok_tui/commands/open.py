@@ -11,7 +11,7 @@ from vok_tui.commands.play import add_trust_argument, configure_and_run_app
 from vok_tui.commands.text.import_ import import_complete_text
 from vok_tui.game.start_options import StartOptions
 
-START_BYTES: Final = 200  # of a file, enough to distinguish a text from a save
+START_BYTES: Final = 2_000  # of a file, enough to distinguish a text from a save
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,11 +27,13 @@ def find_or_import(word: str) -> Path:
     """The path of the save that an argument names. If the argument is a game as text, or a file with one, it is imported first.
     Raises CommandError and SaveError."""
     from saves.format.file_start import open_for_reading
-    from saves.text import is_game_line, looks_like_game
+    from saves.format.frames import MAGIC
+    from saves.text import find_game, has_game_line
 
-    if is_game_line(word):
+    if has_game_line(word):
         return import_complete_text(word)
     path = find_save(word)
     with open_for_reading(path) as fd:
         start = os.read(fd, START_BYTES)
-    return import_complete_text(str(path)) if looks_like_game(start.decode("utf-8-sig", "replace")) else path
+    is_text = not start.startswith(MAGIC) and find_game(start.decode("utf-8-sig", "replace"))
+    return import_complete_text(str(path)) if is_text else path

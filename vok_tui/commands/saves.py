@@ -32,8 +32,8 @@ def add_arguments(parser: Parser) -> None:
         "--result",
         metavar="R",
         type=one_of("result", result_names),
-        help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), damaged or "
-        "unreadable (default: all)",
+        help="only saves with this result: goes-on, won, lost, shared, finished (with no or several humans), long "
+        "(not closed, and too long for the list), damaged or unreadable (default: all)",
     )
     parser.add_argument(
         "--sort",
@@ -145,10 +145,11 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     """A save as JSON values.
 
     `decisions` is the number of moves from the start to the current position, without undone ones. `damaged` is a sentence, ""
-    for a sound save; a save that cannot be opened has no seats. For a game that branches off a finished one, `from` says when
-    that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older version,
-    which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that won, from
-    0. An `imported` game was read from a text. `name`, `note` and other texts of the label were written by the player.
+    for a sound save; a save that cannot be opened has no seats. `unread` is a sentence if the list could not read how the game
+    stands, because its save was not closed and is too long; otherwise "". For a game that branches off a finished one, `from`
+    says when that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older
+    version, which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that
+    won, from 0. An `imported` game was read from a text. `name`, `note` and other texts of the label were written by the player.
     """
     from vok_tui.game.save_list import result_of
 
@@ -165,11 +166,12 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "peeked": save.label.peeked,
         "reshuffled": save.label.reshuffled,
         "damaged": save.damage,
+        "unread": save.unread,
         "from": save.origin and {"ended": _iso_time(save.origin.ended), "turn": save.origin.turn},
         **save.label.texts,
         "result": result_of(save),
         "winners": list(save.winners),
-        "imported": bool(save.label.imported),
+        "imported": save.is_imported,
     }
 
 

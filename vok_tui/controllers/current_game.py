@@ -7,7 +7,7 @@ from typing import Final
 
 from saves import SaveError, visible
 from vok_tui.controllers.screens import Screens
-from vok_tui.game.autosave import OpenGame
+from vok_tui.game.autosave import Autosave, OpenGame
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.settings.paths import short_path
 
@@ -31,7 +31,8 @@ class CurrentGame:
 
     @property
     def save_path(self) -> Path | None:
-        """The save of the open game; None without a game, before the first move, and for a watched game."""
+        """The save of the open game; None without a game, if no file could be made, and for a watched
+        game."""
         autosave = self.open_game.autosave if self.open_game is not None else None
         return autosave.path if autosave is not None else None
 
@@ -58,7 +59,7 @@ class CurrentGame:
         if finish is not None and finish(lambda: self._screens.call_later(self.leave_when_safe, then_leave)):
             self._screens.notify_player(FINISHING_NOTICE)
             return
-        problem = self._save_or_explain()
+        problem = self.save_or_explain()
         if not problem:
             then_leave()
             return
@@ -68,10 +69,12 @@ class CurrentGame:
             Dialog("This game is not on disk", text, options), lambda result: then_leave() if result == "go" else None
         )
 
-    def _save_or_explain(self) -> str:
+    def save_or_explain(self) -> str:
         """Save the game. Returns why that failed, "" if it did not."""
         open_game = self.open_game
         if open_game is not None and open_game.autosave is not None:
+            if isinstance(open_game.autosave, Autosave):
+                open_game.autosave.notify = self._screens.notify_player
             try:
                 open_game.autosave.keep(open_game.session.match)
                 open_game.autosave.flush()
@@ -81,8 +84,9 @@ class CurrentGame:
 
     def close_with_farewell(self) -> str:
         """Close the game. Returns two lines to print on exit: how to continue it, and where it is saved; "" without a save."""
-        open_game, path = self.open_game, self.save_path
+        open_game = self.open_game
         self.close()
+        path = open_game.autosave.path if open_game is not None and open_game.autosave is not None else None
         if open_game is None or path is None:
             return ""
         continuation = "" if open_game.session.has_ended else f"; {launch_command()} continues it"

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY
-from saves import Busy, NewerEntry, SaveError, load
+from saves import Busy, NewerEntry, SaveError, SaveInfo, load
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame, resume_or_review_game, watch_game
@@ -44,6 +44,14 @@ class GameOpener:
         self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
+    def open_listed_save(self, save: SaveInfo) -> None:
+        """Open a save of the list. What the list did not read is read now."""
+        damage = save.damage if save.can_be_opened else ""
+        if save.unread:
+            with suppress(SaveError):  # opening it says why
+                damage = str(load(save.path, GAMES).damage or "")
+        self.open_save(save.path, damage)
+
     def open_save(self, path: Path, damage: str = "", notice_already_shown: str = "") -> None:
         """Open a save. Ask first if it is damaged (`damage` is the sentence that describes the damage) or if another process
         plays it. A notice equal to `notice_already_shown` is not shown again."""
@@ -77,7 +85,10 @@ class GameOpener:
 
     def _show_approved(self, open_game: OpenGame, notice_already_shown: str) -> None:
         self._current.open_game = open_game
+        problem = self._current.save_or_explain()  # before the first picture
         self._show_current()
+        if problem and problem != open_game.notice:
+            self._screens.notify_player(problem)
         if open_game.notice and open_game.notice != notice_already_shown:
             self._screens.notify_player(open_game.notice)
 

@@ -60,18 +60,19 @@ class ShelfController:
             self._screens.push_screen(StatsScreen(stats_of_games(saves)))
 
     def open_pasted(self, message: GamePasted) -> None:
-        """Put a pasted game on the shelf and open it."""
+        """Put a pasted game on the shelf and open it. A text that cannot be read to its end is refused: a paste may be cut off
+        anywhere, and then the table would play on from there."""
         from saves.text import TextRefused, read_game
         from saves.text.store import save_played_text_once
 
         try:
             played = read_game(message.text.encode("utf-8", "replace"), GAMES)
-            path = save_played_text_once(self._shelf, played)
+            if played.fault is not None:
+                raise TextRefused(f"nothing was saved, because the text can be read only up to {played.fault}")
+            path = save_played_text_once(self._shelf, played).path
         except (TextRefused, SaveError) as refused:
             self._opener.show_why_not_opened(_as_sentence(str(refused)))
             return
-        if played.fault is not None:
-            self._screens.notify_player(_as_sentence(f"the text could be read up to {played.fault}"))
         self._current.leave_when_safe(lambda: self._opener.open_save(path))
 
     def carry_out(self, message: ShelfCommand) -> None:
@@ -161,4 +162,4 @@ class ShelfController:
 
 def _as_sentence(text: str) -> str:
     """The message of an error as a sentence: with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

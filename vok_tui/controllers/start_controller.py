@@ -104,7 +104,7 @@ class StartController:
         if save is None:
             self.return_to_start()
         else:
-            self._opener.open_save(save.path, save.damage)
+            self._opener.open_listed_save(save)
 
     def open_daily(self, day: date | None = None) -> None:
         """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
@@ -118,7 +118,7 @@ class StartController:
             self._opener.show_why_not_opened(str(error))
             return
         if save is not None:
-            self._current.leave_when_safe(lambda: self._opener.open_save(save.path, save.damage))
+            self._current.leave_when_safe(lambda: self._opener.open_listed_save(save))
             return
 
         def begin() -> None:

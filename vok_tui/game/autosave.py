@@ -1,10 +1,9 @@
 """Opens games with their saves: new games, resumed ones, finished ones for review, and watched ones.
 
-The file of a new game is created with the first move, so a game without moves leaves no file. A finished game is opened without
-a lock and never written to; another answer in it begins a new game in a new file.
+The file of a new game is created before its first picture, so that the same game continues even if no move was made. A finished
+game is opened without a lock and never written to; another answer in it begins a new game in a new file.
 """
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +14,20 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import NOBODY, Setup
 from engine.core.history.match import Match
-from saves import BranchOrigin, LoadedSave, SaveError, SaveFile, Shelf, Watcher, load, resume
+from saves import (
+    BranchOrigin,
+    CannotWrite,
+    LoadedSave,
+    NotOnDisk,
+    SaveError,
+    SaveFile,
+    SaveNotice,
+    Shelf,
+    Watcher,
+    load,
+    resume,
+)
+from saves.format.frames import time_now
 from vok_tui import __version__
 from vok_tui.game.bot_approval import (
     ApprovalKey,
@@ -31,33 +43,43 @@ from vok_tui.game.watched import WatchedSession
 
 
 class Autosave:
-    """Writes the game at the table to its save. `create_file` is called when there is something to write and no `file` yet."""
+    """Writes the game at the table to its save. `create_file` is called when there is no `file` yet. `notify` shows a sentence to
+    the player."""
 
     def __init__(self, create_file: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
         self._create_file: Final = create_file
         self._file = file
+        self.notify: Callable[[str], object] = lambda _: None
 
     @property
     def path(self) -> Path | None:
-        """The save file; None before the first move."""
+        """The save file; None before the first picture, and if no file could be made."""
         return self._file.path if self._file is not None else None
 
     def keep(self, match: Match) -> None:
-        """Append new journal entries. Raises CannotWrite."""
-        if self._file is None and match.log.journal:
-            self._file = self._create_file()
-        if self._file is not None:
-            self._file.keep(match)
+        """Append new journal entries. Raises CannotWrite and GameTooLong."""
+        if self._file is None:
+            try:
+                self._file = self._create_file()
+            except CannotWrite as error:
+                raise NotOnDisk(error.path, error.cause) from None
+        self._file.keep(match)
 
     def flush(self) -> None:
         """Flush the file to disk. Raises CannotWrite."""
         if self._file is not None:
-            self._file.flush()
+            self._tell_notice_of(self._file.flush)
 
     def close(self) -> None:
-        """Write the label for the list of saves and unlock the file. Raises CannotWrite."""
+        """Write the label for the list of saves and unlock the file. Raises CannotWrite and GameTooLong."""
         if self._file is not None:
-            self._file.close()
+            self._tell_notice_of(self._file.close)
+
+    def _tell_notice_of(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except SaveNotice as notice:
+            self.notify(str(notice))
 
 
 class SealedSave:
@@ -102,12 +124,13 @@ class OpenGame:
 def new_game(
     shelf: Shelf, setup: Setup, thinker: Thinker | None, allowed_bots: Mapping[str, str] | None = None
 ) -> OpenGame:
-    """A new game in which `allowed_bots` may run. Raises BadSetup and BadCatalogue."""
+    """A new game in which `allowed_bots` may run. It is written when `autosave` is first asked to. Raises BadSetup and
+    BadCatalogue."""
     game = GAMES[setup.game]
     allowed = allowed_bots or {}
 
     def create_file() -> SaveFile:
-        created = int(time.time())
+        created = time_now()
         file = shelf.create(setup, game, __version__, created)
         store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), allowed)
         return file
@@ -172,7 +195,7 @@ def _notice_for_player(loaded: LoadedSave) -> str:
 def branch_origin(open_game: OpenGame) -> BranchOrigin:
     """The origin of a new game that branches off this finished one at the node that the table shows."""
     session = open_game.session
-    return BranchOrigin(open_game.ended_at or int(time.time()), session.match.game.turn(session.state))
+    return BranchOrigin(open_game.ended_at or time_now(), session.match.game.turn(session.state))
 
 
 def branch_game(
@@ -205,7 +228,7 @@ def branch_game(
     unapproved = [bot for bot in unapproved if bot.name not in allowed]
 
     def create_file() -> SaveFile:
-        created = int(time.time())
+        created = time_now()
         file = shelf.create(match.setup, match.game, __version__, created, origin)
         store_approvals(approvals, approval_key(file.path, created, match.setup.seed), allowed)
         return file

@@ -20,11 +20,12 @@ WON: Final = "won"
 LOST: Final = "lost"
 SHARED: Final = "shared"
 FINISHED: Final = "finished"  # neither won nor lost: not exactly one human played, or nobody could win
+TOO_LONG: Final = "long"  # it was not closed, and is too long for the list to read it
 DAMAGED: Final = "damaged"
 UNREADABLE: Final = "unreadable"
-RESULTS: Final = (GOES_ON, WON, LOST, SHARED, FINISHED, DAMAGED, UNREADABLE)
+RESULTS: Final = (GOES_ON, WON, LOST, SHARED, FINISHED, TOO_LONG, DAMAGED, UNREADABLE)
 RESULT_SIGNS: Final[Mapping[str, str]] = {
-    GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", DAMAGED: "!", UNREADABLE: "!",
+    GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", TOO_LONG: "?", DAMAGED: "!", UNREADABLE: "!",
 }  # fmt: skip
 
 PlayersWithPoints = tuple[tuple[str, int | None], ...]
@@ -33,7 +34,9 @@ PlayersWithPoints = tuple[tuple[str, int | None], ...]
 def result_of(save: SaveInfo) -> str:
     """How a game ended for its only human, or why it has no such result: one of RESULTS."""
     if save.damage:
-        return DAMAGED if save.game else UNREADABLE
+        return DAMAGED if save.can_be_opened else UNREADABLE
+    if save.unread:
+        return TOO_LONG
     if not save.finished:
         return GOES_ON
     humans = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN]

@@ -89,7 +89,7 @@ def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
 
 def _is_played_here(save: SaveInfo) -> bool:
     """Whether a game was played here from its start to its end, without a reshuffle."""
-    return save.finished and not (save.damage or save.origin or save.label.imported or save.label.reshuffled)
+    return save.finished and save.was_played_here and not save.label.reshuffled
 
 
 def newcomer_rating(game: str = GAMES.default) -> PlayerRating:

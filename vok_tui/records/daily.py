@@ -76,9 +76,7 @@ def first_attempt(saves: Iterable[SaveInfo], setup: Setup) -> SaveInfo | None:
     attempts = [
         save
         for save in saves
-        if save.setup is not None
-        and differ_only_in_names(save.setup, setup)
-        and not (save.origin or save.label.imported)
+        if save.setup is not None and differ_only_in_names(save.setup, setup) and not (save.origin or save.is_imported)
     ]
     return min(attempts, key=lambda save: (save.created, save.path.name), default=None)
 

@@ -71,7 +71,7 @@ def counts_in_statistics(save: SaveInfo) -> bool:
     """Whether statistics count a save."""
     humans = sum([seat.level == HUMAN for seat in save.seats])
     has_points_of_all = len(save.scores) in (0, len(save.seats))
-    return save.finished and humans == 1 and has_points_of_all and not (save.damage or save.label.imported)
+    return save.finished and humans == 1 and has_points_of_all and not (save.damage or save.is_imported)
 
 
 def opponent_level_text(level: str, simulations: int = 0) -> str:

@@ -250,7 +250,7 @@ def save_details(save: SaveInfo) -> str:
         origin_text(save.origin) if save.origin else "",
     )
     first = ", ".join(part for part in parts if part)
-    lines = [first[:1].upper() + first[1:], save.label.note, save.damage or visible(str(save.path))]
+    lines = [first[:1].upper() + first[1:], save.label.note, save.damage or save.unread or visible(str(save.path))]
     return "\n".join(line for line in lines if line)
 
 

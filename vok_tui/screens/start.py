@@ -102,9 +102,9 @@ class StartScreen(BaseScreen):
 
     def on_paste(self, event: Paste) -> None:
         """Let the app open a game that is pasted as text."""
-        from saves.text import looks_like_game
+        from saves.text import find_game
 
-        if looks_like_game(event.text):
+        if find_game(event.text):
             self.post_message(GamePasted(event.text))
 
     def action_move_focus(self, right: int, down: int) -> None:

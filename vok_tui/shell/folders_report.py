@@ -81,7 +81,7 @@ def survey_saves(folder: Path) -> SaveSurvey:
     folder has none. Raises OSError if the folder cannot be listed."""
     from saves.errors import SaveError
     from saves.format.file_start import open_for_reading, read_file_start
-    from saves.shelf import SAVE_SUFFIX
+    from saves.save_file import SAVE_SUFFIX
 
     try:
         listed = list(islice(folder.iterdir(), MAX_LISTED_FILES + 1))

@@ -13,6 +13,7 @@ Escape. Its rest is dropped if it arrives in one piece.
 import os
 import re
 from collections.abc import Generator, Iterator
+from io import StringIO
 from typing import Final
 
 from textual import constants
@@ -24,9 +25,11 @@ from textual.events import CursorPosition, Key, Paste
 from textual.keys import Keys
 from textual.message import Message
 
+from engine.core.plain_text import MAX_TEXT_BYTES
+
 PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
-# Maximum characters of a paste; the rest is dropped, because no field takes that much.
-MAX_PASTE_CHARS: Final = 10_000
+# Maximum characters of a paste: one more than a game as text may have, so that a longer one is refused and not cut.
+MAX_PASTE_CHARS: Final = MAX_TEXT_BYTES + 1
 MAX_REPORT_CHARS: Final = 32  # of a report that Textual's parser knows
 # Times without input. After the first, a lone Escape is a key; the player may set it, as for other programs. After the second,
 # the beginning of a report was a key with Alt. After the third, an unfinished report has no end, and an unfinished paste may
@@ -107,7 +110,7 @@ class InputParser:
         self._parser = ReportParser(debug)
         self._report = ""  # the beginning of a report; of a string, only what introduces it
         self._given_up = ""  # the beginning of a report that was given up; its rest may still come
-        self._pasted: str | None = None  # the paste so far; None outside of a paste
+        self._pasted: StringIO | None = None  # the paste so far; None outside of a paste
         self._tail = ""  # the latest characters of the paste, which may be the beginning of its end mark
         self._is_stalled = False  # the paste
         self._latest = ""  # the latest piece of input
@@ -176,7 +179,7 @@ class InputParser:
         elif not is_whole(report + char):
             self._report = (report + char)[: MAX_REPORT_CHARS + 1]
         elif report + char == BRACKETED_PASTE_START:
-            self._pasted, self._tail, self._is_stalled = "", "", False
+            self._pasted, self._tail, self._is_stalled = StringIO(), "", False
         else:
             yield from self._messages_of(report + char)
         return rest
@@ -217,7 +220,8 @@ class InputParser:
             return ""
         before, end, rest = (self._tail + text).partition(BRACKETED_PASTE_END)
         keep = len(before) if end else max(0, len(before) + 1 - len(BRACKETED_PASTE_END))
-        self._pasted = ((self._pasted or "") + before[:keep])[:MAX_PASTE_CHARS]
+        assert self._pasted is not None
+        self._pasted.write(before[: min(keep, MAX_PASTE_CHARS - self._pasted.tell())])
         self._tail = before[keep:]
         if end:
             yield self._finish_paste()
@@ -225,7 +229,7 @@ class InputParser:
 
     def _finish_paste(self) -> Paste:
         """End the paste. Returns its text, without characters that are not text."""
-        text, self._pasted = self._pasted or "", None
+        text, self._pasted = self._pasted.getvalue() if self._pasted is not None else "", None
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
 

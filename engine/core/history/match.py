@@ -244,6 +244,11 @@ class Match:
         return node
 
     @property
+    def is_finished(self) -> bool:
+        """Whether the game is finished: the variation that was visited last has ended, wherever the head is now."""
+        return self.mover(self.log.last_visited_leaf(self.log.head)) == NOBODY
+
+    @property
     def is_over(self) -> bool:
         return self.state.mover == NOBODY
 

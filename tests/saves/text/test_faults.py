@@ -1,5 +1,6 @@
 """Texts that were cut off, changed or made to do harm: each is refused in a sentence, or read up to the fault."""
 
+import json
 import random
 import re
 import sys
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import Seat, Setup
+from engine.core.history.annotations import COMMENT
 from engine.core.history.match import Match
 from saves import Header
 from saves.format.frames import pack
@@ -192,7 +194,7 @@ def test_a_harmful_text_is_refused_in_one_short_sentence(name):
     "data", [b"\xff\xfe\x00", b"\x8aVOK\r\n\x00\x04", bytes(100), random.Random(1).randbytes(100_000)]
 )
 def test_bytes_that_are_not_text_are_refused(data: bytes):
-    with pytest.raises(TextRefused, match=r"UTF-8|not a game of Vok|is a save"):
+    with pytest.raises(TextRefused, match=r"UTF-8|a binary file|not a game of Vok|is a save"):
         read_game(data, GAMES)
 
 
@@ -248,3 +250,97 @@ def test_an_unplayable_game_is_refused_with_the_reason(texts, before):
     assert before in texts["text"]
     with pytest.raises(TextRefused, match=reason):
         read(with_check(texts["text"].replace(before, after, 1)))
+
+
+def comments_at(played: PlayedText, node: int) -> str:
+    return played.match.log.annotations.get(COMMENT, node).text
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_two_comments_on_one_step_are_both_kept(texts, form):
+    if form == "text":
+        text = texts[form].replace(
+            "   2  ", "      comment: too early\n      mark: bad\n      comment: or not?\n   2  ", 1
+        )
+    else:
+        head, *rest = texts[form].splitlines()
+        said = [{"annotation": "comment", "node": 1, "text": words, "value": 0} for words in ("too early", "or not?")]
+        rest[-1] = rest[-1].replace(rest[-1].partition('"check": ')[2], '"none"}')
+        text = "\n".join([head, *rest[:-1], *map(json.dumps, said), rest[-1]])
+    played = read(with_check(text) if form == "text" else text)
+    assert played.fault is None
+    assert comments_at(played, 1) == "too early or not?"
+
+
+def test_a_comment_before_the_first_step_is_about_the_start(texts):
+    text = texts["text"].replace("\n\n", "\ncomment: a fine deal\n\n", 1)
+    played = read(with_check(text))
+    assert (played.fault, comments_at(played, 0)) == (None, "a fine deal")
+    assert len(played.match.log) == len(read(texts["text"]).match.log)
+
+
+@pytest.mark.parametrize("line", ["# {}", "      comment: {}", "   1  load 1   ; {}"])
+def test_a_long_line_does_not_end_the_reading(texts, line):
+    lines = texts["text"].splitlines()
+    step = next(number for number, old in enumerate(lines) if old.startswith("   1  "))
+    line = line.format("word " * 20_000)
+    if line.startswith("   1  "):
+        lines[step] = lines[step].partition(";")[0] + line.partition("1   ")[2]
+    else:
+        lines.insert(step + 1, line)
+    played = read(with_check("\n".join(lines)))
+    assert played.fault is None
+    assert len(played.match.log) == len(read(texts["text"]).match.log)
+
+
+FOREIGN = {
+    "asciicast": ('{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "Vok score 1"]\n', "recording of a terminal"),
+    "asciicast 3": (
+        '{"version": 3, "term": {"cols": 80, "rows": 24}}\n[0.1, "o", "hello"]\n',
+        "recording of a terminal",
+    ),
+    "JSON": ('{\n  "name": "x"\n}\n', "is JSON, but not a game of Vok"),
+    "binary": ("\x7fELF\x02\x01\x01\0\0\0", "binary file"),
+    "prose": ("Dear diary, today I bought a Statue.", "begins with"),
+}
+
+
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_a_foreign_text_is_called_by_its_name(kind):
+    text, name = FOREIGN[kind]
+    with pytest.raises(TextRefused, match=name):
+        read(text)
+
+
+def test_an_indented_game_is_called_by_its_name(texts):
+    lines = texts["json"].splitlines()
+    for text in (
+        json.dumps(json.loads(lines[0]), indent=2),
+        "\n".join(json.dumps(json.loads(x), indent=2) for x in lines),
+    ):
+        with pytest.raises(TextRefused, match="indented JSON"):
+            read(text)
+
+
+def test_an_error_of_the_rules_is_not_repeated_at_length(texts):
+    text = texts["text"].replace("edition: base", f"edition: base\nchoices: {' '.join(['x' * 40] * 16)}", 1)
+    with pytest.raises(TextRefused) as refused:
+        read(with_check(text))
+    assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("quote", ["> ", "hello\n\n", "  > > "])
+@pytest.mark.parametrize("form", ["text", "json", "line"])
+def test_a_quoted_game_is_read(texts, quote, form):
+    if quote.endswith("> "):
+        text = "\n".join([f"{quote}{line}" for line in texts[form].splitlines()])
+    else:
+        text = quote + texts[form]
+    played = read(text)
+    assert played.fault is None
+    assert steps_of(played)[-1] in steps_of(read(texts[form]))
+
+
+def test_one_long_line_of_jumps_is_refused_without_copying_it_for_each(texts):
+    text = texts["text"].replace("position:", f"after 1: {'go 0, ' * 600_000}go 0\nposition:", 1)
+    assert "more than 30,000 jumps" in str(read(text).fault)

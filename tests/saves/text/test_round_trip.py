@@ -73,8 +73,8 @@ def test_an_imported_game_is_a_valid_save_of_the_same_tree(tmp_path_factory, see
     shelf = Shelf(tmp_path_factory.mktemp("home"))
     played = read_game(write_game(match, header).encode(), GAMES)
     assert played.fault is None
-    path = save_played_text_once(shelf, played)
-    assert save_played_text_once(shelf, played) == path
+    path = save_played_text_once(shelf, played).path
+    assert save_played_text_once(shelf, played).path == path
     loaded = load(path, GAMES)
     assert (loaded.damage, verify(path, GAMES).notes) == (None, ())
     assert tree_of(loaded.match) == tree_of(match)

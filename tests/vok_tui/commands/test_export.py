@@ -9,6 +9,7 @@ import pytest
 from engine import GAMES
 from engine.core.history.annotations import COMMENT, MARK, Annotated
 from saves import Shelf, load, new_annotation
+from tests.saves.test_save_file import max_file_size
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.exit_codes import ExitCode
 
@@ -104,6 +105,15 @@ def test_the_story_of_a_seat_names_no_seed_and_no_hidden_card(vok: RunVok):
     assert all(f"  {fields['text']}\n" in story for fields in steps)
 
 
+@pytest.mark.parametrize("number", ["0", "00019", "9" * 5000])
+@pytest.mark.parametrize("command", ["export", "replay"])
+def test_a_number_that_is_no_seat_is_refused(vok: RunVok, command: str, number: str):
+    code, out, err = vok(command, FINISHED, "--seat", number)
+    assert (code, out) == (1, "")
+    assert "nobody is called" in err
+    assert vok(command, FINISHED, "--seat", "0002") == vok(command, FINISHED, "--seat", "2")
+
+
 def test_the_seat_of_an_opponent_is_refused_while_the_game_runs(vok: RunVok):
     match = load(Path(UNFINISHED), GAMES).match
     bot = next(seat.name for seat in match.setup.seats if seat.level != "human")
@@ -193,3 +203,88 @@ def test_open_accepts_a_text_instead_of_a_save(vok: RunVok, tmp_path: Path):
     code, _, err = vok("open", line[:-9])
     assert code == 1
     assert "copy it again" in err
+
+
+def stored_steps(vok: RunVok, text: str, tmp_path: Path) -> tuple[int, str, int]:
+    """Import a text. Returns the exit code, the output, and the number of steps in the save that it names."""
+    path = tmp_path / "game.txt"
+    path.write_text(text)
+    code, out, _ = vok("import", str(path))
+    name = out.partition("vok open ")[2].split()[0]
+    return code, out, len(load(Shelf().folder / f"{name}.vok", GAMES).match.log) - 1
+
+
+def test_a_text_that_failed_once_does_not_block_the_good_one(vok: RunVok, tmp_path: Path):
+    _, text, _ = vok("export", FINISHED)
+    steps = len(load(Path(FINISHED), GAMES).match.log) - 1
+    wrapped = text.replace("\n  40  ", "\n  40\n", 1)  # by a mail program: the same words, other lines
+    assert wrapped.split() == text.split()
+    code, out, stored = stored_steps(vok, wrapped, tmp_path)
+    assert code == ExitCode.DAMAGED
+    assert 0 < stored < steps
+    assert out.startswith(f"{stored} of {steps - 1} decisions stored")
+    code, out, stored = stored_steps(vok, text, tmp_path)
+    assert (code, stored) == (0, steps)
+    assert out.startswith(f"{steps} of {steps} decisions stored")
+    assert stored_steps(vok, text, tmp_path) == (0, out, steps), "the same game again: the same save"
+    assert len(Shelf().list_saves(GAMES)) == 2
+
+
+@pytest.mark.parametrize("free", [10, 3_000])
+def test_an_import_onto_a_full_disk_leaves_nothing_that_blocks_the_next(vok: RunVok, tmp_path: Path, free: int):
+    _, text, _ = vok("export", FINISHED)
+    path = tmp_path / "game.txt"
+    path.write_text(text)
+    with max_file_size(free):
+        code, _, err = vok("import", str(path))
+    assert code == 1
+    assert "cannot be written" in err
+    assert list(Shelf().folder.iterdir()) == []
+    code, _, stored = stored_steps(vok, text, tmp_path)
+    assert (code, stored) == (0, len(load(Path(FINISHED), GAMES).match.log) - 1)
+
+
+def test_a_damaged_save_with_the_name_of_an_import_is_left_alone(vok: RunVok, tmp_path: Path):
+    _, text, _ = vok("export", FINISHED)
+    stored_steps(vok, text, tmp_path)
+    (info,) = Shelf().list_saves(GAMES)
+    damaged = info.path.read_bytes()[:-500]
+    info.path.write_bytes(damaged)
+    code, _, stored = stored_steps(vok, text, tmp_path)
+    assert (code, stored) == (0, len(load(Path(FINISHED), GAMES).match.log) - 1)
+    assert info.path.read_bytes() == damaged
+    assert len(Shelf().list_saves(GAMES)) == 2
+
+
+@pytest.mark.parametrize("command", ["import", "cards check"])
+def test_every_command_reads_texts_of_any_editor(vok: RunVok, tmp_path: Path, command: str):
+    if command == "import":
+        _, text, _ = vok("export", FINISHED, "--format", "json")
+    else:
+        _, text, _ = vok("cards", "export")
+    path = tmp_path / "text"
+    path.write_bytes(f"\ufeff{text}".replace("\n", "\r\n").encode())
+    assert vok(*command.split(), str(path))[0] == 0
+    path.write_bytes(text.encode("utf-16"))
+    code, _, err = vok(*command.split(), str(path))
+    assert code == 1
+    assert "UTF-16" in err
+    path.write_bytes(text.encode() + b"\0")
+    code, _, err = vok(*command.split(), str(path))
+    assert code == 1
+    assert "binary file" in err
+
+
+@pytest.mark.parametrize("frame", ["my game: {}", '> "{}"', "`{} that was close!"])
+def test_a_line_is_found_among_other_words(vok: RunVok, frame: str):
+    _, line, _ = vok("export", FINISHED, "--format", "line")
+    code, out, err = vok("import", frame.format(line.strip()))
+    assert (code, err) == (0, "")
+    assert "decisions stored" in out
+
+
+def test_an_argument_of_a_thousand_characters_is_not_repeated(vok: RunVok):
+    for command in ("import", "open", "verify"):
+        code, out, err = vok(command, "x" * 1_000)
+        assert (code, out) == (1, "")
+        assert len(err) < 400

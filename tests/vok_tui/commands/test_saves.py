@@ -4,11 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from engine import GAMES
-from saves import load
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from saves import Shelf, load
 from tests.vok_tui.run_vok import RunVok
-from tests.vok_tui.screens.app_helpers import begin_save, make_save
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, session
+from tests.vok_tui.screens.app_helpers import run as run_app
+from vok_tui.app import VokApp
 from vok_tui.exit_codes import ExitCode
 
 
@@ -103,3 +108,29 @@ def test_a_simulated_game_is_saved_to_a_new_file_only(vok: RunVok, tmp_path: Pat
     assert "exists already" in err
     assert path.read_bytes() == data
     assert vok("simulate", "--games", "2", "--save", str(tmp_path / "two.vok"))[0] == ExitCode.USAGE
+
+
+def test_a_long_game_that_was_not_closed_is_neither_damaged_nor_asked_about(vok: RunVok, home: Path) -> None:
+    match = Match(GAMES["valley"], Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1))
+    file = Shelf(home).create(match.setup, match.game, "0.1.0", 1_700_000_000)
+    play_on(file, match, 5)
+    for _ in range(1_500):
+        match.goto(3)
+        match.goto(5)
+    file.keep(match)
+    data = file.path.read_bytes()
+    file.close()
+    file.path.write_bytes(data)  # as after a kill
+    assert len(data) > 1 << 15
+    (row,) = listed(vok)
+    assert (row["result"], row["damaged"]) == ("long", "")
+    assert "too long for the list" in str(row["unread"])
+    assert "damaged" not in vok("saves")[1]
+    assert len(listed(vok, "--result", "long")) == 1
+    assert listed(vok, "--result", "damaged") == []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert session(app).match.log.journal == match.log.journal
+
+    run_app(home, steps)
+    assert listed(vok)[0]["result"] == "goes on"

@@ -122,7 +122,6 @@ def test_the_option_trust_bots_answers_yes(folder: Path):
 
 
 def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    file = save_with_bot(folder, "stranger:Bot")
     monkeypatch.chdir(folder)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -132,6 +131,7 @@ def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: 
         assert "stranger:Bot" in screen_text(app)
 
     with begin_save(folder) as open_save:
+        file = save_with_bot(folder, "stranger:Bot")  # after the other one, which would replace a game without moves
         run(folder, steps, StartOptions(path=open_save.path, trust_bots=True))
     assert not has_run(folder)
 

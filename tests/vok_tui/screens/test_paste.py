@@ -8,11 +8,12 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from saves import Shelf, load
-from saves.text import write_game
+from saves.text import MAX_TEXT_BYTES, TextRefused, read_game, write_game
 from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 from vok_tui.screens.base.dialog import Dialog
 from vok_tui.screens.start import StartScreen
+from vok_tui.terminal.input_parser import InputParser
 
 CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
 FINISHED = CORPUS / "base-10-variations.vok"
@@ -84,3 +85,34 @@ def test_any_other_paste_does_nothing(tmp_path: Path) -> None:
 
     run(tmp_path, steps)
     assert Shelf(tmp_path).is_empty
+
+
+def test_a_paste_that_was_cut_off_is_refused_and_nothing_is_played_on(tmp_path: Path) -> None:
+    text = game_text("text")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await pilot.pause()
+        app.post_message(Paste(text[: len(text) // 2]))
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "Nothing was saved" in app.screen.text
+
+    run(tmp_path, steps)
+    assert Shelf(tmp_path).is_empty
+
+
+def test_a_paste_is_passed_on_whole_or_longer_than_any_game(tmp_path: Path) -> None:
+    text = game_text("text")
+    for length in (100_000, MAX_TEXT_BYTES + 1):
+        pasted = text + "#" * (length - len(text))
+        pieces = [f"\x1b[200~{pasted}\x1b[201~"[at : at + 4096] for at in range(0, length + 12, 4096)]
+        parser = InputParser()
+        (paste,) = [message for piece in pieces for message in parser.feed(piece)]
+        assert isinstance(paste, Paste)
+        if length <= MAX_TEXT_BYTES:
+            assert paste.text == pasted
+        else:
+            with pytest.raises(TextRefused, match="more than 4 MB"):
+                read_game(paste.text.encode(), GAMES)

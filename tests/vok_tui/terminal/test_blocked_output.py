@@ -10,6 +10,7 @@ from time import monotonic
 
 import pytest
 
+from saves import Shelf
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
 from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
@@ -32,7 +33,7 @@ def play_turn_without_reading(table: PtyTerminal, home: Path) -> None:
     press_without_reading(table, "n", 1)
     press_without_reading(table, "\r", 1)
     end = time.monotonic() + MAX_WAIT_SECONDS
-    while not list(home.rglob("*.vok")):
+    while Shelf(home).is_empty:
         assert time.monotonic() < end, "the turn was never played"
 
 
@@ -58,7 +59,7 @@ def test_a_signal_does_not_wait_for_keys_typed_before_it(tmp_path: Path, ending_
         press_without_reading(table, "n\r", 1)
         table.process.send_signal(ending_signal)
         table.process.wait(MAX_WAIT_SECONDS)
-        assert not list(tmp_path.rglob("*.vok")), "the last turn was played"
+        assert Shelf(tmp_path).is_empty, "the last turn was played"
 
 
 def test_unread_frames_are_dropped_and_a_full_repaint_is_requested() -> None:

@@ -10,6 +10,7 @@ from vok_tui.errors import CommandError
 from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
+    from saves import LoadedSave
     from saves.text import PlayedText
 
 STDIN: Final = "-"
@@ -26,11 +27,10 @@ def run(args: Namespace) -> int:
     from engine.core.cells.wording import plural
     from saves.clean_text import visible
 
-    path, played = import_text(args.file, args.cards)
-    match = played.match
+    stored, played = import_text(args.file, args.cards)
     print(
-        f"{plural(match.public_decision_count(match.log.last_visited_leaf(match.log.head)), 'decision')} read, "
-        f"{plural(len(match.log) - 1, 'step')} with all variations; vok open {visible(path.stem)} shows the game"
+        f"{len(stored.match.log) - 1} of {plural(max(played.step_count, len(played.match.log) - 1), 'decision')} stored, all "
+        f"variations included; vok open {visible(stored.path.stem)} shows the game"
     )
     raise_if_incomplete(played)
     return ExitCode.OK
@@ -45,9 +45,9 @@ def raise_if_incomplete(played: "PlayedText") -> None:
 def import_complete_text(word: str) -> Path:
     """Put the game that an argument names on the shelf. Returns the path of its save. Raises IncompleteImport, and what
     `import_text` raises."""
-    path, played = import_text(word)
+    stored, played = import_text(word)
     raise_if_incomplete(played)
-    return path
+    return stored.path
 
 
 class IncompleteImport(CommandError):
@@ -56,9 +56,9 @@ class IncompleteImport(CommandError):
     exit_code = ExitCode.DAMAGED
 
 
-def import_text(word: str, cards_file: Path | None = None) -> "tuple[Path, PlayedText]":
-    """Put the game that an argument names on the shelf, as far as it can be read; see `read_text_argument`. Returns the path of
-    its save and the game. Raises CommandError if nothing can be read, and SaveError."""
+def import_text(word: str, cards_file: Path | None = None) -> "tuple[LoadedSave, PlayedText]":
+    """Put the game that an argument names on the shelf, as far as it can be read; see `read_text_argument`. Returns its save, as
+    it was read back, and the game. Raises CommandError if nothing can be read, and SaveError."""
     from engine import GAMES
     from saves import Shelf
     from saves.text import TextRefused, read_game
@@ -79,14 +79,14 @@ def read_optional_cards(game: str, path: Path | None) -> str:
 
 
 def read_text_argument(word: str) -> bytes:
-    """The text that an argument names: the argument itself if it is a line, standard input for -, otherwise the contents of the
-    file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
+    """The text that an argument names: the argument itself if there is a line in it, standard input for -, otherwise the contents
+    of the file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
     import os
 
     from saves.format.file_start import open_for_reading
-    from saves.text import MAX_TEXT_BYTES, is_game_line
+    from saves.text import MAX_TEXT_BYTES, has_game_line
 
-    if is_game_line(word):
+    if has_game_line(word):
         return word.encode("utf-8", "surrogateescape")
     if word == STDIN:
         return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
