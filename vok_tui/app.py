@@ -315,7 +315,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
                 f"The screen could not be saved in {short_path(folder)} ({why}): fix that and try again."
             )
         else:
-            self.notify_player(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
+            self.notify_player(f"Saved as {path.name} and .txt in {short_path(folder)}.", seconds=8)
 
     # -- the terminal
 
