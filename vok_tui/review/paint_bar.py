@@ -13,6 +13,7 @@ from vok_tui.replay.review import Review
 from vok_tui.review.turn_lines import annotation_sign_and_ink
 
 BAR: Final = Target("bar", 0)
+CLICK_HINT: Final = "click or drag to jump"
 CURSOR: Final = "│"
 ASCII_CURSOR: Final = "|"
 
@@ -36,9 +37,9 @@ class PointsBar:
         top = 0
         if has_heading:
             heading = points_heading(review.match.game.score_word(), review.chapter.unit)
-            text = f"{signs.rule * 2} {heading}  click or drag to jump "
-            brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
-            brush.write(3, 0, heading, "lapis", "bold")
+            brush.write(0, 0, signs.rule * brush.width, "deep")
+            x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
+            brush.write(x, 0, f" {CLICK_HINT} ", "dune")
             top = 1
         curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
         points = review.seat_points_by_turn()
