@@ -173,7 +173,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             handle_signals(self._exit_with, EXIT_CODES)
 
     def on_mount(self) -> None:
-        self.theme_changed_signal.subscribe(self, lambda _: theme.repaint_in_new_theme(self))
+        self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
         start = self.current_options
         if start.path is not None and start.watch_from is not None:
@@ -184,6 +184,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.start_controller.open_daily(start.daily)
         else:
             self.start_controller.begin_or_continue()
+
+    def _show_and_keep_theme(self, chosen: Theme) -> None:
+        theme.repaint_in_new_theme(self)
+        self.start_controller.store_theme(chosen.name)
 
     def _warm_up(self) -> None:
         """Do what can wait until after the first frame: turn on garbage collection, which `vok play` starts without, and start
@@ -318,7 +322,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
                 f"The screen could not be saved in {short_path(folder)} ({why}): fix that and try again."
             )
         else:
-            self.notify_player(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
+            self.notify_player(f"Saved as {path.name} and .txt in {short_path(folder)}.", seconds=8)
 
     # -- the terminal
 

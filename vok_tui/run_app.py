@@ -23,6 +23,8 @@ def run_app(start: StartOptions) -> int:
     config = start.config
     terminal = detect_terminal(os.environ)
     terminal = replace(terminal, ascii=terminal.ascii or config.ascii)
+    if not terminal.no_color:
+        os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     if start.path is not None:
         load(start.path, GAMES)
     thinker = ProcessThinker()

@@ -16,7 +16,7 @@ from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.help import signs_page
-from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.score import AFTER_GAME_OPTIONS, ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import spaced_title
 from vok_tui.table.screen import TableScreen
@@ -94,7 +94,8 @@ def test_a_game_can_be_played_with_enter_from_form_to_score_sheet(
         if size == LARGE:  # a long footer leaves this key out
             assert any("k Cards" in footer for footer in footers) == has_cards
         assert len(app.screen.names) == (GAMES[game].editions()[0].max_players if size == SMALL else 2)
-        assert "Rematch" in text(app)
+        shown = text(app)
+        assert [shown.count(option.label) for option in AFTER_GAME_OPTIONS.values()] == [1] * len(AFTER_GAME_OPTIONS)
         await pilot.press("m")
         await pilot.pause()
         assert spaced_title(GAMES[game].title()) in text(app)

@@ -152,6 +152,13 @@ def test_no_color_sends_no_colour(tmp_path: Path) -> None:
         assert codes <= {b"", b"0", b"1", b"2", b"3", b"4", b"7", b"39", b"49"}
 
 
+def test_an_empty_no_color_counts_as_not_set(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *GAME, env={"NO_COLOR": "", "COLORTERM": "truecolor"}) as table:
+        table.see("Your hand")
+        table.settle()
+        assert re.search(rb"\x1b\[[\d;]*38;2;[\d;]*m", table.sent)
+
+
 def test_a_terminal_with_sixteen_colours_gets_no_others(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, env={"TERM": "xterm"}) as table:
         table.see("Your hand")

@@ -41,8 +41,10 @@ class CurrentGame:
         return self.open_game is not None and not self.open_game.ended_at and self.save_path == path
 
     def close(self) -> None:
-        """Close the game and unlock its save."""
+        """Close the game and unlock its save. Notices about it go with it."""
         open_game, self.open_game, self.finish_game = self.open_game, None, None
+        if open_game is not None:
+            self._screens.clear_notifications()
         if open_game is not None and open_game.autosave is not None:
             try:
                 open_game.autosave.close()

@@ -22,7 +22,7 @@ from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import Welcomed
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.paths import short_path
-from vok_tui.settings.store_name import store_player_name
+from vok_tui.settings.store_name import store_player_name, store_theme
 from vok_tui.widgets.seat_points import seat_points
 
 
@@ -172,6 +172,17 @@ class StartController:
             return
         self._prefers_menu = message.next_step == "start"
         self._screens.action_go(message.next_step)
+
+    def store_theme(self, theme: str) -> None:
+        """Keep a theme that the player has chosen: write it into config.toml."""
+        config, path = self.current_options.config, self.current_options.config_file
+        if path is None or theme == config.theme:
+            return
+        self.current_options = replace(self.current_options, config=replace(config, theme=theme))
+        try:
+            store_theme(path, theme)
+        except ConfigError as error:
+            self._screens.notify_player(f"{error}. The next start has the theme of before.")
 
     def _store_name(self, name: str) -> None:
         """Use this name from now on, and write it into config.toml."""

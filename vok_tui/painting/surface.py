@@ -22,7 +22,7 @@ from vok_tui.painting.grid import Cell, Grid, Ink, Rect
 INKS: Final = {
     **{name: f"${name}" for name in ("sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "block")},
     **{name: f"${name}" for name in ("clay", "teal", "amber", "olive", "sky", "rose", "ash")},
-    **{f"on-{name}": f"on ${name}" for name in ("stone", "shade", "block", "gold", "deep")},
+    **{f"on-{name}": f"on ${name}" for name in ("stone", "block", "gold", "deep")},
     **{f"on-{name}": f"on ${name}" for name in ("clay", "teal", "amber", "olive", "sky", "rose")},
     "bold": "bold",
     "italic": "italic",

@@ -9,6 +9,7 @@ from vok_tui.painting.grid import Rect
 WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
 MIN_COLUMNS: Final = 80  # width of the smallest table
 MIN_SIDE_COLUMNS: Final = 23  # width of its right side
+RIGHT_MARGIN: Final = 1  # blank columns at the right edge of the table, where many terminals show a border
 READER_LINES: Final = 12
 BOARD_PORTION: Final = 0.5  # of the height of the left side
 
@@ -35,7 +36,7 @@ def default_panes_and_board_rect(width: int, height: int) -> tuple[PaneArrangeme
     side = width // 3 - 1 if wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
     left, lines = width - side - 1, height - 2
     board = Rect(0, 1, left, int(lines * BOARD_PORTION))
-    right = Rect(width - side, 1, side, lines)
+    right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
     arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, board.bottom, left, height - 1 - board.bottom),

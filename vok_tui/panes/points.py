@@ -1,4 +1,4 @@
-"""The curve of points: a fixed pane on large tables, and an overlay on the left side of every table."""
+"""The curve of points: a fixed pane on large tables once it has begun, and an overlay on the left side of every table."""
 
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from vok_tui.panes.scene import Board, Scene, ScrollPosition
 PANE_LINES: Final = 8  # of the fixed pane, with its heading
 MIN_COLUMNS: Final = 110  # of a table with the fixed pane
 MIN_QUESTION_LINES: Final = 9  # that the question pane keeps
+MIN_POINTS: Final = 2  # with so few points of each seat, there is no curve yet
 
 
 class PointsSoFar(NamedTuple):
@@ -21,6 +22,11 @@ class PointsSoFar(NamedTuple):
     lines: list[CurveLine]
     unit: str = "turn"
     score_word: str = "points"
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something to draw: a step up or down needs the points after two turns."""
+        return bool(self.lines) and len(self.lines[0].points) > MIN_POINTS
 
 
 def gather_points(session: Session) -> PointsSoFar:
@@ -67,7 +73,7 @@ def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
     lines, note = gathered.lines, ""
     if not lines:
         note = "This game counts no points."
-    elif len(lines[0].points) < 3:
+    elif not gathered.has_begun:
         note = f"The curve begins when the first {gathered.unit} has ended."
     for y, text in enumerate(wrap(note, brush.width - 1)):
         brush.write(1, y, text, "dune")

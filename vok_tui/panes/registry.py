@@ -38,10 +38,28 @@ def fixed_pane_rects(
     return rects
 
 
-def extend_question_over_curve(rects: Mapping[str, Rect], needed_lines: int) -> Mapping[str, Rect]:
-    """The rectangles of the panes; a question that needs more lines than it has replaces the curve below it."""
-    question, curve = rects["question"], rects.get(FIXED_POINTS.id)
-    if curve is None or needed_lines <= question.height or (curve.x, curve.width) != (question.x, question.width):
+def without_useless_curve(
+    rects: Mapping[str, Rect], needed_question_lines: int, *, has_begun: bool
+) -> Mapping[str, Rect]:
+    """The rectangles of the panes. The pane above the curve takes its lines if the curve has not begun, or if that pane is the
+    question and needs more lines than it has."""
+    curve = rects.get(FIXED_POINTS.id)
+    if curve is None:
+        return rects
+    above = next(
+        (name for name in ("question", FIXED_STORY.id) if name in rects and is_above(rects[name], curve)),
+        "",
+    )
+    is_crowded = above == "question" and needed_question_lines > rects["question"].height
+    if has_begun and not is_crowded:
         return rects
     others = {name: rect for name, rect in rects.items() if name != FIXED_POINTS.id}
-    return {**others, "question": Rect(question.x, question.y, question.width, curve.bottom - question.y)}
+    if not above:
+        return others
+    pane = rects[above]
+    return {**others, above: Rect(pane.x, pane.y, pane.width, curve.bottom - pane.y)}
+
+
+def is_above(pane: Rect, curve: Rect) -> bool:
+    """Whether a pane is in the same columns, directly above the curve or with a blank line between them."""
+    return (pane.x, pane.width) == (curve.x, curve.width) and 0 <= curve.y - pane.bottom <= 1

@@ -1,7 +1,7 @@
 """The plot of the statistics: the progress of the player, game by game.
 
 It shows the rating, with those of the nearest levels. Without a rating it shows the points, with those of the best opponent. In a
-game without points it shows the number of games won and lost so far.
+game without points it shows the number of games won and lost so far. A few games need no plot: the tables name each of them.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from vok_tui.levels.equal_level import level_strengths_of
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 
+MIN_GAMES: Final = 5  # of a plot
 LEVEL_MARGIN_ELO: Final = 200  # levels farther from all ratings of the player are left out: they would flatten the plot
 
 
@@ -25,7 +26,9 @@ class StatsPlot(NamedTuple):
 
 
 def stats_plot(stats: GameStats) -> StatsPlot:
-    """The plot for the statistics of a game."""
+    """The plot for the statistics of a game; without lines if there are too few games."""
+    if len(stats.overall.games) < MIN_GAMES:
+        return StatsPlot("", [])
     if stats.equal_ratings:
         return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
     points, margins = stats.overall.points, stats.overall.margins

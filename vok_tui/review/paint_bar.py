@@ -36,9 +36,10 @@ class PointsBar:
         top = 0
         if has_heading:
             heading = points_heading(review.match.game.score_word(), review.chapter.unit)
-            text = f"{signs.rule * 2} {heading}  {mouse_hint} " if mouse_hint else f"{signs.rule * 2} {heading} "
-            brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
-            brush.write(3, 0, heading, "lapis", "bold")
+            brush.write(0, 0, signs.rule * brush.width, "deep")
+            x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
+            if mouse_hint:
+                brush.write(x, 0, f" {mouse_hint} ", "dune")
             top = 1
         curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
         points = review.seat_points_by_turn()

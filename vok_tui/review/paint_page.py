@@ -1,7 +1,7 @@
 """Paints the page of a review: the status line, the turns and lines, the table at the step, and the bar with the points.
 
-The board of the game paints the table into a separate grid, which is copied beside the list. On a small screen the list covers
-the table, and the bar is in the place of the question.
+The board of the game paints the table into a separate grid, which is copied beside the list. On a small screen a low list is in
+the place of the question; if the list covers the table, the bar is there instead.
 """
 
 from collections.abc import Sequence
@@ -128,11 +128,14 @@ def cleared_brush_over_table(grid: Grid, rect: Rect) -> Brush:
 
 
 def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
-    """Paint, on a small screen, the step in words, and below it the bar, or the hands if they are open."""
+    """Paint, on a small screen, the step in words, and below it the list if it does not cover the table; else the bar, or the
+    hands if they are open."""
     step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
     paint_message_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
     rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
-    if page.review.shows_all_hands and page.left_side != NO_TREE:
+    if page.left_side == NO_TREE:
+        page.tree_pane.paint(rest, signs)
+    elif page.review.shows_all_hands:
         paint_hands(rest, page)
     else:
         page.bar.paint(rest, signs, colors=colors, has_heading=False)

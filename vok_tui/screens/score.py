@@ -91,7 +91,7 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="ways"):
                 for name, option in AFTER_GAME_OPTIONS.items():
                     yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
-        yield KeyFooter()
+        yield KeyFooter(named_elsewhere=AFTER_GAME_OPTIONS)
 
     def on_mount(self) -> None:
         self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)

@@ -103,6 +103,7 @@ class StatsScreen(BaseScreen):
         )
         self.query_one("#heading", OptionRow).set_options(tuple(groups_by_heading(stats)))
         plot = stats_plot(stats)
+        self.query_one("#plot").display = bool(plot.lines)
         self.query_one("#plot-heading", Static).update(Content.styled(plot.heading, "bold $lapis"))
         self.query_one(CurveView).show_lines(plot.lines)
         self._show_tables()
@@ -113,11 +114,18 @@ class StatsScreen(BaseScreen):
         if stats is None:
             return
         width, height = self.app.size
-        beside = width >= PLOT_BESIDE_COLUMNS
+        has_plot = bool(self.query_one("#plot").display)
+        beside = has_plot and width >= PLOT_BESIDE_COLUMNS
         self.set_class(beside, "beside")
         columns = (TEXT_COLUMNS if beside else min(width, PAGE_COLUMNS)) - SIDE_COLUMNS
         summary_count = len(summary_lines(stats, ascii_only=self._ascii_only))
-        other_lines = OTHER_LINES + summary_count - 1 + (len(self.all_stats) > 1) + (0 if beside else MIN_PLOT_LINES)
+        other_lines = (
+            OTHER_LINES
+            + summary_count
+            - 1
+            + (len(self.all_stats) > 1)
+            + (MIN_PLOT_LINES if has_plot and not beside else 0)
+        )
         tables = self._tables_that_fit(stats, columns, height - other_lines)
         self.query_one("#by").display = len(tables) < len(groups_by_heading(stats))
         self.query_one("#tables", Static).update(Content("\n\n").join(tables))

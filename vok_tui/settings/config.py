@@ -7,7 +7,7 @@ each with its line number.
     name = "Ann"              # your name at the table; Vok asks for it on the first start
 
     [table]
-    theme = "vok"             # a colour theme by name; the command palette shows them all
+    theme = "vok"             # a colour theme by name; one chosen in the command palette is kept here
     ascii = false             # draw with plain characters only
     pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
     tips = true               # show what an answer is good for; without this line: until you have finished that game once

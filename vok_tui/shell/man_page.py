@@ -22,7 +22,7 @@ ENVIRONMENT: Final = {
     "VOK_HOME": "folder of saves and configuration",
     "VOK_PROCESSES": "number of processes that a pharaoh uses at the table (default: one per core, at most 4)",
     "VOK_PURE": "set to 1 before an installation, it skips compiling the engine",
-    "NO_COLOR": "no colours",
+    "NO_COLOR": "set to any text, no colours; an empty value counts as not set",
 }
 FILES: Final = {
     "~/.local/share/vok/saves": "the saves, one file for each game (other systems: the folder that vok doctor names)",

@@ -61,7 +61,7 @@ def streams_without_terminal() -> list[str]:
 
 
 def colours_with_reason(env: Mapping[str, str]) -> str:
-    if "NO_COLOR" in env:
+    if detect_terminal(env).no_color:
         return "none, because NO_COLOR is set"
     if has_24_bit_colors(env):
         return f"24-bit, because COLORTERM is {env_value_or_not_set(env, 'COLORTERM')}"

@@ -7,8 +7,9 @@ from typing import Final
 from vok_tui.painting.grid import Brush, Grid
 from vok_tui.panes import question, status
 from vok_tui.panes.overlay import Overlay
+from vok_tui.panes.points import gathered_points
 from vok_tui.panes.reader import FIXED_READER, READER
-from vok_tui.panes.registry import FIXED_PANES, extend_question_over_curve, fixed_pane_rects
+from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story.story import FIXED_STORY
 
@@ -23,7 +24,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     needed_lines = question.needed_line_count(
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
-    rects = extend_question_over_curve(rects, needed_lines)
+    rects = without_useless_curve(rects, needed_lines, has_begun=gathered_points(scene).has_begun)
     arrangement = replace(arrangement, question=rects["question"], panes=rects)
     grid.split_column = arrangement.right_overlay.x
     status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))

@@ -21,7 +21,7 @@ COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE 
 @dataclass(frozen=True)
 class Terminal:
     """A terminal. `ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH.
-    `no_color`: NO_COLOR is set."""
+    `no_color`: NO_COLOR is set, and not empty."""
 
     ascii: bool = False
     sixteen_colors: bool = False
@@ -85,7 +85,7 @@ def detect_terminal(env: Mapping[str, str]) -> Terminal:
         sixteen_colors=not has_24_bit_colors(env)
         and env.get("TERM", "").casefold().rpartition("-")[2] not in ("256color", "kitty"),
         remote=bool(env.get("SSH_CONNECTION") or env.get("SSH_TTY")),
-        no_color="NO_COLOR" in env,
+        no_color=bool(env.get("NO_COLOR")),
     )
 
 

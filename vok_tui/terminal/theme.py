@@ -30,7 +30,6 @@ ColorsByName = Mapping[str, str]
 VOK_COLORS: Final[ColorsByName] = {
     "night": "#0f1420",  # the background of everything
     "stone": "#242830",  # a pane, a block; a grey that the 256 colours contain
-    "shade": "#161b25",  # an empty place of a card
     "block": "#c9b07c",  # sandstone in the light, with ink on it
     "deep": "#2b4a86",  # lines and frames; behind the first line of the table
     "marked": "#1c2f55",  # behind the chosen line of a list
@@ -86,8 +85,8 @@ def with_vok_colors(theme: Theme) -> Theme:
 def _derived_theme(name: str) -> Theme:
     theme = BUILTIN_THEMES[name]
     if theme.ansi:
-        return _make_theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
-    return _make_theme(name, derive_colors(theme), theme.dark)
+        return make_theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
+    return make_theme(name, derive_colors(theme), theme.dark)
 
 
 def derive_colors(theme: Theme) -> ColorsByName:
@@ -120,7 +119,6 @@ def derive_colors(theme: Theme) -> ColorsByName:
     colours = {
         "night": night,
         "stone": stone,
-        "shade": night.blend(stone, 0.4),
         "block": block,
         "deep": deep,
         "marked": marked,
@@ -176,7 +174,7 @@ def _first_color_with_contrast(background: Color, min_contrast: float, *path: Co
     return path[-1]
 
 
-def _make_theme(name: str, colours: ColorsByName, dark: bool) -> Theme:
+def make_theme(name: str, colours: ColorsByName, dark: bool) -> Theme:
     """A theme for Textual with our colours, which also styles Textual's own widgets."""
     ansi = colours["night"] == "ansi_default"
     cursor = {
@@ -235,8 +233,8 @@ def _make_theme(name: str, colours: ColorsByName, dark: bool) -> Theme:
 
 
 THEMES: Final = (
-    _make_theme(VOK_THEME, VOK_COLORS, dark=True),
-    _make_theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True),
+    make_theme(VOK_THEME, VOK_COLORS, dark=True),
+    make_theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True),
 )
 
 

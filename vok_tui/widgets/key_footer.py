@@ -1,6 +1,7 @@
 """The footer of a screen: its keys, which can also be clicked."""
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -25,12 +26,16 @@ class KeyFooter(Widget):
     """The keys of the screen in one line, one for each action.
 
     Textual's footer mounts a widget for each key, and mounts all of them again when the keys change. These were more than half
-    of the widgets that Vok mounted.
+    of the widgets that Vok mounted. Shortcuts whose ids are `named_elsewhere` are left out: the screen has buttons for them.
     """
 
     ALLOW_SELECT = False
     keys: reactive[tuple[FooterKey, ...]] = reactive(())
     hovered_key: reactive[FooterKey | None] = reactive(None)
+
+    def __init__(self, named_elsewhere: Collection[str] = ()) -> None:
+        super().__init__()
+        self._named_elsewhere: Final = frozenset(named_elsewhere)
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show_keys)
@@ -41,7 +46,7 @@ class KeyFooter(Widget):
         keys: dict[str, FooterKey] = {}
         column = 0
         for _, binding, is_enabled, help_text in screen.active_bindings.values():
-            if binding.show and binding.action not in keys:
+            if binding.show and binding.action not in keys and binding.id not in self._named_elsewhere:
                 label, description = f" {self.app.get_key_display(binding)} ", f"{binding.description} "
                 end = column + cell_len(label) + cell_len(description)
                 columns = range(column, end)

@@ -78,7 +78,7 @@ def test_zones_of_the_table_do_not_overlap_and_stay_inside(size: tuple[int, int]
 
 
 @pytest.mark.parametrize(
-    ("size", "story_lines", "curve_lines"), [((120, 40), 0, 8), ((160, 45), 20, 6), ((200, 60), 20, 11)]
+    ("size", "story_lines", "curve_lines"), [((120, 40), 8, 7), ((160, 45), 20, 6), ((200, 60), 20, 11)]
 )
 def test_a_large_table_has_room_for_story_and_curve(size: tuple[int, int], story_lines: int, curve_lines: int):
     for seats in range(1, 4):

@@ -288,6 +288,7 @@ def test_the_score_sheet_says_who_won_and_why():
     state = table(("", ""), reputation=(0, 4), treasure=(7, 2), community="", is_showdown=True)
     sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
     assert (sheet.title, sheet.note) == ("You win with 2 treasure.", "All others have lost their reputation.")
+    assert [row.label for row in sheet.rows] == ["Reputation"]
     state = table(("", ""), treasure=(4, 4), reputation=(3, 2), tombs_left=0, community="", is_showdown=True)
     sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
     assert sheet.note == "No tomb is left. Level on treasure: treasure and reputation together decide."

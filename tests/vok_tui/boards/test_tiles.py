@@ -12,8 +12,9 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, session_at
 from vok_tui.boards.valley.drawing.tiles import names_and_gap
-from vok_tui.boards.valley.names import abbreviate, brief_name
+from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
+from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import UNICODE_SIGNS, shared_legend, signs_with
 from vok_tui.screens.help import ABBREVIATION
 
@@ -100,14 +101,34 @@ def test_the_first_line_shows_the_turn_and_that_it_is_the_last():
     run(session, test)
 
 
-def test_a_long_name_in_the_pyramid_takes_two_lines():
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 45)])
+def test_the_line_below_the_name_of_a_pyramid_card_is_its_set(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        lines = [line[:56] for line in text(app).splitlines()]
-        shown = " ".join(" ".join(lines).split())
-        for first, rest in (("Book of the", "≡ Earth"), ("Inner", "▮ Sarcophagus"), ("Duamutef", "∪ Canopic Jar")):
-            assert first in shown
-            assert rest in shown
-        assert "♜ Statues" in shown, "a short name is on one line above its set"
+        grid = app.table.surface.grid
+        for slot in app.session.view().pyramid:
+            rect = grid.targets[Target("slot", slot.slot)]
+            lines = ["".join([char for char, _ in row[rect.x : rect.right]]) for row in grid.rows[rect.y : rect.bottom]]
+            assert slot.face is not None
+            assert brief_name(slot.face) in lines[0]
+            set_line = lines[1] if rect.height < 7 else lines[-1]  # with an emblem, the set is on the lower edge
+            assert set_name_on_card(slot.face.set) in set_line
 
-    names = "Book of the Earth, Inner Sarcophagus, Statue of Isis / Duamutef Canopic Jar, Ring / Dagger"
-    run(session_at(table(hands=("Urn", "Urn"), pyramid=names.replace("Ring / Dagger", "Censer / Boat"))), test)
+    pyramid = "Book of the Earth, Inner Sarcophagus, Statue of Isis / Duamutef Canopic Jar, Censer / Boat"
+    run(session_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("pyramid", ["", "Boat"])
+def test_an_empty_slot_never_looks_like_a_card(pyramid: str, size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        grid = app.table.surface.grid
+        shown = []
+        for slot in app.session.view().pyramid:
+            rect = grid.targets[Target("slot", slot.slot)]
+            cells = [cell for row in grid.rows[rect.y : rect.bottom] for cell in row[rect.x : rect.right]]
+            if slot.face is None:
+                assert not [ink for _, ink in cells if any(name.startswith("on-") for name in ink)]
+                shown.append("".join([char for char, _ in cells]).strip())
+        assert shown == (["empty"] * 5 if pyramid else [*[""] * 5, "no card is left"])
+
+    run(session_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)

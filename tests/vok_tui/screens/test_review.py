@@ -21,6 +21,7 @@ from vok_tui.game.start_options import StartOptions
 from vok_tui.painting.grid import Target
 from vok_tui.review.footer_pages import footer_pages
 from vok_tui.review.paint_bar import BAR
+from vok_tui.review.paint_tree import STEP, TURN
 from vok_tui.screens.compare import CompareScreen
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.settings.review_keys import REVIEW_SHORTCUTS
@@ -68,6 +69,17 @@ def test_the_tree_at_a_variation(snapshot: Snapshot, tmp_path: Path, size: tuple
         screen(app).repaint()
         await pilot.pause()
         snapshot.assert_match(grids.grid(app), "screen.txt")
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
+
+
+@SIZES
+def test_a_review_begins_with_the_table_and_a_list_of_moves(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("left_square_bracket")
+        await pilot.pause()
+        shown = {target.area for target in screen(app).surface.grid.targets}
+        assert {"slot", "hand", "seat", TURN, STEP} <= shown
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
 

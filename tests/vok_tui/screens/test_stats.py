@@ -70,6 +70,14 @@ def test_the_statistics_by_month_in_ascii(snapshot: Snapshot, tmp_path: Path) ->
     snapshot.assert_match(ascii_picture, "screen.txt")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("games", [2, 12])
+def test_only_a_number_of_games_fills_a_plot(tmp_path: Path, games: int, size: tuple[int, int]) -> None:
+    shown = picture(tmp_path, many_games(games), size)
+    assert ("by game" in shown) == (games == 12)
+    assert "by level" in shown
+
+
 def test_the_start_screen_leads_to_statistics_and_escape_leads_back(tmp_path: Path) -> None:
     path = make_finished_save(tmp_path, "valley")
     Shelf(tmp_path).move_to_bin(path)

@@ -1,25 +1,30 @@
 """Every theme is readable on all screens."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
+from textual.widgets import Input
 
 from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.annotations import BAD, COMMENT, GOOD, MARK, TURNING_POINT, Annotated
 from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
 from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
-from tests.vok_tui.contrast import Paint, contrast, is_safe, paints, text
+from tests.vok_tui.contrast import BLANK, Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
-from tests.vok_tui.screens.app_helpers import SMALL, run
-from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match
+from tests.vok_tui.painted_tables import painted_tables
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
+from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
+from tests.vok_tui.screens.test_stats import many_games
 from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
@@ -27,25 +32,40 @@ from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.cards.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
+from vok_tui.command_palette import Palette
+from vok_tui.game.autosave import OpenGame
 from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions
+from vok_tui.records.game_stats import stats_of_games
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_notes import ReviewNotes
+from vok_tui.review.paint_compare import Comparison
 from vok_tui.screens.base.dialog import Dialog, DialogOption
+from vok_tui.screens.base.safe_closing import SafeClosingScreen
+from vok_tui.screens.base.text_dialog import TextDialog
 from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.compare import CompareScreen
 from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.settings.config import Config
+from vok_tui.screens.stats import StatsScreen
+from vok_tui.screens.try_answer import TryAnswerDialog
+from vok_tui.screens.welcome import WelcomeScreen
+from vok_tui.settings.config import Config, load_config
 from vok_tui.table.screen import TableScreen
+from vok_tui.terminal.theme import THEMES, VOK_COLORS, make_theme, with_vok_colors
 
 KIT = table_kit_of(GAMES[GAMES.default])
 
 MIN_CONTRAST = 4.5  # of text
 MIN_SECONDARY_CONTRAST = 3.0  # of secondary text
-LARGE = (160, 45)
+SECONDARY_INKS = ("dune", "ash")
+VERY_LARGE = (160, 45)
 MIN_MOVES = 40
-SOME_THEMES = ("vok", "atom-one-light")
 TextsByPaint = dict[Paint, set[str]]
 """The texts on a screen by their paint."""
 
@@ -109,24 +129,47 @@ def setup_screen() -> SetupScreen:
     return SetupScreen(StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), first=3))
 
 
-ScreenWithKeys = tuple[Callable[[], Screen[None]], str]
+def review_screen(hands: bool = False) -> ReviewScreen:
+    """A review of a finished game with a variation, at its middle."""
+    match = finished_match(3, 12, names=("You", "Khety", "Merit"))
+    end = match.log.head
+    match.goto(match.log.path(end)[-9])
+    for _ in range(5):
+        match.play(VALLEY.action(match.state, match.state.legal_moves()[0]))
+    match.goto(end)
+    for number, value in enumerate((GOOD, BAD, TURNING_POINT)):
+        match.log.annotate(Annotated(MARK, match.log.path(end)[-20 - number], value=value))
+    match.log.annotate(Annotated(COMMENT, match.log.path(end)[-30], "Here I lost it"))
+    review = Review(match, 0, end)
+    screen = ReviewScreen(review, ReviewNotes(OpenGame(Session(match))))
+    if hands:
+        review.try_toggle_hands()
+    return screen
+
+
+def compare_screen() -> CompareScreen:
+    screen = review_screen()
+    review = screen.review
+    return CompareScreen(
+        Comparison(review, screen.page.turn_lines, review.comparable_variation_starts()), screen.page.kit
+    )
+
+
+def score_screen_with_look_back() -> ScoreScreen:
+    """A score sheet with the points by turn and what the cards did."""
+    match = finished_match(2, 3)
+    names = [seat.name for seat in match.setup.seats]
+    sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
+    return ScoreScreen(sheet, names, 3, {}, game_summary=summary_with_rating(match))
+
+
+ScreenWithKeys = tuple[Callable[[], Screen[Any]], str]
 """A function that makes a screen, and the keys to press on it."""
 SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
     (lambda: TableScreen(session_after_opponents(), 0.0), "l"),
     (lambda: TableScreen(session_with_both_games(), 0.0), "tab"),
-)
-EXPECTED_TEXTS = {
-    "▸ Continue ◂",
-    "○ goes on",
-    "! damaged",
-    "Watch ◂",
-    "Your equal is a priest.",
-    "other colours",
-}
-"""Some texts on these screens."""
-MORE_SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
     (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
     (lambda: TableScreen(session_mid_game("tal", 3), 0.0), "tab"),
@@ -135,28 +178,46 @@ MORE_SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: TableScreen(mid_game(), 0.0), "4 space"),
     (lambda: TableScreen(session_after_peek(), 0.0), "z"),
     (lambda: TableScreen(session_mid_game("thieves", 4), 0.0), "tab"),
+    (review_screen, "left_square_bracket left_square_bracket plus left"),
+    (lambda: review_screen(hands=True), "left_square_bracket left_square_bracket t"),
+    (compare_screen, ""),
+    (lambda: StatsScreen(stats_of_games(many_games(12))), ""),
+    (score_screen_with_look_back, ""),
+    (lambda: WelcomeScreen(KIT, "shabti"), ""),
+    (lambda: PlayOnDialog("Play on from here?", (Seat("Ann"), Seat("Khety", "priest")), "valley"), "down"),
+    (lambda: TryAnswerDialog("Which answer?", ("Buy Boat", "Entomb Urn")), "down"),
+    (lambda: TextDialog("A comment", "What is to be said?", "Here I lost it", 80), ""),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
-"""Screens that use no other pairs of colours than those above, and so are checked in a few themes only."""
-MORE_EXPECTED_TEXTS = {
+EXPECTED_TEXTS = {
+    "▸ Continue ◂",
+    "○ goes on",
+    "! damaged",
+    "Watch ◂",
+    "Your equal is a priest.",
+    "other colours",
     "Mummified Cat",
     "Which worker moves?",
     "random",
     "Unique artifacts",
     "peeked",
     "King of Thieves",
+    "click or drag to jump",
 }
+"""Some texts on these screens."""
 
 
-async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWithKeys, ...]) -> list[Screen[None]]:
+async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWithKeys, ...]) -> list[Screen[Any]]:
     """Push all screens, one over the other, with toasts and a dialog on top. Returns the screens."""
-    opened: list[Screen[None]] = []
+    opened: list[Screen[Any]] = []
     for make, keys in screens:
-        app.push_screen(make())
+        screen = make()
+        app.push_screen(screen)
         await pilot.pause()
         await pilot.press(*keys.split())
         await pilot.pause()
-        opened.append(app.screen)
+        assert app.screen is screen
+        opened.append(screen)
     await pilot.click(offset=(30, 10), times=2)  # selects a text
     for severity in ("information", "warning", "error"):
         app.notify("Your equal is a priest.", timeout=1000, severity=severity)
@@ -171,8 +232,10 @@ async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWit
 
 async def open_palette(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
     """Open the command palette with some results. The mouse is over one of them."""
-    palette = CommandPalette()
+    palette = Palette()
     app.push_screen(palette)
+    await pilot.pause()
+    palette.query_one(Input).cursor_blink = False
     await pilot.press("e")
     while palette.query_one(CommandList).option_count < 3:
         await pilot.pause()
@@ -180,66 +243,121 @@ async def open_palette(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
     return palette
 
 
-def texts_by_theme(
-    home: Path,
-    size: tuple[int, int],
-    screens: tuple[ScreenWithKeys, ...],
-    is_checked: Callable[[Theme], bool],
-    expected_texts: set[str],
-) -> dict[str, tuple[TextsByPaint, str]]:
-    """All texts by their paint, and the colour of secondary text, for each theme that is checked."""
-    by_theme: dict[str, tuple[TextsByPaint, str]] = {}
+def named_colors() -> dict[str, str]:
+    """A colour for each name of ours, each of them different."""
+    return {name: f"#{0x101820 + 0x05090B * number:06x}" for number, name in enumerate(VOK_COLORS)}
+
+
+def paints_of_all_screens(opened: Iterable[Screen[Any]]) -> TextsByPaint:
+    """All texts on these screens by their paint."""
+    by_paint: TextsByPaint = defaultdict(set)
+    for screen in opened:
+        for stretch, paint in paints(screen):
+            by_paint[paint].add(stretch)
+    return by_paint
+
+
+def missing_texts(shown: Collection[str]) -> set[str]:
+    """The expected texts that are on no screen."""
+    return {expected for expected in EXPECTED_TEXTS if not any(expected in stretch for stretch in shown)}
+
+
+def readable_text(texts: Iterable[str]) -> str:
+    """One of the texts without blanks and frames; "" if there is none."""
+    return next(filter(None, map(text, sorted(texts))), "")
+
+
+@pytest.fixture(scope="module")
+def painted_pairs(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
+    """The names of the colours of all texts and their backgrounds on all screens, and on tables of all games, with one of the
+    texts. They are read from the screens in a theme with a different colour for each name."""
+    names = {value: name for name, value in named_colors().items()}
+    pairs: dict[tuple[str, str], str] = {}
+    all_texts: set[str] = set()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        opened = await open_screens(app, pilot, screens)
-        for name, theme in sorted(app.available_themes.items()):
-            if not is_checked(theme):
-                continue
+        app.register_theme(make_theme("names", named_colors(), dark=True))
+        app.theme = "names"
+        opened = [*await open_screens(app, pilot, SCREENS), await open_palette(app, pilot)]
+        by_paint = paints_of_all_screens(opened)
+        app.pop_screen()
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        for stretch, paint in paints(app.screen):
+            by_paint[paint].add(stretch)
+        shown = {type(screen) for screen in (*opened, app.screen)}
+        assert own_screens() - shown == set(), "a screen is missing in SCREENS"
+        for paint, texts in by_paint.items():
+            all_texts.update(texts)
+            if sample := readable_text(texts):
+                assert not paint.dim, sample
+                pairs[names.get(paint.ink, paint.ink), names.get(paint.ground, paint.ground)] = sample
+
+    for size in (SMALL, LARGE):
+        run(tmp_path_factory.mktemp("home"), steps, size=size, notifications=True)
+    assert missing_texts(all_texts) == set()
+    return {**pairs_of_tables(), **pairs}
+
+
+def pairs_of_tables() -> dict[tuple[str, str], str]:
+    """The pairs of colours on the tables of all games, with the cell that has it and where it is."""
+    pairs: dict[tuple[str, str], str] = {}
+    for table in painted_tables():
+        for row in table.grid.rows:
+            for char, ink in row:
+                if text(char):
+                    colors = ["sand", *[name for name in ink if name in VOK_COLORS]]
+                    grounds = ["night", *[name.removeprefix("on-") for name in ink if name.startswith("on-")]]
+                    pairs.setdefault((colors[-1], grounds[-1]), f"{char} in {table.where}")
+    return pairs
+
+
+def own_screens() -> set[type[Screen[Any]]]:
+    """All classes of screens of the program that are shown, as far as they are imported."""
+    found: set[type[Screen[Any]]] = set()
+    todo: list[type[Screen[Any]]] = [SafeClosingScreen]
+    while todo:
+        subclasses = todo.pop().__subclasses__()
+        found |= {screen for screen in subclasses if not screen.__subclasses__()}
+        todo += subclasses
+    return {screen for screen in found if screen.__module__.startswith("vok_tui.")}
+
+
+def all_themes() -> list[Theme]:
+    """All themes with colours of their own."""
+    return [with_vok_colors(theme) for theme in (*BUILTIN_THEMES.values(), *THEMES) if not theme.ansi]
+
+
+def test_every_painted_pair_of_colours_is_readable_in_every_theme(painted_pairs: dict[tuple[str, str], str]) -> None:
+    unnamed = {pair: sample for pair, sample in painted_pairs.items() if not set(pair) <= VOK_COLORS.keys()}
+    assert unnamed == {}, "a colour that is none of ours may be unreadable in another theme"
+    faint = []
+    for theme in all_themes():
+        for (ink, ground), sample in painted_pairs.items():
+            paint = Paint(theme.variables[ink].lower(), theme.variables[ground].lower(), False, False, False)
+            min_contrast = MIN_SECONDARY_CONTRAST if ink in SECONDARY_INKS else MIN_CONTRAST
+            if contrast(paint) < min_contrast:
+                faint.append((theme.name, ink, ground, sample, round(contrast(paint), 2)))
+    assert faint == []
+
+
+def test_every_screen_is_readable_in_any_colours_of_the_terminal(tmp_path: Path) -> None:
+    unsafe: list[tuple[str, Paint, str]] = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        opened = await open_screens(app, pilot, SCREENS)
+        for name in ("vok-16", "ansi-light"):  # ansi-dark has the colours of vok-16
             app.theme = name
             await pilot.pause()
             await pilot.pause()
-            by_paint: TextsByPaint = defaultdict(set)
             palette = await open_palette(app, pilot)
-            for screen in (*opened, palette):
-                for stretch, paint in paints(screen):
-                    by_paint[paint].add(stretch)
+            by_paint = paints_of_all_screens((*opened, palette))
+            assert missing_texts([stretch for texts in by_paint.values() for stretch in texts]) == set()
             app.pop_screen()
-            assert not expected_texts - {stretch.strip() for stretches in by_paint.values() for stretch in stretches}
-            by_theme[name] = by_paint, app.theme_variables["dune"].lower()
+            unsafe.extend((name, paint, sorted(texts)[-1]) for paint, texts in by_paint.items() if not is_safe(paint))
 
-    run(home, steps, size=size, notifications=True)
-    return by_theme
-
-
-def faint_texts(by_paint: TextsByPaint, dune: str) -> list[tuple[str, Paint, float]]:
-    """A text of each paint with too little contrast. The colour of secondary text, `dune`, needs less."""
-    faint = []
-    for paint, texts in by_paint.items():
-        min_contrast = MIN_SECONDARY_CONTRAST if paint.ink == dune else MIN_CONTRAST
-        readable = sorted(filter(None, map(text, texts)))
-        if readable and contrast(paint) < min_contrast:
-            faint.append((readable[0], paint, round(contrast(paint), 2)))
-    return faint
-
-
-def test_every_theme_has_readable_contrast(tmp_path: Path) -> None:
-    by_theme = texts_by_theme(tmp_path, SMALL, SCREENS, lambda theme: not theme.ansi, EXPECTED_TEXTS)
-    assert {name: faint_texts(*texts) for name, texts in by_theme.items() if faint_texts(*texts)} == {}
-
-
-def test_large_screens_are_readable_in_some_themes_and_in_any_colours_of_the_terminal(tmp_path: Path) -> None:
-    by_theme = texts_by_theme(
-        tmp_path,
-        LARGE,
-        SCREENS + MORE_SCREENS,
-        lambda theme: theme.ansi or theme.name in SOME_THEMES,
-        EXPECTED_TEXTS | MORE_EXPECTED_TEXTS,
-    )
-    for name in SOME_THEMES:
-        assert faint_texts(*by_theme.pop(name)) == []
-    assert {"vok-16", "ansi-dark", "ansi-light"} <= by_theme.keys()
-    for name, (by_paint, _) in by_theme.items():
-        assert [(name, paint, sorted(texts)[-1]) for paint, texts in by_paint.items() if not is_safe(paint)] == []
+    run(tmp_path, steps, size=VERY_LARGE, notifications=True)
+    assert unsafe == []
 
 
 def test_no_two_themes_look_the_same(tmp_path: Path) -> None:
@@ -297,3 +415,49 @@ def test_changing_the_theme_looks_like_starting_with_it(
 
         run(tmp_path, steps, StartOptions(config=Config(theme=first_theme)))
     assert looks[0] == looks[1]
+
+
+def test_an_open_palette_takes_on_a_new_theme(tmp_path: Path) -> None:
+    looks = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        palette = await open_palette(app, pilot)
+        for name in ("vok", "atom-one-light"):
+            app.theme = name
+            await app.workers.wait_for_complete()
+            await until(pilot, lambda: palette.query_one(CommandList).option_count > 2)
+            await pilot.pause()
+            await pilot.pause()
+        looks.append(
+            [
+                [(char, style if char != BLANK else style.partition("on ")[2]) for char, style in row]
+                for row in cells(app)
+            ]
+        )
+
+    for first_theme in ("vok", "atom-one-light"):
+        run(tmp_path, steps, StartOptions(config=Config(theme=first_theme)))
+    assert looks[0] == looks[1]
+    light = {style for row in looks[0] for char, style in row if char.strip()}
+    dark_colors = [VOK_COLORS[name] for name in ("night", "stone", "sand", "dune")]
+    assert not [style for style in light if any(color in style for color in dark_colors)]
+
+
+def test_a_theme_chosen_in_the_palette_is_there_at_the_next_start(tmp_path: Path) -> None:
+    config_file = tmp_path / "config.toml"
+    config_file.write_text("[table]\npace = 0.2  # fast\n")
+    start = StartOptions(config=load_config(config_file), config_file=config_file, new=True)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.search_themes()
+        await pilot.pause()
+        await pilot.press(*"nord")
+        await app.workers.wait_for_complete()
+        await until(pilot, lambda: app.screen.query_one(CommandList).option_count > 0)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, Palette))
+        await until(pilot, lambda: app.theme == "nord")
+
+    run(tmp_path, steps, start)
+    assert load_config(config_file) == Config(theme="nord", pace=0.2)
+    assert "# fast" in config_file.read_text()

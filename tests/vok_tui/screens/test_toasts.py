@@ -1,46 +1,74 @@
 """Toasts at the table."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
-from tests.vok_tui.screens.app_helpers import run
+from tests.vok_tui.grids import text
+from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.screens.test_themes import session_mid_game
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
+from vok_tui.game.session import Session
+from vok_tui.game.start_options import StartOptions
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.reader import FIXED_READER
 from vok_tui.table.screen import TableScreen
 
+SENTENCE = "Khety is replaced by a scribe, because the program that played for Khety has ended."
 
-@pytest.mark.parametrize("size", [(80, 24), (110, 34), (120, 40), (160, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}")
-def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[int, int]) -> None:
+
+@pytest.mark.parametrize(
+    "make_session", [mid_game, lambda: session_mid_game("thieves", 4), lambda: session_mid_game("tal", 3)]
+)
+@pytest.mark.parametrize("size", [(80, 24), (109, 40), (120, 40), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(
+    tmp_path: Path, size: tuple[int, int], make_session: Callable[[], Session]
+) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        table = TableScreen(mid_game(), 0.0)
+        table = TableScreen(make_session(), 0.0)
         app.show_only(table)
         await pilot.pause()
-        app.notify("Khety is replaced by a scribe, because the program that played for Khety has ended.", timeout=1000)
+        app.notify(SENTENCE, timeout=1000)
         await pilot.pause()
         await pilot.pause()
-        toasts = list(app.screen.query(Toast))
-        assert toasts
-        for toast in toasts:
-            place = Rect(*toast.region)
-            covered = {
-                target.area
-                for target, rect in table.surface.grid.targets.items()
-                if place.overlaps(rect) and place.width
-            }
-            assert not covered & {"slot", "hand", "play", "answer"}
-            reader = (
-                table.kit.board(table.session.match)
-                .arrange_panes(*size, table.session.view())
-                .panes.get(FIXED_READER.id)
-            )
-            assert reader is None or not place.overlaps(reader)
+        (toast,) = app.screen.query(Toast)
+        place = Rect(*toast.region)
+        arrangement = table.kit.board(table.session.match).arrange_panes(*size, table.session.view())
+        covered = {target.area for target, rect in table.surface.grid.targets.items() if place.overlaps(rect)}
+        assert covered <= {"key"}
+        assert place.width
+        assert place.right <= arrangement.right_overlay.x
 
     run(tmp_path, steps, size=size, notifications=True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_name_of_a_saved_screen_is_not_broken(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f12")
+        await pilot.pause()
+        await pilot.pause()
+        (picture,) = (tmp_path / "screens").glob("*.svg")
+        assert picture.name in text(app)
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3), size, notifications=True)
+
+
+def test_a_toast_of_one_game_is_gone_in_the_next(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        first = session(app)
+        await pilot.press("f12")
+        await pilot.pause()
+        assert "Saved as" in text(app)
+        app.begin_game(first.match.setup)
+        await pilot.pause()
+        assert session(app) is not first
+        assert "Saved as" not in text(app)
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3), notifications=True)
 
 
 def test_a_repeated_sentence_is_shown_once(tmp_path: Path) -> None:

@@ -232,7 +232,7 @@ def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, mon
     monkeypatch.setattr("vok_tui.levels.level_info.is_engine_compiled", lambda: False)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 1)):
+        for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 0)):
             app.begin_game(make_setup(["Ann", ""], [level], 3, 1))
             await pilot.pause()
             warnings = [str(note.message) for note in app._notifications if "weaker now" in str(note.message)]

@@ -1,4 +1,4 @@
-"""Writing the player's name into config.toml changes nothing else in the file."""
+"""Writing the player's name or a theme into config.toml changes nothing else in the file."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from saves.clean_text import clean_and_cut
 from vok_tui.errors import ConfigError
 from vok_tui.settings.config import load_config, parse_config
-from vok_tui.settings.store_name import store_player_name, with_player_name
+from vok_tui.settings.store_name import store_player_name, store_theme, with_setting
 
 TEXTS = [
     "",
@@ -24,19 +24,36 @@ TEXTS = [
 @pytest.mark.parametrize("text", [text for text in TEXTS if "[ player ]" not in text])
 @pytest.mark.parametrize("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
 def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: str) -> None:
-    after = with_player_name(text, name)
+    after = with_setting(text, "name", name)
     assert parse_config(after).name == name
     config_before, config_after = parse_config(text), parse_config(after)
     for setting in ("ascii", "pace", "keys"):
         assert getattr(config_after, setting) == getattr(config_before, setting)
     for line in text.splitlines():
         assert line in after or "name" in line
+    assert ("# old" in after) == ("# old" in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("", '[table]\ntheme = "nord"\n'),
+        ('[table]\ntheme = "vok"  # dark\npace = 0.2\n', '[table]\ntheme = "nord"  # dark\npace = 0.2\n'),
+        ('[player]\nname = "Bob"\n', '[player]\nname = "Bob"\n\n[table]\ntheme = "nord"\n'),
+        ("[table]\n# theme\nascii = true", '[table]\ntheme = "nord"\n# theme\nascii = true\n'),
+    ],
+)
+def test_storing_a_theme_changes_one_line(tmp_path: Path, text: str, after: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    store_theme(path, "nord")
+    assert path.read_text() == after
 
 
 @settings(max_examples=40)
 @given(st.text(max_size=60))
 def test_any_name_can_be_stored_and_read_back(name: str) -> None:
-    assert parse_config(with_player_name("", clean_and_cut(name))).name == clean_and_cut(name)
+    assert parse_config(with_setting("", "name", clean_and_cut(name))).name == clean_and_cut(name)
 
 
 def test_the_file_and_its_folder_are_created_and_the_name_is_cleaned(tmp_path: Path) -> None:

@@ -42,8 +42,9 @@ def test_a_terminal_has_sixteen_colours_unless_it_declares_more(env: dict[str, s
     assert detect_terminal(env).sixteen_colors == sixteen
 
 
-def test_an_empty_no_color_turns_colours_off() -> None:
-    assert detect_terminal({"NO_COLOR": ""}).no_color
+def test_only_a_no_color_that_is_not_empty_turns_colours_off() -> None:
+    assert detect_terminal({"NO_COLOR": "1"}).no_color
+    assert not detect_terminal({"NO_COLOR": ""}).no_color
     assert not detect_terminal({}).no_color
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from vok_tui.boards.tal.drawing.side import BUILDER_LINES, BUILDER_LINES_WITH_PLACES
 from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_height
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, PaneArrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave enough columns for the tiles
 READER_LINES: Final = 12
@@ -37,20 +37,20 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     left, lines = width - side - 1, height - 2
     is_map = left >= MAP_COLUMNS and lines - MAP_LINES >= MIN_QUESTION_LINES
     board = Rect(0, 1, left, MAP_LINES if is_map else tiles_height(lines))
-    right = Rect(width - side, 1, side, lines)
+    right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
     lot_lines = seat_count + 2  # a heading, and one lot more than builders
     reader_lines = READER_LINES if is_map else 0
     spare = lines - lot_lines - reader_lines - 1
     shows_places = side >= MIN_PLACES_COLUMNS and spare - BUILDER_LINES_WITH_PLACES * seat_count >= MIN_STORY_LINES
     builder_lines = BUILDER_LINES_WITH_PLACES if shows_places else BUILDER_LINES
-    builders = Rect(right.x, right.y, side, 1 + seat_count * builder_lines)
-    lots = Rect(right.x, builders.bottom, side, lot_lines)
+    builders = Rect(right.x, right.y, right.width, 1 + seat_count * builder_lines)
+    lots = Rect(right.x, builders.bottom, right.width, lot_lines)
     panes: dict[str, Rect | None] = {}
     top = lots.bottom
     if is_map:
-        panes["reader"] = Rect(right.x + 1, top + 1, side - 1, READER_LINES - 1)
+        panes["reader"] = Rect(right.x + 1, top + 1, right.width - 1, READER_LINES - 1)
         top += READER_LINES
-    panes["story"] = Rect(right.x, top, side, right.bottom - top)
+    panes["story"] = Rect(right.x, top, right.width, right.bottom - top)
     arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, board.bottom, left, height - 1 - board.bottom),

@@ -10,7 +10,7 @@ from typing import Final
 from vok_tui.boards.thieves.drawing.cards import BOX_LINES
 from vok_tui.boards.thieves.drawing.duels import DUEL_BOX_LINES
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, PaneArrangement
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave three columns for the hand
 MIN_QUESTION_LINES: Final = 6
@@ -68,14 +68,14 @@ def make_layout(width: int, height: int, seat_count: int) -> ThievesLayout:
     duels = Rect(0, boxes.bottom, left, zones.duels)
     thieves = Rect(0, duels.bottom, left, zones.all_seats)
     hand = Rect(0, thieves.bottom, left, zones.hand)
-    right = Rect(width - side, 1, side, lines)
+    right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
     panes: dict[str, Rect | None] = {"story": right}
     seen_and_left = None
     if is_wide and is_tall:
-        reader = Rect(right.x, right.y, side, READER_LINES)
-        seen_and_left = Rect(right.x, reader.bottom, side, SEEN_LINES) if zones.duel_boxes else None
+        reader = Rect(right.x, right.y, right.width, READER_LINES)
+        seen_and_left = Rect(right.x, reader.bottom, right.width, SEEN_LINES) if zones.duel_boxes else None
         top = (seen_and_left or reader).bottom
-        panes = {"reader": reader, "story": Rect(right.x, top, side, right.bottom - top)}
+        panes = {"reader": reader, "story": Rect(right.x, top, right.width, right.bottom - top)}
     arrangement = PaneArrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, hand.bottom, left, height - 1 - hand.bottom),

@@ -22,10 +22,8 @@ def score_sheet(view: ThievesView, won: Sequence[bool], names: Sequence[str], yo
     thieves = view.seats
     winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
     treasure = max([thief.treasure for thief, has_won in zip(thieves, won, strict=True) if has_won])
-    rows = (
-        SheetRow("Reputation", tuple([str(thief.reputation) for thief in thieves])),
-        SheetRow("Out", tuple(["out" if thief.status == "out" else "·" for thief in thieves])),
-    )
+    reputation = [f"{thief.reputation}, out" if thief.status == "out" else str(thief.reputation) for thief in thieves]
+    rows = (SheetRow("Reputation", tuple(reputation)),)
     totals = (SheetRow("Treasure", tuple([str(thief.treasure) for thief in thieves]), "bold"),)
     title = winners_sentence(winners, f" with {treasure} treasure")
     return ScoreSheet(title, end_reason(view, won), tuple(won), rows, totals)

@@ -12,7 +12,14 @@ from typing import Final
 from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, SideLayout, make_side_layout
 from vok_tui.boards.valley.table_plan import TablePlan, plan_for
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, PaneArrangement
+from vok_tui.panes.arrangement import (
+    MIN_COLUMNS,
+    MIN_SIDE_COLUMNS,
+    READER_LINES,
+    RIGHT_MARGIN,
+    WIDE_COLUMNS,
+    PaneArrangement,
+)
 from vok_tui.panes.card_frame import CardPlan
 
 TALL_LINES: Final = 34
@@ -21,6 +28,7 @@ MIN_READER_LINES: Final = 5  # of a narrow reader: a title and the text of a car
 MIN_NARROW_STORY_LINES: Final = 8  # of a story below a narrow reader
 MAX_FULL_OPPONENTS: Final = 3  # up to this number, opponents never lose lines
 MIN_STORY_LINES: Final = 4
+SMALL_SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - RIGHT_MARGIN  # on the smallest table
 PYRAMID_ROWS: Final = 3
 HAND_PLACES: Final = 5  # cards in hand for which there is always a box or a line
 MAX_HAND_IN_COLUMN: Final = 8  # more cards in hand take two columns
@@ -35,7 +43,7 @@ PLANS: Final = (
     TablePlan(MIN_COLUMNS, 24, CardPlan(18, 3), ONE_LINE, MIN_SIDE_COLUMNS),
     TablePlan(
         WIDE_COLUMNS, TALL_LINES, CardPlan(25, 6, has_frame=True), ONE_LINE, 34,
-        min_story_lines=8, min_question_lines=5, curve_lines=8,
+        min_story_lines=8, min_question_lines=5, curve_lines=7, has_curve_below_story=True,
     ),
     TablePlan(
         159, 45, CardPlan(33, 7, has_frame=True, has_emblem=True), CardPlan(19, 11, has_frame=True, has_emblem=True), 55,
@@ -100,16 +108,18 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
     top = bottom if play is None else play.bottom
     curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.min_question_lines else 0
     curve, question = None, Rect(x, top, left, last - top)
-    if curve_lines and not story_columns:
+    if curve_lines and not (story_columns or plan.has_curve_below_story):
         curve = Rect(x, last - curve_lines, left, curve_lines)
         question = Rect(x, top, left, curve.y - top)
-    column = Rect(width - 1 - side, 1, side, height - 2)
+    column = Rect(width - RIGHT_MARGIN - side, 1, side, height - 2)
     min_rest_lines = 0 if story_columns else plan.min_story_lines
     side_layout = make_side_layout(
         column, plan, contents.opponent_count, contents.set_count, contents.name_widths, min_rest_lines
     )
     story: Rect | None = side_layout.rest
     reader = None
+    if plan.has_curve_below_story:
+        story, curve = story_and_curve_rects(side_layout.rest, plan)
     if story_columns:
         if question.height >= plan.min_question_lines + READER_PANE_LINES:
             reader = Rect(x, last - READER_PANE_LINES, left, READER_PANE_LINES)
@@ -137,6 +147,15 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
     )
 
 
+def story_and_curve_rects(rest: Rect, plan: TablePlan) -> tuple[Rect, Rect | None]:
+    """The rectangles of the story and of the curve below it; no curve if the story would have too few lines."""
+    story_lines = rest.height - plan.curve_lines - 1
+    if story_lines < plan.min_story_lines:
+        return rest, None
+    story = Rect(rest.x, rest.y, rest.width, story_lines)
+    return story, Rect(rest.x, story.bottom + 1, rest.width, plan.curve_lines)
+
+
 def hand_rects_and_bottom(plan: TablePlan, head: Rect, card_count: int, last_line: int) -> tuple[tuple[Rect, ...], int]:
     """The rectangles of the cards in hand below their heading, and the line below them. Cards that do not fit as boxes get a line
     each."""
@@ -159,16 +178,15 @@ def hand_rects_and_bottom(plan: TablePlan, head: Rect, card_count: int, last_lin
 def small_layout(width: int, height: int, contents: TableContents) -> ValleyLayout:
     """The layout with cards of three or four lines."""
     is_wide, gap = width >= WIDE_COLUMNS, 1 if height >= TALL_LINES else 0
-    side = min(44, width // 3 - 1) if is_wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
-    margin = 1 if is_wide else 0
-    left = width - side - margin - (3 if is_wide else 1)
+    side = min(44, width // 3 - 1) if is_wide else SMALL_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
+    left = width - side - RIGHT_MARGIN - (3 if is_wide else 1)
     slots = pyramid_rects(left, 1 + gap, 3 + gap, gap)
     head = Rect(0, slots[0].bottom + gap, left, 1)
     columns = 1 if left >= 70 and gap and contents.hand_count <= MAX_HAND_IN_COLUMN else 2
     cards = hand_line_rects(Rect(0, head.bottom, left, 0), contents.hand_count, columns)
     play = Rect(0, max([head.bottom + 3 + 2 * gap, *(card.bottom for card in cards)]), left, 1)
     top = play.bottom + gap
-    tomb = Rect(width - margin - side, 1 + gap, side, TOMB_EXTRA_LINES + contents.set_count)
+    tomb = Rect(width - RIGHT_MARGIN - side, 1 + gap, side, TOMB_EXTRA_LINES + contents.set_count)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
     seats, rest = opponent_and_rest_rects(column, contents.opponent_count)
     reader, story = reader_and_story_rects(rest)
@@ -186,7 +204,7 @@ def small_layout(width: int, height: int, contents: TableContents) -> ValleyLayo
             question=Rect(0, top, left, height - 1 - top),
             footer=Rect(0, height - 1, width, 1),
             left_overlay=Rect(0, 1, left, play.bottom - 1),
-            right_overlay=Rect(tomb.x - 1, 1, side + 1 + margin, height - 2),
+            right_overlay=Rect(tomb.x - 1, 1, side + 1 + RIGHT_MARGIN, height - 2),
             panes={"story": story, "reader": reader, "curve": None},
         ),
     )

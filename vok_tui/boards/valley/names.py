@@ -72,20 +72,6 @@ def brief_name_with_article(face: Face) -> str:
     return f"The {brief}" if face.name.endswith(f" the {brief}") else brief
 
 
-def name_on_two_lines(face: Face, first_width: int, second_width: int) -> tuple[str, str]:
-    """The full name of a set card on two lines. If the name ends with the words of its set, these are the second line. Both lines
-    are "" if the name fits on one line, or does not fit on two."""
-    words, brief_words = face.name.split(), brief_name(face).split()
-    if cell_len(face.name) <= first_width or face.vp:
-        return "", ""
-    ends_with_set = words[: len(brief_words)] == brief_words and len(brief_words) < len(words)
-    for count in [len(brief_words)] if ends_with_set else range(len(words) - 1, 0, -1):
-        first, second = " ".join(words[:count]), " ".join(words[count:])
-        if cell_len(first) <= first_width:
-            return (first, second) if cell_len(second) <= second_width else ("", "")
-    return "", ""
-
-
 def brief_name(face: Face) -> str:
     """The name without the words of its set: "Gates" for "Book of Gates"."""
     return SPECIAL_BRIEF_NAMES.get(face.name) or _name_without_set(face.name, face.set)

@@ -20,6 +20,7 @@ class TablePlan:
     min_story_lines: int = 4
     min_question_lines: int = 3
     curve_lines: int = 0  # with the heading of the curve; 0 if the table shows none
+    has_curve_below_story: bool = False  # otherwise it is below the question, or below a story with a column of its own
     has_shelves: bool = False  # tombs may be shelves
     has_names: bool = False  # the tombs of opponents may list the names of their cards; otherwise they only count them
 

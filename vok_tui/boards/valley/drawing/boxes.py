@@ -9,6 +9,7 @@ from vok_tui.boards.valley.drawing.short_texts import CardWordings
 from vok_tui.boards.valley.drawing.tiles import (
     card_mark,
     paint_boneyard,
+    paint_empty_slot,
     paint_set_line,
     paint_set_sign,
     paint_stock,
@@ -18,6 +19,7 @@ from vok_tui.boards.valley.names import fitted_name, ink_of_set, set_name_on_car
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.panes.card_frame import (
     PADDING,
+    TITLE_COLUMN,
     CardPlan,
     CardState,
     name_columns_in_title,
@@ -59,7 +61,7 @@ def paint_pyramid_card_box(brush: Brush, scene: Scene, slot: SlotView, plan: Car
     brush.add_target(target)
     face, state = slot.face, card_state(scene, target)
     if face is None:
-        paint_empty_slot_box(brush, scene, target)
+        paint_empty_slot(brush, scene, target, TITLE_COLUMN)
         return
     paint_frame(brush, scene, state)
     price = price_text(scene, slot, face)
@@ -82,13 +84,6 @@ def paint_pyramid_card_box(brush: Brush, scene: Scene, slot: SlotView, plan: Car
     else:
         paint_set_at_bottom(brush, scene, face)
         brush.write_right(bottom, f" {face.gold} gold ", "dune", "on-stone", end=brush.width - 2)
-
-
-def paint_empty_slot_box(brush: Brush, scene: Scene, target: Target) -> None:
-    """Paint an empty slot of the pyramid."""
-    brush.fill("dune", "on-shade")
-    brush.write(4, 0, "empty", "dune", "on-shade")
-    paint_change_mark(brush, 1, 1, scene, target, "on-shade")
 
 
 def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:

@@ -45,9 +45,7 @@ def paint_hand_card_line_with_text(
     ink: Ink = ("ink", "on-gold", "bold") if under_cursor else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
     paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not under_cursor else ()))
-    paint_change_mark(
-        brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone", *(("ink",) if under_cursor else ())
-    )
+    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone")
     edition_column = int(scene.view.mixed)
     card_text, cut_sign = wordings.shortest_wording(card.face.kind), scene.signs.more
     name = fitted_name(card.face, name_columns, cut_sign)

@@ -86,29 +86,33 @@ def highlight_if_under_cursor(brush: Brush, scene: Scene, target: Target) -> Non
 
 
 def paint_my_set(brush: Brush, scene: Scene, target: Target, tomb_set: SetView) -> None:
-    """Paint a set of your tomb: its sign, its name, its number of kinds ("3/6"), and its points ("9→16")."""
+    """Paint a set of your tomb: its sign, its name, its number of kinds ("3/6"), and its points ("9→16"). Without room for
+    the blank between sign and name, it is left out, or the name is cut."""
     brush.add_target(target)
     highlight_if_under_cursor(brush, scene, target)
     under_cursor = target == scene.cursor
     ink = ("ink", "on-gold") if under_cursor else ()
     tint = ink or (ink_of_set(tomb_set.name),)
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)  # for the sign of the edition
-    if not under_cursor:
-        paint_set_sign(brush, 0, 0, scene, tomb_set.name, tomb_set.edition)
-    x = brush.write(2 + edition_column, 0, tomb_set.name, *tint) + 1
-    paint_change_mark(
-        brush, x - 1, 0, scene, tomb_mark_target(scene.view.mine.seat, target.index), *(ink and ("on-gold",))
-    )
-    brush.write(
-        x, 0, f"{tomb_set.distinct_kinds}/{tomb_set.size}", *(ink or (("sand" if tomb_set.distinct_kinds else "dune"),))
-    )
-    if brush.width >= BAR_COLUMNS:
-        x = brush.write(20 + edition_column, 0, scene.signs.filled * tomb_set.distinct_kinds, *tint)
-        brush.write(x, 0, scene.signs.hollow * (tomb_set.size - tomb_set.distinct_kinds), *(ink or ("dune",)))
+    count = f"{tomb_set.distinct_kinds}/{tomb_set.size}"
     if tomb_set.distinct_kinds == tomb_set.size:
         points, next_points = f"{tomb_set.points} {scene.signs.done}", ""
     else:
         points, next_points = str(tomb_set.points), f"{scene.signs.becomes}{tomb_set.next_points}"
+    name_column, name_columns = 2 + edition_column, brush.width - 2 - cell_len(f" {count} {points}{next_points}")
+    if cell_len(tomb_set.name) > name_columns and not scene.view.mixed:  # otherwise the sign of the edition is there
+        name_column, name_columns = 1, name_columns + 1
+    name = fit(tomb_set.name, name_columns, scene.signs.more)
+    if not under_cursor:
+        paint_set_sign(brush, 0, 0, scene, tomb_set.name, tomb_set.edition)
+    x = brush.write(name_column, 0, name, *tint) + 1
+    paint_change_mark(
+        brush, x - 1, 0, scene, tomb_mark_target(scene.view.mine.seat, target.index), *(ink and ("on-gold",))
+    )
+    brush.write(x, 0, count, *(ink or (("sand" if tomb_set.distinct_kinds else "dune"),)))
+    if brush.width >= BAR_COLUMNS:
+        x = brush.write(20 + edition_column, 0, scene.signs.filled * tomb_set.distinct_kinds, *tint)
+        brush.write(x, 0, scene.signs.hollow * (tomb_set.size - tomb_set.distinct_kinds), *(ink or ("dune",)))
     x = brush.write_right(0, next_points, *(ink or ("dune",)))
     brush.write_right(0, points, *(ink or ("gold",)), end=x)
 
@@ -149,13 +153,15 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, with_card_name
     score = points_text(scene, seat)
     key = scene.target_keys.get(target, "") if target in scene.usable else ""
     mark += key
-    name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - (len(mark) + 1 if mark else 0), scene.signs.more)
+    is_active = view.active == seat.seat and view.mover >= 0
+    reserved = len(score) + 1 + 2 * is_active + (len(mark) + 1 if mark else 0)
+    name = fit(scene.names[seat.seat], brush.width - reserved, scene.signs.more)
     x = brush.write(0, 0, f"{mark} " if mark else "", *(ink or (("lapis", "bold") if key else ())))
     x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")
     level = level_or_person(scene.levels[seat.seat]) if scene.levels else ""
     if level and x + cell_len(level) + 4 <= brush.width - cell_len(score):
         x = brush.write(x + 1, 0, level, *(ink or ("dune",)))
-    if view.active == seat.seat and view.mover >= 0:
+    if is_active:
         brush.write(x + 1, 0, scene.signs.new_bar, *(ink or ("gold",)))
     brush.write_right(0, score, *(ink or ("gold",)))
     counts = f"hand {seat.hand_count} deck {seat.deck_count} pile {seat.discard_count}"

@@ -13,7 +13,6 @@ from vok_tui.boards.valley.names import (
     edition_ink,
     fitted_name,
     ink_of_set,
-    name_on_two_lines,
     owner_text,
     set_name_on_card,
 )
@@ -26,6 +25,8 @@ from vok_tui.panes.story.marks import paint_change_mark
 
 NAME_COLUMN: Final = 3  # after a mark, a key and a blank
 BASE_SLOTS: Final = 3  # slots 0 to 2 are the base of the pyramid
+TOP_SLOT: Final = 5
+EMPTY_PYRAMID: Final = "no card is left"  # at the top of an empty pyramid
 NARROW_TILE_COLUMNS: Final = 19  # up to this width, gold and cost need all columns
 MIN_NAME_COLUMNS: Final = 4  # names are never cut shorter
 WIDE_LINE_COLUMNS: Final = 60  # from this width on, the line of a card in hand is not abbreviated
@@ -60,28 +61,40 @@ def paint_mark_and_key(brush: Brush, scene: Scene, target: Target, *ink: str) ->
 
 
 def paint_pyramid_card_tile(brush: Brush, scene: Scene, slot: SlotView) -> None:
-    """Paint a card of the pyramid: its name, set, gold and cost, and on a fourth line the gold that the viewer can pay. A long
-    name continues on the line of the set, instead of the name of the set."""
+    """Paint a card of the pyramid: its name, set, gold and cost, and on a fourth line the gold that the viewer can pay. The line
+    below the name is always the set, so a long name loses the words that the set repeats."""
     target = Target("slot", slot.slot)
     brush.add_target(target)
     face = slot.face
     if face is None:
-        brush.fill("dune", "on-shade")
-        brush.write(NAME_COLUMN, 0, "empty", "dune", "on-shade")
-        paint_change_mark(brush, 0, 1, scene, target, "on-shade")
+        paint_empty_slot(brush, scene, target, NAME_COLUMN)
         return
     ink = name_line_ink(scene, target)
     brush.fill("sand", "on-stone")
     brush.sub_brush(0, 0, brush.width, 1).fill(*ink)
     paint_mark_and_key(brush, scene, target, *ink)
-    name_width = brush.width - NAME_COLUMN
-    first_line, second_line = name_on_two_lines(face, name_width, name_width - scene.view.mixed)
-    brush.write(NAME_COLUMN, 0, first_line or fitted_name(face, name_width, scene.signs.more), *ink)
-    paint_set_line(brush, scene, face, "on-stone", text=second_line)
+    brush.write(NAME_COLUMN, 0, fitted_name(face, brush.width - NAME_COLUMN, scene.signs.more), *ink)
+    paint_set_line(brush, scene, face, "on-stone")
     paint_change_mark(brush, 0, 1, scene, target, "on-stone")
     paint_gold_and_cost(brush, scene, slot, face)
     if brush.height > 3 and scene.needs_card_first and slot.slot < BASE_SLOTS and not slot.buyable:
         brush.write(NAME_COLUMN, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
+
+
+def paint_empty_slot(brush: Brush, scene: Scene, target: Target, text_column: int) -> None:
+    """Paint an empty slot of the pyramid: a word on the background of the table, so that it never looks like a card. In an empty
+    pyramid only the top says so, for all slots."""
+    is_pyramid_empty = not any(slot.face for slot in scene.view.pyramid)
+    if target == scene.cursor:
+        brush.sub_brush(0, 0, brush.width, 1).fill("ink", "on-gold")
+        brush.write(0, 0, scene.signs.cursor, "ink", "on-gold", "bold")
+    ink: Ink = ("ink", "on-gold") if target == scene.cursor else ("dune",)
+    if not is_pyramid_empty or target == scene.cursor:
+        brush.write(text_column, 0, "empty", *ink)
+    elif target.index == TOP_SLOT:
+        brush.write(0, 0, EMPTY_PYRAMID[: brush.width], *ink)
+    if not is_pyramid_empty:
+        paint_change_mark(brush, 0, 1, scene, target)
 
 
 def paint_set_sign(
@@ -95,10 +108,10 @@ def paint_set_sign(
     )
 
 
-def paint_set_line(brush: Brush, scene: Scene, face: Face, *ink: str, text: str = "") -> None:
-    """Paint the second line of a card: the sign of its set, the name of the set or `text` instead, and the printed points."""
+def paint_set_line(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
+    """Paint the second line of a card: the sign of its set, the name of the set, and the printed points."""
     paint_set_sign(brush, 1, 1, scene, face.set, face.edition, *ink)
-    x, word = NAME_COLUMN + scene.view.mixed, text or set_name_on_card(face.set)
+    x, word = NAME_COLUMN + scene.view.mixed, set_name_on_card(face.set)
     points = plural(face.vp, "point") if face.vp else ""
     if points and x + cell_len(word) + 1 + cell_len(points) > brush.width:
         word = ""  # the sign is enough
@@ -126,9 +139,7 @@ def paint_hand_card_line(brush: Brush, scene: Scene, target: Target, card: HandC
     ink: Ink = ("ink", "on-gold", "bold") if under_cursor else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
     paint_mark_and_key(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not under_cursor else ()))
-    paint_change_mark(
-        brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone", *(("ink",) if under_cursor else ())
-    )
+    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if under_cursor else "on-stone")
     is_wide = brush.width >= WIDE_LINE_COLUMNS
     edition_column = int(scene.view.mixed)  # for the sign of the edition
     x = brush.width - (36 if is_wide else 8) - edition_column
