@@ -80,8 +80,8 @@ class Valley(Game[ValleyState]):
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
 
-    def may_have_asked_others(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
-        return reactions.may_have_asked_others(state, events, viewer)
+    def may_have_asked_others(self, events: list[Event], viewer: int) -> bool:
+        return reactions.may_have_asked_others(events, viewer)
 
     def is_secret_pass(self, state: ValleyState, move: int) -> bool:
         return move & VERB_MASK == PASS and reactions.asks_secretly(state)
