@@ -14,7 +14,7 @@ from engine.valley import build_view, corrections, editions
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
-from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
+from engine.valley.editions import BASE, catalogue_of, check_playable, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.pyramid import rebuild_pyramid
@@ -63,7 +63,9 @@ class Valley(Game[ValleyState]):
 
     def start(self, setup: Setup) -> ValleyState:
         """The position after the rulebook's "Setup". Seat 0 takes the first turn; the players decide who sits there (our
-        rule)."""
+        rule). Custom cards are tried first, wherever they come from, so that they cannot break the game."""
+        if setup.cards:
+            check_playable(setup.cards)
         state = initial_table(self.catalogue(setup), setup.player_count)
         state.reseed(seeded_hash(setup.seed) >> 1)
         for seat in range(setup.player_count):
