@@ -111,7 +111,7 @@ def check_undo(match: Match, seat: int) -> None:
 def check_wait(match: Match, seat: int) -> None:
     """What a seat sees of a secret question does not depend on whether it is asked: it waits whenever others may be asked.
 
-    In another world that looks the same to the seat before the last step, the same answer makes it wait too. And it waits whenever
+    In another world that looks the same to the seat before the last step, the same answer makes it wait too. It waits whenever
     another seat is asked.
     """
     game, head = match.game, match.log.head

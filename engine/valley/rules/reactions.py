@@ -64,7 +64,7 @@ def asks_secretly(state: ValleyState) -> bool:
 
 def may_have_asked_others(events: list[Event], viewer: int) -> bool:
     """Whether, by public knowledge, a seat other than the viewer may have been asked whether it reacts to one of these events."""
-    return any([event.verb == "may_react" and event.seat != viewer for event in events])
+    return any(event.verb == "may_react" and event.seat != viewer for event in events)
 
 
 def emit_if_may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> None:
