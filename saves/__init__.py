@@ -22,6 +22,7 @@ from saves.errors import (
     ReplayDiverged,
     SaveError,
     TooManyEntries,
+    TooMuchWork,
 )
 from saves.format.entries import SaveLabel
 from saves.format.header import BranchOrigin, Header
@@ -80,6 +81,7 @@ __all__ = [
     "Shelf",
     "TooLong",
     "TooManyEntries",
+    "TooMuchWork",
     "Unsealed",
     "Watcher",
     "annotate_game",

@@ -7,7 +7,7 @@ decision would double the size of the file. Only a game that was not closed, bec
 is replayed.
 
 A file that is longer than any usual game is neither checked nor replayed, so that it cannot delay the list. If it was closed, its
-seal leads to the label.
+seal leads to the label. What is replayed may take little work, and all files of a list together not much more.
 """
 
 import os
@@ -17,17 +17,24 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
-from saves.errors import SaveError, TooLongToList
+from saves.errors import SaveError, TooLongToList, TooMuchWork
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
 from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
 from saves.format.header import BranchOrigin, Header
-from saves.match_reader import load_from_fd
+from saves.match_reader import WorkBudget, load_from_fd
 from saves.save_file import label_of
 
 FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
 MAX_SCANNED_BYTES: Final = 1 << 19  # bytes of a closed save that are checked; a game of 250 entries has 5 kB
 MAX_REPLAYED_BYTES: Final = 1 << 15  # bytes of entries that are replayed, in a save that was not closed
+MAX_FILE_WORK: Final = 200_000  # to replay one save; a game of 250 entries takes 25,000
+MAX_LIST_WORK: Final = 400_000  # to replay all saves of one list
+
+
+def budget_of_list() -> WorkBudget:
+    """The work that the replays of one list may take together."""
+    return WorkBudget(MAX_LIST_WORK, per_node=0)
 
 
 class SaveInfo(NamedTuple):
@@ -73,12 +80,15 @@ class SaveInfo(NamedTuple):
         return tuple([seat for seat in seats if self.scores[seat] == max(self.scores)])
 
 
-def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
-    """What the list shows of a save. `modified` is the unix time of the file. Never raises: what is wrong is in `damage`."""
+def read_save_info(
+    path: Path, modified: float, games: Mapping[str, Game[Any]], budget: WorkBudget | None = None
+) -> SaveInfo:
+    """What the list shows of a save. `modified` is the unix time of the file; `budget` is that of the list. Never raises: what is
+    wrong is in `damage`."""
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
-            label, damage = _label_and_damage(path, fd, file_start, games)
+            label, damage = _label_and_damage(path, fd, file_start, games, budget or budget_of_list())
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     last_played = modified
@@ -91,7 +101,7 @@ def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) 
 
 
 def _label_and_damage(
-    path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]]
+    path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]], budget: WorkBudget
 ) -> tuple[SaveLabel, str]:
     """The label of a save, and what is wrong with the save ("" if nothing is). Raises what `load` raises."""
     size = os.fstat(fd).st_size
@@ -100,7 +110,11 @@ def _label_and_damage(
         return label, ""
     if size - file_start.frame.end > MAX_REPLAYED_BYTES:
         return SaveLabel(), str(TooLongToList(path, size))
-    loaded = load_from_fd(path, fd, games)
+    file_budget = WorkBudget(min(MAX_FILE_WORK, budget.base - budget.spent), per_node=0)
+    loaded = load_from_fd(path, fd, games, file_budget)
+    budget.spent += file_budget.spent
+    if isinstance(loaded.damage, TooMuchWork):
+        return SaveLabel(), str(TooLongToList(path, size))
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 
