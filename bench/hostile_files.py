@@ -166,7 +166,7 @@ def write_text(path: Path, jumps: int = 300) -> None:
         match.repeat_redraw(match.log.head, 0, "{}")
     record = recorded_game_of(match, Header(APP, match.game.fingerprint(SETUP), CREATED, SETUP, None))
     lines = write_json(record, match).splitlines()
-    path.write_text("\n".join(lines[:-1] + ['{"goto":0}', f'{{"goto":{NESTED - 1}}}'] * (jumps // 2)) + "\n")
+    path.write_text("\n".join(lines[:-1] + ['{"go": 0}', f'{{"go": {NESTED - 1}}}'] * (jumps // 2)) + "\n")
 
 
 def write_many_saves(home: Path, count: int) -> None:

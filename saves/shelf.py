@@ -6,8 +6,9 @@ statistics like any other.
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +19,11 @@ from saves.format.appender import sync_folder_of
 from saves.format.header import BranchOrigin
 from saves.lock import Lock
 from saves.save_file import SaveFile
-from saves.save_info import SaveInfo, read_save_info
+from saves.save_info import SaveInfo, budget_of_list, read_save_info
 
 SAVE_SUFFIX: Final = ".vok"
 BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
+MAX_STARTUP_SAVES: Final = 500  # read before the first screen; all are on the shelf
 LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
 
 
@@ -62,34 +64,40 @@ class Shelf:
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves, the most recently played first; [] if there is no folder. Reads every file, and replays those that were
         not closed. Raises CannotRead if the folder cannot be listed."""
-        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.folder)]
+        return list(self.iterate_saves(games))
+
+    def iterate_saves(self, games: Mapping[str, Game[Any]], *, in_bin: bool = False) -> Iterator[SaveInfo]:
+        """The same saves, or those in the bin, each read when it is needed. Raises CannotRead at once."""
+        files, budget = _saves_latest_first(self.bin if in_bin else self.folder), budget_of_list()
+        return (read_save_info(path, modified, games, budget) for modified, path in files)
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves in the bin, as `list_saves` lists those outside."""
-        return [read_save_info(path, modified, games) for modified, path in _saves_latest_first(self.bin)]
+        return list(self.iterate_saves(games, in_bin=True))
 
     def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
     def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
-        """The most recently played game that can be opened and is not over."""
-        for modified, path in _saves_latest_first(self.folder):
-            info = read_save_info(path, modified, games)
+        """The most recently played game that can be opened and is not over, among the MAX_STARTUP_SAVES latest saves: the program
+        starts with it, and must not wait for a shelf of any size."""
+        for info in islice(self.iterate_saves(games), MAX_STARTUP_SAVES):
             if info.game and not info.finished:
                 return info
         return None
 
     def has_human_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
-        """Whether there is a finished game with a human player, in the bin too. Raises CannotRead."""
-        files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
-        infos = (read_save_info(path, modified, games) for modified, path in files)
+        """Whether there is a finished game with a human player, in the bin too, among the MAX_STARTUP_SAVES latest saves of each.
+        Raises CannotRead."""
+        lists = (self.iterate_saves(games), self.iterate_saves(games, in_bin=True))
+        infos = (info for infos in lists for info in islice(infos, MAX_STARTUP_SAVES))
         return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
 
     @property
     def is_empty(self) -> bool:
         """Whether there is no save at all, not even in the bin. Raises CannotRead."""
-        return not _saves_latest_first(self.folder) and not _saves_latest_first(self.bin)
+        return not any(_saves_in(self.folder)) and not any(_saves_in(self.bin))
 
     def move_to_bin(self, path: Path) -> Path:
         """Move a save to the bin, with the older copies beside it. Returns its new path. Raises Busy, CannotRead, CannotWrite;
@@ -177,26 +185,30 @@ def _files_beside(path: Path) -> list[Path]:
 
 def _saves_latest_first(folder: Path) -> list[tuple[float, Path]]:
     """The saves in a folder with their modification times, the latest first. Raises CannotRead."""
-    files = []
+    return [(modified, folder / name) for modified, name in sorted(_saves_in(folder), reverse=True)]
+
+
+def _saves_in(folder: Path) -> Iterator[tuple[float, str]]:
+    """The modification time and the name of each save in a folder. Raises CannotRead."""
     try:
-        for path in folder.iterdir():
-            if path.name.endswith(SAVE_SUFFIX) and not path.name.startswith("."):
-                with suppress(FileNotFoundError):
-                    status = _stat(path)
-                    if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-                        files.append((status.st_mtime, path))
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(SAVE_SUFFIX) and not entry.name.startswith("."):
+                    with suppress(FileNotFoundError):
+                        status = _stat(entry)
+                        if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
+                            yield status.st_mtime, entry.name
     except FileNotFoundError:
-        return []
+        return
     except OSError as error:
         raise CannotRead(folder, error) from None
-    return sorted(files, reverse=True)
 
 
-def _stat(path: Path) -> os.stat_result:
+def _stat(entry: "os.DirEntry[str]") -> os.stat_result:
     """The status of a file; of the link itself if its target cannot be examined. Raises OSError."""
     try:
-        return path.stat()
+        return entry.stat()
     except FileNotFoundError:
         raise
     except OSError:
-        return path.lstat()
+        return entry.stat(follow_symlinks=False)

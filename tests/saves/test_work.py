@@ -3,23 +3,25 @@
 The tests count work: how often the rules were applied, and how far the budget was spent. They measure no time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.core.action import Action
-from engine.core.game import Seat, Setup
+from engine.core.game import Game, Seat, Setup
 from engine.core.history.match import RULES_WORK, SNAPSHOT_EVERY_PLIES, Match
 from engine.games import GAMES as REAL_GAMES
-from saves import Header, Shelf, TooMuchWork, load
+from saves import Header, SaveInfo, Shelf, TooMuchWork, load
 from saves.format.entries import write_record
 from saves.format.file_start import open_for_reading
 from saves.format.frames import U64_MASK
 from saves.format.header import write_header
 from saves.match_reader import BASE_WORK, WORK_PER_NODE, WorkBudget, load_from_fd
 from saves.save_info import MAX_FILE_WORK, MAX_LIST_WORK, read_save_info
+from saves.shelf import MAX_STARTUP_SAVES
 from saves.text import TextRefused, read_game
 from saves.text.json_lines import write_json
 from saves.text.record import recorded_game_of
@@ -207,3 +209,22 @@ def test_a_text_that_takes_too_much_work_is_refused_as_a_whole() -> None:
         hostile = "\n".join([*text.splitlines()[:-1], step])
         with pytest.raises(TextRefused, match="takes more work to play than any game"):
             read_game(hostile.encode(), GAMES)
+
+
+def test_the_start_reads_a_bounded_number_of_saves(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(MAX_STARTUP_SAVES + 50):
+        (shelf.folder / f"{number}.vok").touch()
+    read: list[Path] = []
+
+    def count(path: Path, modified: float, games: Mapping[str, Game[Any]], budget: WorkBudget) -> SaveInfo:
+        read.append(path)
+        return read_save_info(path, modified, games, budget)
+
+    monkeypatch.setattr("saves.shelf.read_save_info", count)
+    assert not shelf.is_empty
+    assert read == []
+    assert shelf.latest_unfinished(GAMES) is None
+    assert len(read) == MAX_STARTUP_SAVES
+    assert not shelf.has_human_finished_game(GAMES)
+    assert len(read) == 2 * MAX_STARTUP_SAVES
+    assert len(shelf.list_saves(GAMES)) == MAX_STARTUP_SAVES + 50
