@@ -26,6 +26,7 @@ from saves.errors import (
     SaveError,
     SaveNotice,
     TooManyEntries,
+    TooMuchWork,
 )
 from saves.format.entries import SaveLabel
 from saves.format.header import BranchOrigin, Header
@@ -88,6 +89,7 @@ __all__ = [
     "Shelf",
     "TooLong",
     "TooManyEntries",
+    "TooMuchWork",
     "Unsealed",
     "Watcher",
     "annotate_game",

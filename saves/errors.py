@@ -236,9 +236,20 @@ class TooManyEntries(Damaged):
         )
 
 
+class TooMuchWork(Damaged):
+    """The file takes more work to read than any game. Reading on could take hours, or all memory."""
+
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        super().__init__(
+            path,
+            entry,
+            journal_length,
+            f"takes more work to read than any game: entry {entry} and everything after it was not read",
+        )
+
+
 class TooLongToList(SaveError):
-    """The file has no summary at its end, because it was not closed or is damaged, and it is too long for the list of saves to
-    replay its game."""
+    """The file was not closed, or is damaged, and the list of saves would wait too long for its game to be replayed."""
 
     def __init__(self, path: Path, size: int) -> None:
         super().__init__(

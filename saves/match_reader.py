@@ -23,6 +23,7 @@ from saves.errors import (
     NewerEntry,
     ReplayDiverged,
     TooManyEntries,
+    TooMuchWork,
 )
 from saves.format.entries import DIGEST_VERSION, NewerEntryKind, PositionCheck, Record, SaveLabel, read_record
 from saves.format.file_start import CHUNK_BYTES, open_for_reading, read_file_start
@@ -30,6 +31,25 @@ from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_wh
 from saves.format.header import Header
 
 MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
+# Work is counted in the units of `Match.work`, about 5 microseconds each.
+BASE_WORK: Final = 300_000  # for what makes no new node, such as jumps, annotations and checks
+WORK_PER_NODE: Final = 800  # a node takes 100; going far back before each one, 2,100
+BYTES_PER_WORK: Final = 16  # bytes of an entry
+CHECK_WORK: Final = 25
+
+
+class WorkBudget:
+    """How much work one reader may spend, whatever the file or text says. It grows with each position that the game reaches, so a
+    game of any length stays below it."""
+
+    def __init__(self, base: int = BASE_WORK, per_node: int = WORK_PER_NODE) -> None:
+        self.base: Final = base
+        self.per_node: Final = per_node
+        self.spent = 0
+
+    def is_exceeded(self, match: Match) -> bool:
+        """Whether reading must stop, in a game that has come to this match."""
+        return self.spent > self.base + self.per_node * len(match.log)
 
 
 class LoadedSave(NamedTuple):
@@ -64,8 +84,10 @@ class LoadedSave(NamedTuple):
 class MatchReader:
     """Replays the bytes of a file in `match`. Raises CannotStart, and what `read_file_start` raises."""
 
-    def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]], budget: WorkBudget | None = None) -> None:
+        """Without a `budget`, it has one that any game stays below."""
         self.path = path
+        self.budget = budget or WorkBudget()
         self.version, self.header, frame, self._migrator, self.seal, self._is_seal_damaged = read_file_start(path, fd)
         self.match = self._begin_match(games)
         self._peeked_at_end: dict[int, bool] = {}  # for each node at which the game was over
@@ -79,6 +101,7 @@ class MatchReader:
         self.ended = 0  # when the game ended, according to the last label; 0 if it does not say
         self.damage: Damaged | None = None
         self.incomplete_byte_count = 0
+        self._checked: tuple[int, int] | None = None  # the head that was checked last, and its digest
         self._played: dict[bytes, Played] = {}  # by body: a cache, because most actions of a long game recur
 
     def feed(self, data: bytes) -> None:
@@ -93,6 +116,10 @@ class MatchReader:
                 if self.entry_count == MAX_ENTRIES:
                     self.damage = TooManyEntries(self.path, self.entry_count + 1, len(self.match.log.journal))
                     return
+                if self.budget.is_exceeded(self.match):
+                    self.damage = TooMuchWork(self.path, self.entry_count + 1, len(self.match.log.journal))
+                    return
+                self.budget.spent += 1 + len(frame.body) // BYTES_PER_WORK
                 record = self._played.get(frame.body) or self._read_body(frame.body)
             except NewerEntryKind:
                 self.damage = NewerEntry(self.path, self.entry_count + 1, len(self.match.log.journal))
@@ -148,6 +175,14 @@ class MatchReader:
 
     def _replay_or_set_damage(self, record: Record) -> bool:
         """Replay an entry, or compare a check. If the position does not fit, set `damage` and return False."""
+        work_before = self.match.work  # not all work of a match that is watched is done here
+        try:
+            return self._agrees(record)
+        finally:
+            self.budget.spent += self.match.work - work_before
+
+    def _agrees(self, record: Record) -> bool:
+        """The same, without counting the work."""
         agreed = True
         self.label = None
         if isinstance(record, SaveLabel):
@@ -157,7 +192,7 @@ class MatchReader:
             if record.version != DIGEST_VERSION:
                 self.skipped_check_count += 1
             else:
-                agreed = self.match.state.digest() & U64_MASK == record.digest
+                agreed = self._digest_at_head() == record.digest
                 self.agreed_check_count += agreed
         else:
             try:
@@ -172,6 +207,13 @@ class MatchReader:
         if not agreed:
             self.damage = ReplayDiverged(self.path, self.entry_count + 1, len(self.match.log.journal))
         return agreed
+
+    def _digest_at_head(self) -> int:
+        head = self.match.log.head
+        if self._checked is None or self._checked[0] != head:
+            self._checked = head, self.match.state.digest() & U64_MASK
+            self.budget.spent += CHECK_WORK
+        return self._checked[1]
 
     def _begin_match(self, games: Mapping[str, Game[Any]]) -> Match:
         setup = self.header.setup
@@ -197,9 +239,9 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> LoadedSave:
         return load_from_fd(path, fd, games)
 
 
-def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> LoadedSave:
+def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]], budget: WorkBudget | None = None) -> LoadedSave:
     """Read a save from an open file. Raises what `load` raises."""
-    reader = MatchReader(path, fd, games)
+    reader = MatchReader(path, fd, games, budget)
     reader.read_to_end(fd)
     damage, match, finished = reader.damage_at_end(), reader.match, reader.match.is_finished
     if finished:

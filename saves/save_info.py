@@ -7,7 +7,7 @@ decision would double the size of the file. Only a game that was not closed, bec
 is replayed.
 
 A file that is longer than any usual game is neither checked nor replayed, so that it cannot delay the list. If it was closed, its
-seal leads to the label.
+seal leads to the label. What is replayed may take little work, and all files of a list together not much more.
 """
 
 import os
@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
-from saves.errors import SaveError, TooLongToList
+from saves.errors import SaveError, TooLongToList, TooMuchWork
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
 from saves.format.frames import (
@@ -31,12 +31,19 @@ from saves.format.frames import (
     unpack,
 )
 from saves.format.header import BranchOrigin, Header
-from saves.match_reader import load_from_fd
+from saves.match_reader import WorkBudget, load_from_fd
 from saves.save_file import label_of
 
 FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
 MAX_SCANNED_BYTES: Final = 1 << 19  # bytes of a closed save that are checked; a game of 250 entries has 5 kB
 MAX_REPLAYED_BYTES: Final = 1 << 15  # bytes of entries that are replayed, in a save that was not closed
+MAX_FILE_WORK: Final = 200_000  # to replay one save; a game of 250 entries takes 25,000
+MAX_LIST_WORK: Final = 400_000  # to replay all saves of one list
+
+
+def budget_of_list() -> WorkBudget:
+    """The work that the replays of one list may take together."""
+    return WorkBudget(MAX_LIST_WORK, per_node=0)
 
 
 class SaveInfo(NamedTuple):
@@ -105,15 +112,18 @@ class SaveInfo(NamedTuple):
         return tuple([seat for seat in seats if self.scores[seat] == max(self.scores)])
 
 
-def read_save_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
-    """What the list shows of a save. `modified` is the unix time of the file. Never raises: what is wrong is in `damage`."""
+def read_save_info(
+    path: Path, modified: float, games: Mapping[str, Game[Any]], budget: WorkBudget | None = None
+) -> SaveInfo:
+    """What the list shows of a save. `modified` is the unix time of the file; `budget` is that of the list. Never raises: what is
+    wrong is in `damage`."""
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
             is_empty = file_start.version == FORMAT_VERSION and os.fstat(fd).st_size == file_start.frame.end
             label, damage, unread = SaveLabel(), "", ""
             try:
-                label, damage = _label_and_damage(path, fd, file_start, games)
+                label, damage = _label_and_damage(path, fd, file_start, games, budget or budget_of_list())
             except TooLongToList as too_long:
                 unread = str(too_long)
     except SaveError as error:
@@ -147,7 +157,7 @@ def is_unplayed(path: Path) -> bool:
 
 
 def _label_and_damage(
-    path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]]
+    path: Path, fd: int, file_start: FileStart, games: Mapping[str, Game[Any]], budget: WorkBudget
 ) -> tuple[SaveLabel, str]:
     """The label of a save, and what is wrong with the save ("" if nothing is). Raises TooLongToList, and what `load` raises."""
     size = os.fstat(fd).st_size
@@ -159,7 +169,11 @@ def _label_and_damage(
         if _has_visible_damage(fd, file_start, size):
             return SaveLabel(), str(too_long)
         raise too_long
-    loaded = load_from_fd(path, fd, games)
+    file_budget = WorkBudget(min(MAX_FILE_WORK, budget.base - budget.spent), per_node=0)
+    loaded = load_from_fd(path, fd, games, file_budget)
+    budget.spent += file_budget.spent
+    if isinstance(loaded.damage, TooMuchWork):
+        raise TooLongToList(path, size)
     return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 

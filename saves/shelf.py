@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,9 +20,10 @@ from saves.format.frames import storable_time
 from saves.format.header import BranchOrigin
 from saves.lock import Lock
 from saves.save_file import SAVE_SUFFIX, SaveFile, free_save_path, make_folder
-from saves.save_info import SaveInfo, is_unplayed, read_save_info
+from saves.save_info import SaveInfo, budget_of_list, is_unplayed, read_save_info
 
 BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
+MAX_STARTUP_SAVES: Final = 500  # read before the first screen; all are on the shelf
 LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
 
 
@@ -85,45 +87,51 @@ class Shelf:
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves in which anything was done, the most recently played first; [] if there is no folder. Reads every file, and
         replays those that were not closed. Raises CannotRead if the folder cannot be listed."""
-        return _list_played(self.folder, games)
+        return list(self.iterate_saves(games))
+
+    def iterate_saves(self, games: Mapping[str, Game[Any]], *, in_bin: bool = False) -> Iterator[SaveInfo]:
+        """The same saves, or those in the bin, each read when it is needed. Raises CannotRead at once."""
+        return (info for info in self._read_each(games, in_bin=in_bin) if not info.is_unplayed)
+
+    def _read_each(self, games: Mapping[str, Game[Any]], *, in_bin: bool = False) -> Iterator[SaveInfo]:
+        """All saves of a folder, each read when it is needed. Raises CannotRead at once."""
+        files, budget = _saves_latest_first(self.bin if in_bin else self.folder), budget_of_list()
+        return (read_save_info(path, modified, games, budget) for modified, path in files)
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves in the bin, as `list_saves` lists those outside."""
-        return _list_played(self.bin, games)
+        return list(self.iterate_saves(games, in_bin=True))
 
     def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
     def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
-        """The most recently played game that can be opened and is not over, even if nothing was done in it yet."""
-        for modified, path in _saves_latest_first(self.folder):
-            info = read_save_info(path, modified, games)
-            if info.goes_on:
-                return info
-        return None
+        """The most recently played game that can be opened and is not over, even if nothing was done in it yet, among the
+        MAX_STARTUP_SAVES latest saves: the program starts with it, and must not wait for a shelf of any size."""
+        return next((info for info in islice(self._read_each(games), MAX_STARTUP_SAVES) if info.goes_on), None)
 
     def has_human_finished_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
-        """Whether a human player has finished a game of this name; those in the bin count too. Raises CannotRead."""
+        """Whether a human player has finished a game of this name, among the MAX_STARTUP_SAVES latest saves and those of the
+        bin. Raises CannotRead."""
         return any(
             info.game == game and info.finished and any(seat.level == HUMAN for seat in info.seats)
-            for info in self._each_save(games)
+            for info in self._latest_saves(games)
         )
 
     def has_begun_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
-        """Whether there is a save of a game of this name, in the bin too. Raises CannotRead."""
-        return any(info.game == game for info in self._each_save(games))
+        """Whether there is a save of a game of this name, among the same saves. Raises CannotRead."""
+        return any(info.game == game for info in self._latest_saves(games))
 
-    def _each_save(self, games: Mapping[str, Game[Any]]) -> Iterator[SaveInfo]:
-        """All saves, then those in the bin, each read when it is needed. Raises CannotRead."""
-        files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
-        return (read_save_info(path, modified, games) for modified, path in files)
+    def _latest_saves(self, games: Mapping[str, Game[Any]]) -> Iterator[SaveInfo]:
+        """The MAX_STARTUP_SAVES latest saves, then those of the bin, each read when it is needed. Raises CannotRead."""
+        for in_bin in (False, True):
+            yield from islice(self.iterate_saves(games, in_bin=in_bin), MAX_STARTUP_SAVES)
 
     @property
     def is_empty(self) -> bool:
         """Whether there is no save in which anything was done, not even in the bin. Raises CannotRead."""
-        files = [file for folder in (self.folder, self.bin) for file in _saves_latest_first(folder)]
-        return all(is_unplayed(path) for _, path in files)
+        return all(is_unplayed(folder / name) for folder in (self.folder, self.bin) for _, name in _saves_in(folder))
 
     def move_to_bin(self, path: Path) -> Path:
         """Move a save to the bin, with the older copies beside it. Returns its new path. Raises Busy, CannotRead, CannotWrite;
@@ -149,12 +157,6 @@ class Shelf:
                 lock.release()
             removed += 1
         return removed
-
-
-def _list_played(folder: Path, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-    """The saves in a folder in which anything was done, the latest first. Raises CannotRead."""
-    infos = [read_save_info(path, modified, games) for modified, path in _saves_latest_first(folder)]
-    return [info for info in infos if not info.is_unplayed]
 
 
 def _move(path: Path, folder: Path) -> Path:
@@ -200,26 +202,30 @@ def _files_beside(path: Path) -> list[Path]:
 
 def _saves_latest_first(folder: Path) -> list[tuple[float, Path]]:
     """The saves in a folder with their modification times, the latest first. Raises CannotRead."""
-    files = []
+    return [(modified, folder / name) for modified, name in sorted(_saves_in(folder), reverse=True)]
+
+
+def _saves_in(folder: Path) -> Iterator[tuple[float, str]]:
+    """The modification time and the name of each save in a folder. Raises CannotRead."""
     try:
-        for path in folder.iterdir():
-            if path.name.endswith(SAVE_SUFFIX) and not path.name.startswith("."):
-                with suppress(FileNotFoundError):
-                    status = _stat(path)
-                    if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-                        files.append((storable_time(status.st_mtime), path))
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(SAVE_SUFFIX) and not entry.name.startswith("."):
+                    with suppress(FileNotFoundError):
+                        status = _stat(entry)
+                        if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
+                            yield storable_time(status.st_mtime), entry.name
     except FileNotFoundError:
-        return []
+        return
     except OSError as error:
         raise CannotRead(folder, error) from None
-    return sorted(files, reverse=True)
 
 
-def _stat(path: Path) -> os.stat_result:
+def _stat(entry: "os.DirEntry[str]") -> os.stat_result:
     """The status of a file; of the link itself if its target cannot be examined. Raises OSError."""
     try:
-        return path.stat()
+        return entry.stat()
     except FileNotFoundError:
         raise
     except OSError:
-        return path.lstat()
+        return entry.stat(follow_symlinks=False)

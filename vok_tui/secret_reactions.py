@@ -17,10 +17,14 @@ def last_known_node(match: Match, node: int, viewer: int) -> int:
 
 
 def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
-    """Whether a seat other than the viewer may have been asked to react to the last public step on the path to `node`."""
-    while match.is_reached_by_secret_pass(node):
+    """Whether a seat other than the viewer may have been asked to react since the last answer on the path to `node` that the
+    viewer knows of: on its step, or on one of the secret passes after it."""
+    events = list(match.events_on_step_to(node))
+    last = last_known_node(match, node, viewer)
+    while node != last:
         node = match.log.parents[node]
-    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events_on_step_to(node), viewer)
+        events += match.events_on_step_to(node)
+    return match.game.may_have_asked_others(events, viewer)
 
 
 def declining_action(match: Match) -> Action | None:

@@ -258,9 +258,9 @@ class Game(Generic[S]):
         player does not see it, but the answer is recorded."""
         return False
 
-    def may_have_asked_others(self, state: S, events: list[Event], viewer: int) -> bool:
-        """Whether, from what everybody knows, a seat other than the viewer may have been asked secretly whether it reacts to
-        `events`. `state` is the position after them."""
+    def may_have_asked_others(self, events: list[Event], viewer: int) -> bool:
+        """Whether, from what everybody knows, a seat other than the viewer may have been asked secretly whether it reacts.
+        `events` are all since the last answer that the viewer knows of. They must not depend on whether somebody was asked."""
         return False
 
     def is_secret_pass(self, state: S, move: int) -> bool:

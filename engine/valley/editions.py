@@ -17,8 +17,9 @@ from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
 from engine.valley.catalogue.card import STARTER, UNIQUE, Card, Part
 from engine.valley.catalogue.catalogue import CardsByEdition, Catalogue
-from engine.valley.custom import read_catalogue
+from engine.valley.custom import CardFault, read_catalogue
 from engine.valley.custom.action_text import unlinked_copy
+from engine.valley.custom.playability import find_unplayable_actions
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -135,6 +136,22 @@ def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CUR
         if custom_text
         else shipped_catalogue(*editions, rules=rules)
     )
+
+
+def check_playable(custom_text: str) -> None:
+    """Raise BadCatalogue, with the first fault, for custom cards that could break a game: `find_unplayable_actions`. An action
+    that a shipped card has too is not tried, so cards with other values take no time."""
+    faults = _faults_in_play(custom_text)
+    if faults:
+        raise BadCatalogue(f"the custom cards cannot be played: {faults[0]}")
+
+
+@lru_cache(8)
+def _faults_in_play(custom_text: str) -> tuple[CardFault, ...]:
+    """The faults of all custom cards together. Cached, because each game that is begun with them asks."""
+    shipped = shipped_catalogue(BASE, AFTERLIFE)
+    programs = {card.action[0].program_signature for card in shipped.cards if card.action}
+    return tuple(find_unplayable_actions(full_catalogue(tuple(read_catalogue(custom_text)), custom_text), programs))
 
 
 @lru_cache(16)

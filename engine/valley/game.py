@@ -14,7 +14,7 @@ from engine.valley import build_view, corrections, editions
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
-from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
+from engine.valley.editions import BASE, catalogue_of, check_playable, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.pyramid import rebuild_pyramid
@@ -63,7 +63,9 @@ class Valley(Game[ValleyState]):
 
     def start(self, setup: Setup) -> ValleyState:
         """The position after the rulebook's "Setup". Seat 0 takes the first turn; the players decide who sits there (our
-        rule)."""
+        rule). Custom cards are tried first, wherever they come from, so that they cannot break the game."""
+        if setup.cards:
+            check_playable(setup.cards)
         state = initial_table(self.catalogue(setup), setup.player_count)
         state.reseed(seeded_hash(setup.seed) >> 1)
         for seat in range(setup.player_count):
@@ -80,8 +82,8 @@ class Valley(Game[ValleyState]):
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
 
-    def may_have_asked_others(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
-        return reactions.may_have_asked_others(state, events, viewer)
+    def may_have_asked_others(self, events: list[Event], viewer: int) -> bool:
+        return reactions.may_have_asked_others(events, viewer)
 
     def is_secret_pass(self, state: ValleyState, move: int) -> bool:
         return move & VERB_MASK == PASS and reactions.asks_secretly(state)

@@ -121,16 +121,18 @@ def read_frame_if_whole(data: bytes, start: int, crc: int, max_bytes: int = MAX_
 def last_record_and_count(data: bytes, crc: int) -> tuple[FramedRecord, int]:
     """The last whole record of `data`, and the number of whole records. `data` begins with a record; `crc` is the check of the
     previous one. Raises ValueError if a record was changed. The same as repeated `read_frame_if_whole`, but faster."""
-    unpack_head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
+    unpack_head, crc32, size, head_size = FRAME_HEAD.unpack_from, zlib.crc32, len(data), FRAME_HEAD.size
+    max_length, last_head = MAX_BODY_BYTES, size - head_size
     last_start = next_start = records = 0
-    while size - next_start >= FRAME_HEAD.size:
+    while next_start <= last_head:
         length, expected = unpack_head(data, next_start)
-        if not 0 < length <= MAX_BODY_BYTES:
+        if not 0 < length <= max_length:
             raise ValueError("a length that no record has")
-        end = next_start + FRAME_HEAD.size + length
+        body_start = next_start + head_size
+        end = body_start + length
         if end > size:
             break
-        crc = crc32(data[next_start + FRAME_HEAD.size : end], crc32(data[next_start : next_start + 4], crc))
+        crc = crc32(data[body_start:end], crc32(data[next_start : next_start + 4], crc))
         if crc != expected:
             raise ValueError("a check that does not fit")
         last_start, next_start = next_start, end

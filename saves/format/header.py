@@ -1,5 +1,6 @@
 """Record 0 of a save, the header: everything that was decided before the first move, and when and by which version."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
@@ -135,10 +136,16 @@ def _read_number(value: object, maximum: int, field: str) -> int:
 
 
 def _read_seat(fields: object) -> Seat:
-    if not isinstance(fields, list) or len(fields) != 3:
+    if not isinstance(fields, list) or list(map(type, fields)) != [str, str, int]:
         raise ValueError("seats")
+    return _seat_of(*fields)
+
+
+@lru_cache(256)
+def _seat_of(name: str, level: str, simulations: int) -> Seat:
+    """The seat with these fields. Cached, because the same players sit in thousands of saves."""
     return Seat(
-        _read_text(fields[0], "seats"),
-        clean_level(_read_text(fields[1], "seats", MAX_LEVEL_CHARS)),
-        _read_number(fields[2], MAX_NUMBER, "seats"),
+        _read_text(name, "seats"),
+        clean_level(_read_text(level, "seats", MAX_LEVEL_CHARS)),
+        _read_number(simulations, MAX_NUMBER, "seats"),
     )

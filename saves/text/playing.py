@@ -12,6 +12,7 @@ from engine.core.history.journal import Imported, MovedHead, Played, Reshuffled,
 from engine.core.history.match import Match
 from saves.format.entries import DIGEST_VERSION
 from saves.format.frames import U64_MASK
+from saves.match_reader import WorkBudget
 from saves.text.record import (
     MAX_DEPTH,
     MAX_JOURNAL,
@@ -25,7 +26,6 @@ from saves.text.record import (
 )
 
 MAX_ATTEMPTS: Final = 3  # to play a text; after each fault, what follows it is cut off
-MAX_JUMP_WORK: Final = 20_000_000  # number of nodes that all jumps together may pass
 
 
 class PlayedText(NamedTuple):
@@ -52,15 +52,15 @@ def play_text(
     a game, for a text that contains only their fingerprint. Raises TextRefused for a game or cards that this Vok does not have.
     """
     record, fault, step_count = parsed
-    setup = record.header.setup
+    setup, budget = record.header.setup, WorkBudget()
     if cards is not None and not setup.cards and setup.game in games:
         record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
     for _ in range(MAX_ATTEMPTS):
         try:
-            match = _play_entries(record, games)
+            match = _play_entries(record, games, budget)
             break
         except _ImpossibleEntry as impossible:
-            fault = _find_first_fault(record, games) or impossible.fault
+            fault = _find_first_fault(record, games, budget) or impossible.fault
             record = part_above_line(record, fault.line)
     else:
         raise TextRefused(f"{fault}; nothing could be read")
@@ -118,10 +118,13 @@ def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
     return match
 
 
-def _play_entries(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
-    """Play all entries in the order of the journal. Raises _ImpossibleEntry at the first one that cannot be carried out."""
-    match, work = _begin_match(record, games), 0
+def _play_entries(record: RecordedGame, games: Mapping[str, Game[Any]], budget: WorkBudget) -> Match:
+    """Play all entries in the order of the journal. Raises _ImpossibleEntry at the first one that cannot be carried out, and
+    TextRefused at the one that exceeds the budget."""
+    match = _begin_match(record, games)
     for recorded in record.entries:
+        _check_work(match, recorded, budget)
+        work_before = match.work
         if len(match.log.journal) > MAX_JOURNAL:
             raise _ImpossibleEntry(TextFault(recorded.line, "the game has more entries than a save can have"))
         target = (
@@ -131,40 +134,44 @@ def _play_entries(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match
             if isinstance(recorded.entry, MovedHead)
             else -1
         )
-        if isinstance(recorded.entry, Reshuffled) and target < len(match.log):
-            work += match.depth(target)
-        elif 0 <= target < len(match.log) and (not recorded.is_step or target != match.log.head):
-            work += match.depth(target) + match.depth(match.log.head)
-            if work > MAX_JUMP_WORK:
-                raise _ImpossibleEntry(TextFault(recorded.line, "the game has more jumps than any game"))
-            match.goto(target)
-        elif target >= len(match.log):
+        if target >= len(match.log):
             raise _ImpossibleEntry(TextFault(recorded.line, f"there is no step {target}"))
+        is_jump = target >= 0 and not (isinstance(recorded.entry, Reshuffled) or target == match.log.head)
+        if is_jump or isinstance(recorded.entry, MovedHead):
+            match.goto(target)
         if recorded.is_step or isinstance(recorded.entry, Seated):
             _carry_out(match, recorded)
+        budget.spent += match.work - work_before
     return match
 
 
-def _find_first_fault(record: RecordedGame, games: Mapping[str, Game[Any]]) -> TextFault | None:
+def _check_work(match: Match, recorded: RecordedEntry, budget: WorkBudget) -> None:
+    """Raise TextRefused if the budget is exceeded before this entry."""
+    budget.spent += 1
+    if budget.is_exceeded(match):
+        raise TextRefused(f"line {recorded.line}: this game takes more work to play than any game, so nothing was read")
+
+
+def _find_first_fault(record: RecordedGame, games: Mapping[str, Game[Any]], budget: WorkBudget) -> TextFault | None:
     """The fault of the first step in the text that cannot be played; None if all can. In every form, a step is below its parent,
     so all steps above the fault can be played."""
-    match, work = _begin_match(record, games), 0
+    match = _begin_match(record, games)
     numbers = {0: 0}
     for node, recorded in sorted(
         enumerate([recorded for recorded in record.entries if recorded.is_step], 1), key=lambda item: item[1].line
     ):
+        _check_work(match, recorded, budget)
+        work_before = match.work
         try:
             if recorded.parent not in numbers:
                 raise _ImpossibleEntry(TextFault(recorded.line, f"there is no step {recorded.parent}"))
             if numbers[recorded.parent] != match.log.head:
-                work += match.depth(numbers[recorded.parent]) + match.depth(match.log.head)
-                if work > MAX_JUMP_WORK:
-                    raise _ImpossibleEntry(TextFault(recorded.line, "the game has more branches than any game"))
                 match.goto(numbers[recorded.parent])
             _carry_out(match, recorded)
         except _ImpossibleEntry as impossible:
             return impossible.fault
         numbers[node] = match.log.head
+        budget.spent += match.work - work_before
     return None
 
 

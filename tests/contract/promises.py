@@ -15,6 +15,8 @@ from engine.core.story import Chapter
 from engine.core.tasks import TaskState
 from saves.match_reader import load
 from tests.contract.tables import Table
+from tests.vok_tui.paired_worlds import match_from
+from vok_tui.secret_reactions import may_have_asked_others
 
 MAX_WORDS_READ = 6  # number of answers of a menu that are read back
 
@@ -89,6 +91,43 @@ def check_reveals(game: Game[Any], before: State, move: int, events: list[Event]
             assert any(contains_seat(event.reveals_to, viewer) for event in events), (
                 f"new to seat {viewer}, untold in {verbs}"
             )
+
+
+def check_undo(match: Match, seat: int) -> None:
+    """If the last step has shown a seat something about the answer of another one, it cannot be taken back for free, not even if
+    the answer itself is hidden."""
+    game, head = match.game, match.log.head
+    parent = match.log.parents[head]
+    if not head or match.mover(parent) == seat or match.is_reached_by_secret_pass(head):
+        return
+    own_question = match.ancestor_asking_or_self({seat}, parent)
+    if match.mover(own_question) != seat or own_question == parent:
+        return
+    told = [game.describe_event(match.state, event, seat) for event in match.events_on_step_to(head)]
+    if any(told) or game.view(match.at(parent), seat) != game.view(match.state, seat):
+        assert match.is_peek_for(seat, head, own_question), f"seat {seat} was shown {told}, and goes back for free"
+
+
+def check_wait(match: Match, seat: int) -> None:
+    """What a seat sees of a secret question does not depend on whether it is asked: it waits whenever others may be asked.
+
+    In another world that looks the same to the seat before the last step, the same answer makes it wait too. It waits whenever
+    another seat is asked.
+    """
+    game, head = match.game, match.log.head
+    waits = may_have_asked_others(match, head, seat)
+    if game.asks_secretly(match.state) and match.mover(head) != seat:
+        assert waits, f"only the question to seat {match.mover(head)} makes seat {seat} wait"
+    parent = match.log.parents[head]
+    if not head or head in match.log.redraws or match.is_reached_by_secret_pass(head):
+        return
+    world = match_from(game, match.setup, game.determinize(match.at(parent), seat, match.state.digest() >> 2))
+    if game.move(match.at(parent), match.log.actions[head]) not in world.state.legal_moves():
+        return
+    world.play(match.log.actions[head])
+    secret = game.asks_secretly(world.state) or game.asks_secretly(match.state)
+    if secret or game.view(world.state, seat) == game.view(match.state, seat):
+        assert may_have_asked_others(world, world.log.head, seat) == waits or match.mover(head) == seat
 
 
 def check_copy(state: State) -> None:

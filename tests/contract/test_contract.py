@@ -65,6 +65,10 @@ class Sitting(RuleBasedStateMachine):
         events = self.match.events_on_step_to(node)
         viewer = choice % self.table.players  # one for each step, or a long game would take minutes
         promises.check_reveals(self.table.game, state, move, events, self.match.state, viewer)
+        if choice & 1:  # one of both for each step
+            promises.check_undo(self.match, viewer)
+        else:
+            promises.check_wait(self.match, viewer)
         for event in self.match.events_on_step_to(node):
             promises.check_chronicle(self.table.game, self.match.state, event, self.table.players)
 

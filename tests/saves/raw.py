@@ -21,14 +21,14 @@ def goto(node: int) -> list[object]:
 
 def save(*bodies: object, version: int = 4) -> bytes:
     """The bytes of a save that was never closed, with correct checks."""
-    data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
+    start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)
-    data += bytes(SEAL_BYTES) if version >= 3 else b""
+    records = [start, bytes(SEAL_BYTES) if version >= 3 else b""]
     for fields in bodies:
         body = fields if isinstance(fields, bytes) else msgpack.packb(fields)
         check = zlib.crc32(body, zlib.crc32(struct.pack(">I", len(body)), check))
-        data += struct.pack(">II", len(body), check) + body
-    return data
+        records.append(struct.pack(">II", len(body), check) + body)
+    return b"".join(records)
 
 
 def record_ends(data: bytes) -> list[int]:

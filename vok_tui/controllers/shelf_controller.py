@@ -1,6 +1,7 @@
 """What the app does with the shelf of saves: shows it and its statistics, and changes names, notes and what is in the bin."""
 
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from vok_tui.replay.review_notes import ReviewNotes
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.settings.paths import short_path
 
+FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
 AT_TABLE: Final = "This game is at your table: go to the menu first."
 
 
@@ -33,15 +35,18 @@ class ShelfController:
         from vok_tui.screens.shelf import ShelfScreen
 
         try:
-            saves = self._shelf.list_bin(GAMES) if in_bin else self._shelf.list_saves(GAMES)
+            more = self._shelf.iterate_saves(GAMES, in_bin=in_bin)
         except SaveError as error:
             self._opener.show_why_not_opened(str(error))
             return
-        current = self._screens.screen
+        saves, current = list(islice(more, FIRST_SAVES)), self._screens.screen
         if isinstance(current, ShelfScreen) and current.in_bin == in_bin:
             current.show_saves(saves, marked)
+            current.read_more(more)
             return
-        screen = ShelfScreen(saves, short_path(self._shelf.folder), datetime.now().astimezone(), in_bin=in_bin)
+        screen = ShelfScreen(
+            saves, short_path(self._shelf.folder), datetime.now().astimezone(), in_bin=in_bin, more=more
+        )
         if isinstance(current, ShelfScreen):
             self._screens.switch_screen(screen)
         else:

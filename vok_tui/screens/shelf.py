@@ -3,13 +3,15 @@
 The screen only posts messages; the app opens and changes the saves.
 """
 
-from collections.abc import Sequence
+from asyncio import sleep
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from rich.cells import set_cell_size
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -50,6 +52,8 @@ from vok_tui.widgets.seat_points import seat_points_line
 
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
 MAX_FIND_CHARS: Final = 60
+MAX_ROWS: Final = 2_000  # saves that are listed at once; a search finds the others
+SAVES_AT_A_TIME: Final = 50
 EMPTY_NOTE: Final = "Nothing here yet: a game is put on the shelf with its first move."
 EMPTY_BIN_NOTE: Final = "The bin is empty."
 NO_MATCH_NOTE: Final = "No game matches: clear the search, or show all."
@@ -65,18 +69,28 @@ ONLY_IN_BIN: Final = {"restore", "empty"}
 
 
 class ShelfScreen(BaseScreen):
-    """The shelf, or with `in_bin` the bin. `saves` are all saves in it. Times such as "1 h ago" are relative to `now`."""
+    """The shelf, or with `in_bin` the bin. `saves` are the latest saves in it, `more` reads the others while the shelf is used.
+    Times such as "1 h ago" are relative to `now`."""
 
     BINDINGS = bindings("shelf")
     KEYS_SECTION = "shelf"
 
-    def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime, *, in_bin: bool = False) -> None:
+    def __init__(
+        self,
+        saves: Sequence[SaveInfo],
+        folder: str,
+        now: datetime,
+        *,
+        in_bin: bool = False,
+        more: Iterator[SaveInfo] = iter(()),  # noqa: B008  an empty iterator has no state
+    ) -> None:
         super().__init__()
         self.saves = list(saves)
         self.listed_saves: list[SaveInfo] = []  # the saves that match the search and the filters, in order
         self.folder = folder
         self.now = now
         self.in_bin = in_bin
+        self._more = more
         self._title_columns = 30
         self._marked = 0
 
@@ -108,6 +122,18 @@ class ShelfScreen(BaseScreen):
         self.query_one(Input).cursor_blink = False
         self.show_saves(self.saves)
         self.query_one(MarkThenChooseList).focus()
+        self.read_more(self._more)
+
+    @work(exclusive=True, group="reading")
+    async def read_more(self, more: Iterator[SaveInfo]) -> None:
+        """Read further saves a few at a time, and then show them too. Keys work meanwhile."""
+        further: list[SaveInfo] = []
+        while some := list(islice(more, SAVES_AT_A_TIME)):
+            further += some
+            await sleep(0)
+        if further:
+            marked = self.marked_save
+            self.show_saves([*self.saves, *further], marked.path if marked is not None else None)
 
     def show_saves(self, saves: Sequence[SaveInfo], marked_path: Path | None = None) -> None:
         """Replace the saves. The save at `marked_path` is marked; without it, the mark stays in its row."""
@@ -198,13 +224,17 @@ class ShelfScreen(BaseScreen):
             self.query_one(Input).value,
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
         )
-        self.listed_saves = query.sorted_matches(self.saves)
+        matches = query.sorted_matches(self.saves)
+        self.listed_saves = matches[:MAX_ROWS]
         rows = self.query_one(MarkThenChooseList)
         paths = [save.path for save in self.listed_saves]
         place = paths.index(marked_path) if marked_path in paths else min(self._marked, max(0, len(paths) - 1))
         self._marked = place
         rows.set_options([Option(self._save_line(save, row == place)) for row, save in enumerate(self.listed_saves)])
-        self.query_one("#totals", Static).update(totals_text(self.listed_saves) if self.listed_saves else "")
+        totals = totals_text(matches) if matches else ""
+        self.query_one("#totals", Static).update(
+            f"{totals}; the first {MAX_ROWS:,} are listed" if len(matches) > MAX_ROWS else totals
+        )
         if self.listed_saves:
             rows.highlighted = place
             self.query_one("#more", Static).update(save_details(self.listed_saves[place]))

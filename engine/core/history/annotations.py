@@ -58,28 +58,28 @@ class Annotations:
     def __init__(self) -> None:
         # For each place: the annotation, or the node that was tried. Without those that were taken back.
         self._entries: dict[int, Annotated | int] = {}
-        self._annotation_places: dict[
-            tuple[int, int], list[int]
-        ] = {}  # for each kind and node; without those taken back
-        self._try_places: dict[int, list[int]] = {}  # for each node that the analysis made; without those taken back
+        # The keys are places, in their order; without those that were taken back. For each kind and node, and for each node that
+        # the analysis made.
+        self._annotation_places: dict[tuple[int, int], dict[int, None]] = {}
+        self._try_places: dict[int, dict[int, None]] = {}
 
     def add(self, journal_index: int, entry: Annotated) -> None:
         """Add the annotation with this index in the journal."""
         self._entries[journal_index] = entry
-        self._annotation_places.setdefault((entry.kind.number, entry.node), []).append(journal_index)
+        self._annotation_places.setdefault((entry.kind.number, entry.node), {})[journal_index] = None
 
     def add_try(self, journal_index: int, node: int) -> None:
         """Note that the analysis went to a node that it made, now or earlier."""
         self._entries[journal_index] = node
-        self._try_places.setdefault(node, []).append(journal_index)
+        self._try_places.setdefault(node, {})[journal_index] = None
 
     def retract(self, journal_index: int) -> None:
         """Take back the annotation or the tried answer with this index in the journal. Does nothing if there is none."""
         entry = self._entries.pop(journal_index, None)
         if isinstance(entry, Annotated):
-            self._annotation_places[entry.kind.number, entry.node].remove(journal_index)
+            del self._annotation_places[entry.kind.number, entry.node][journal_index]
         elif entry is not None:
-            self._try_places[entry].remove(journal_index)
+            del self._try_places[entry][journal_index]
 
     def was_tried(self, node: int) -> bool:
         """Whether the analysis made a node, even if that was taken back since."""
@@ -87,12 +87,12 @@ class Annotations:
 
     def is_withdrawn(self, node: int) -> bool:
         """Whether the analysis made a node, and every try that led there was taken back."""
-        return self._try_places.get(node) == []
+        return self._try_places.get(node) == {}
 
     def get(self, kind: AnnotationKind, node: int = 0) -> Annotated:
         """The annotation of a kind that counts at a node; an empty one if there is none."""
         places = self._annotation_places.get((kind.number, node))
-        entry = self._entries[places[-1]] if places else None
+        entry = self._entries[next(reversed(places))] if places else None
         return entry if isinstance(entry, Annotated) else Annotated(kind, node)
 
     def last_retractable_index(self) -> int:

@@ -63,7 +63,9 @@ class Log:
         self.heads_before_redraws: dict[int, int] = {}  # for each of these nodes, the head before the reshuffle
         self.annotations = Annotations()
         self.head = 0
+        self.depths: list[int] = [0]  # of each node: the number of steps that lead to it
         self._last_visited_children: list[int] = [0]  # for each node; 0 if none was visited
+        self._far_ancestors: list[int] = [0]  # of each node, for `depth_of_common_ancestor`
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -101,7 +103,7 @@ class Log:
         return node
 
     def goto(self, node: int) -> None:
-        """Move the head to `node`. Redo then follows the path to it. Raises UnknownNode. O(depth)."""
+        """Move the head to `node`. Redo then follows the path to it. Raises UnknownNode. O(steps that it leaves and takes)."""
         if not 0 <= node < len(self.parents):
             raise UnknownNode(node)
         self._move_head(node)
@@ -133,6 +135,21 @@ class Log:
         """The nodes from the root to `node`, both included."""
         return path_to(node, self.parents)
 
+    def depth_of_common_ancestor(self, node: int, other: int) -> int:
+        """The depth of the last node that the paths to two nodes share. O(log depth)."""
+        depths, parents, far_ancestors = self.depths, self.parents, self._far_ancestors
+        if depths[node] < depths[other]:
+            node, other = other, node
+        while depths[node] > depths[other]:
+            far = far_ancestors[node]
+            node = far if depths[far] >= depths[other] else parents[node]
+        while node != other:  # both have the same depth, so their far ancestors have the same depth too
+            if far_ancestors[node] != far_ancestors[other]:
+                node, other = far_ancestors[node], far_ancestors[other]
+            else:
+                node, other = parents[node], parents[other]
+        return depths[node]
+
     def step_to(self, node: int) -> Step:
         """The step from the parent of a node to the node."""
         return self.redraws.get(node) or self.actions[node]
@@ -151,12 +168,16 @@ class Log:
         """The node to which redo moves the head; the head itself at the end of a variation."""
         return self.last_visited_child(self.head)
 
-    def _find_or_add_child(self, node: int, action: Action) -> int:
-        """The child that an action leads to; a new one if it was never played there."""
+    def find_child(self, node: int, action: Action) -> int:
+        """The child that an action leads to; 0 if it was never played there."""
         for child in self.children[node]:
             if self.actions[child] == action:
                 return child
-        return self._add_node(node, action)
+        return 0
+
+    def _find_or_add_child(self, node: int, action: Action) -> int:
+        """The child that an action leads to; a new one if it was never played there."""
+        return self.find_child(node, action) or self._add_node(node, action)
 
     def _add_node(self, parent: int, action: Action) -> int:
         node = len(self.parents)
@@ -165,12 +186,20 @@ class Log:
         self.children[parent].append(node)
         self.children.append([])
         self._last_visited_children.append(0)
+        self.depths.append(self.depths[parent] + 1)
+        far = self._far_ancestors[
+            parent
+        ]  # twice as far if the last two jumps were equally far, so a path has few jumps
+        is_far = self.depths[parent] - self.depths[far] == self.depths[far] - self.depths[self._far_ancestors[far]]
+        self._far_ancestors.append(self._far_ancestors[far] if is_far else parent)
         return node
 
     def _move_head(self, node: int) -> None:
-        """Move the head, and let redo follow the path to it. O(depth)."""
+        """Move the head, and let redo follow the path to it. Redo already follows the path to the old head, so only what the
+        paths do not share changes."""
+        shared_depth = self.depth_of_common_ancestor(self.head, node)
         self.head = node
-        while node:
+        while self.depths[node] > shared_depth:
             self._last_visited_children[self.parents[node]] = node
             node = self.parents[node]
 

@@ -1,7 +1,7 @@
 """A match: rules, log and position of one game."""
 
 from collections.abc import Iterator, Set
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
@@ -11,51 +11,77 @@ from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Se
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.onlookers import others_learning_from_question, others_seeing_answer
 from engine.core.history.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
-from engine.core.seats import SeatSet, contains_seat
+from engine.core.seats import contains_seat
 from engine.core.story import Chapter
 
-SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
+SNAPSHOT_EVERY_PLIES: Final = 20  # a copy of the position is kept at each node whose depth is a multiple of this
+MAX_RECENT_POSITIONS: Final = (
+    32  # positions that the head left last, so that going back a few steps repeats none of them
+)
+# Work counts what replaying a journal costs, whatever the speed of the machine. One unit takes about 5 microseconds.
+RULES_WORK: Final = 100  # to apply the rules once
+REDRAW_WORK: Final = 1_000
+NODES_PER_WORK: Final = 16  # nodes that a jump passes
+
+
+class Losses(NamedTuple):
+    """What a seat loses if a jump leaves a node, one item for each node. A depth of 0 says that there is no such step."""
+
+    own_depths: list[int]  # depth of the last step on the path to the node that this seat answered
+    peek_depths: list[int]  # depth of the last step on the path to the node that it cannot take back for free
+    may_lose: list[bool]  # whether it has seen something new on that path, or before a reshuffle on it
 
 
 class Match:
     """Plays, undoes and jumps. `state` is the position at the head: read it, never change it.
 
-    It keeps copies of some positions, so that `at` replays at most `SNAPSHOT_EVERY_PLIES` actions.
+    It keeps copies of some positions, so that `at` replays at most `SNAPSHOT_EVERY_PLIES` actions. The position at the head is
+    made when it is needed, so a jump costs what it changes in the log. `work` counts what everything so far has cost, in units of
+    about 5 microseconds: see `RULES_WORK`.
     """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self.game: Final = game
         self.setup: Final = setup
         self.log: Final = Log()
-        self.state: State = game.start(setup)
+        self._state: State | None = game.start(setup)
         self.peeked = False  # whether a human player took back a step that had shown them something new
         self.public_entry_count = 0  # entries of the journal that everybody may know
+        self.work = 0
         self._humans: Final = [seat for seat, player in enumerate(setup.seats) if player.level == HUMAN]
-        self._depth: list[int] = [0]
+        self._seats = setup.seats
         self._movers: list[int] = [self.state.mover]
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
         self._formalities: set[int] = set()
-        self._seats_learning: dict[int, SeatSet] = {}  # by node, see `_seats_learning_on_step_to`
+        self._losses: dict[int, Losses] = {}  # by seat; made when needed, because most seats are never asked about
+        self._last_redraws: list[int] = [0]  # for each node, the last redraw on the path to it; 0 if there is none
         self._chapters: list[Chapter] = [game.chapter(self.state)]
         self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
         self._snapshots: dict[int, State] = {0: self.state.copy()}
+        self._recent: dict[
+            int, State
+        ] = {}  # positions that the head left, or that the analysis reached; they never change
         self._redraw_parts: list[Reshuffled] = []  # the parts read so far of a reshuffle that is being replayed
 
     def play(self, action: Action) -> int:
         """Answer the question at the head. Returns the new head.
 
         Raises IllegalAction, and then nothing has changed. The rules are applied before the action is logged, so if they fail,
-        the log is still correct.
+        the log is still correct. An answer that was given here before is not applied again.
         """
+        head = self.log.head
+        if child := self.log.find_child(head, action):
+            self._leave_head(None)
+            self.public_entry_count += self._decisions[child] - self._decisions[head]
+            return self.log.play(action)
         state = self.state.copy()
-        events, decisions = self._apply(state, self.log.head, action)
-        self.state = state
+        events, decisions = self._apply(state, head, action)
+        self._leave_head(state)
         node = self.log.play(action)
         self.public_entry_count += decisions
-        if node == len(self._depth):
-            self._add_node(node, state, events, decisions)
+        self._add_node(node, state, events, decisions)
         return node
 
     def try_action(self, node: int, action: Action) -> int:
@@ -65,8 +91,9 @@ class Match:
         state = self.at(node)
         events, decisions = self._apply(state, node, action)
         child = self.log.try_action(node, action)
-        if child == len(self._depth):
+        if child == len(self._movers):
             self._add_node(child, state, events, decisions)
+        self._remember(child, state)
         return child
 
     def _apply(self, state: State, node: int, action: Action) -> tuple[list[Event], int]:
@@ -83,14 +110,17 @@ class Match:
         state.events = events
         state.apply(move)
         state.events = None
+        self.work += RULES_WORK
         return events, 0 if is_secret_pass else 1
 
     def goto(self, node: int) -> None:
         """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
         before = self.log.head
+        self._check_node(node)
+        self._leave_head(None)
         self.log.goto(node)
         self.public_entry_count += 1
-        self.state = self.at(node)
+        self.work += self._jump_work(before, node)
         self.peeked = self.peeked or self.is_peek_for_humans(before, node)
 
     def reshuffle(self, node: int, seat: int, seed: int) -> None:
@@ -126,16 +156,15 @@ class Match:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The current seats: those of the setup, with all later changes."""
-        seats = list(self.setup.seats)
-        for _, entry in self.log.seat_changes:
-            seats[entry.seat] = Seat(seats[entry.seat].name, entry.level, entry.simulations)
-        return tuple(seats)
+        return self._seats
 
     def change_seat(self, seat: int, level: str, simulations: int = 0) -> None:
         """Give a seat to a level; its name does not change. Raises UnknownSeat."""
         if not 0 <= seat < self.setup.player_count:
             raise UnknownSeat(seat)
         self.log.change_seat(seat, level, simulations)
+        changed = Seat(self._seats[seat].name, level, simulations)
+        self._seats = (*self._seats[:seat], changed, *self._seats[seat + 1 :])
         self.public_entry_count += 1
 
     def replay(self, entry: Entry) -> None:
@@ -159,16 +188,55 @@ class Match:
             case _:
                 self.log.append_entry_outside_tree(entry)
 
+    @property
+    def state(self) -> State:
+        """The position at the head."""
+        if self._state is None:
+            self._state = self.at(self.log.head)
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+
     def at(self, node: int) -> State:
         """The position at any node, as a new copy. O(SNAPSHOT_EVERY_PLIES)."""
         actions = []
-        while node not in self._snapshots:
+        kept = self._kept_position(node)
+        while kept is None:
             actions.append(self.log.actions[node])
             node = self.log.parents[node]
-        state = self._snapshots[node].copy()
+            kept = self._kept_position(node)
+        state = kept.copy()
         for action in reversed(actions):
             state.apply(self.game.move(state, action))
+        self.work += RULES_WORK * len(actions)
         return state
+
+    def _kept_position(self, node: int) -> State | None:
+        """The position at a node if it is at hand; it must not be changed."""
+        if node == self.log.head and self._state is not None:
+            return self._state
+        return self._snapshots.get(node) or self._recent.get(node)
+
+    def _leave_head(self, state: State | None) -> None:
+        """Go on to `state`, or to a position that is made when it is needed, and remember the one at the head."""
+        if self._state is not None:
+            self._remember(self.log.head, self._state)
+        self._state = state
+
+    def _remember(self, node: int, state: State) -> None:
+        """Keep a position, which does not change any more, at hand for a while."""
+        self._recent.pop(node, None)
+        self._recent[node] = state
+        if len(self._recent) > MAX_RECENT_POSITIONS:
+            del self._recent[next(iter(self._recent))]
+
+    def _jump_work(self, head: int, node: int) -> int:
+        """The work of a jump: what it passes."""
+        depths = self.log.depths
+        passed = depths[head] + depths[node] - 2 * self.log.depth_of_common_ancestor(head, node)
+        return 1 + passed // NODES_PER_WORK
 
     def advance_state(self, parent_state: State, node: int) -> State:
         """The position at a node, made from that of its parent. May change `parent_state`: do not use it afterwards."""
@@ -200,7 +268,7 @@ class Match:
 
     def depth(self, node: int) -> int:
         """The number of actions that lead to a node."""
-        return self._depth[node]
+        return self.log.depths[node]
 
     def public_decision_count(self, node: int) -> int:
         """The number of actions that lead to a node, without secret passes (`Game.is_secret_pass`) and reshuffles. Lists show
@@ -250,7 +318,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return self.state.mover == NOBODY
+        return self._movers[self.log.head] == NOBODY
 
     def is_peek_for_humans(self, head: int, node: int) -> bool:
         """Whether a human player who goes back from `head` to `node` has seen something that they could not know at `node`."""
@@ -258,26 +326,47 @@ class Match:
 
     def is_peek_for(self, seat: int, head: int, node: int) -> bool:
         """Whether a jump from `head` to `node` takes back a step on which a seat saw something new: a hidden card, a shuffle,
-        or, after its own answer, what another seat answered or was asked. If the jump takes back a reshuffle, it also takes
-        back the variation that the reshuffle left. The result depends only on what the seat may know. O(steps)."""
-        heads, redraws = [head], set[int]()
+        or, after its own answer, that another seat answered or was asked. If the jump takes back a reshuffle, it also takes
+        back the variation that the reshuffle left. The result depends only on what the seat may know. O(log depth), and as often
+        as it takes back reshuffles if there was a peek before them."""
+        losses = self._losses_of(seat)
+        if not losses.may_lose[head]:
+            return False
+        log, heads, redraws = self.log, [head], set[int]()
         for last_node in heads:
-            is_answered = False
-            for step in self.steps_taken_back(last_node, node):
-                if any(contains_seat(event.reveals_to, seat) for event in self._events[step]):
-                    return True
-                is_answered = is_answered or contains_seat(self._seats_learning_on_step_to(step), seat)
-                if is_answered and self._movers[self.log.parents[step]] == seat:
-                    return True
-                if step in self.log.redraws and step not in redraws:
-                    redraws.add(step)
-                    heads.append(self.log.heads_before_redraws[step])
+            self.work += 1
+            shared_depth = log.depth_of_common_ancestor(last_node, node)
+            if losses.peek_depths[last_node] > shared_depth:
+                return True
+            redraw = self._last_redraws[last_node]
+            while log.depths[redraw] > shared_depth and redraw not in redraws:
+                redraws.add(redraw)
+                heads.append(log.heads_before_redraws[redraw])
+                redraw = self._last_redraws[log.parents[redraw]]
         return False
+
+    def _losses_of(self, seat: int) -> Losses:
+        """What taking back costs a seat, for each node there is. Nodes are added once."""
+        losses = self._losses.setdefault(seat, Losses([0], [0], [False]))
+        for node in range(len(losses.peek_depths), len(self.log)):
+            parent, depth = self.log.parents[node], self.log.depths[node]
+            own_depth = depth if self._movers[parent] == seat else losses.own_depths[parent]
+            peek_depth = losses.peek_depths[parent]
+            learning = others_seeing_answer(self, node) | others_learning_from_question(self, node)
+            if any(contains_seat(event.reveals_to, seat) for event in self._events[node]):
+                peek_depth = depth
+            elif contains_seat(learning, seat):
+                peek_depth = max(peek_depth, own_depth)
+            left = self.log.heads_before_redraws.get(node, 0)
+            losses.own_depths.append(own_depth)
+            losses.peek_depths.append(peek_depth)
+            losses.may_lose.append(peek_depth > 0 or losses.may_lose[parent] or losses.may_lose[left])
+        return losses
 
     def steps_taken_back(self, head: int, node: int) -> Iterator[int]:
         """The nodes whose steps a jump from `head` to `node` takes back, the latest first. O(steps of the jump)."""
         while head != node:
-            if self._depth[head] >= self._depth[node]:
+            if self.log.depths[head] >= self.log.depths[node]:
                 yield head
                 head = self.log.parents[head]
             else:
@@ -291,8 +380,10 @@ class Match:
         ]:
             raise ImpossibleRedraw("a part of a reshuffle is missing")
         drawn = "".join([part.drawn for part in parts])
-        state = self._redrawn_state_at(entry.node, entry.seat, drawn) if entry.is_last_part else self.state
-        self._record_redraw_part(entry, state, drawn)
+        if entry.is_last_part:
+            self._record_redraw_part(entry, self._redrawn_state_at(entry.node, entry.seat, drawn), drawn)
+        else:
+            self.log.append_entry_outside_tree(entry)
         self._redraw_parts = [] if entry.is_last_part else parts
 
     def _record_redraw_part(self, entry: Reshuffled, state: State, drawn: str) -> None:
@@ -300,15 +391,16 @@ class Match:
         if not entry.is_last_part:
             self.log.append_entry_outside_tree(entry)
             return
+        self._leave_head(state)
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()
         self._add_node(node, state, [], 0)
         self.public_entry_count += 1
-        self.state = state
 
     def _redrawn_state_at(self, node: int, seat: int, drawn: str) -> State:
         """The position at a node with the redraw applied. Raises UnknownNode or ImpossibleRedraw."""
         self._check_node(node)
+        self.work += REDRAW_WORK
         if len(self.log.redraws) >= MAX_REDRAWS:
             raise ImpossibleRedraw(f"a game can be reshuffled at most {MAX_REDRAWS} times")
         return redrawn_state(self.game, self.at(node), seat, drawn)
@@ -320,7 +412,7 @@ class Match:
     def _add_node(self, node: int, state: State, events: list[Event], decisions: int) -> None:
         """Store what the match knows about a new node."""
         parent = self.log.parents[node]
-        self._depth.append(self._depth[parent] + 1)
+        self._last_redraws.append(node if node in self.log.redraws else self._last_redraws[parent])
         self._movers.append(state.mover)
         self._events.append(events)
         self._decisions.append(self._decisions[parent] + decisions)
@@ -328,15 +420,8 @@ class Match:
         if self.game.is_formality(state):
             self._formalities.add(node)
         self._store_chapter_and_scores(state, parent)
-        if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
+        if self.log.depths[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()
-
-    def _seats_learning_on_step_to(self, node: int) -> SeatSet:
-        """The seats that learned something from another seat on the step to a node. Computed when needed, because most steps are
-        never taken back."""
-        if node not in self._seats_learning:
-            self._seats_learning[node] = others_seeing_answer(self, node) | others_learning_from_question(self, node)
-        return self._seats_learning[node]
 
     def _store_chapter_and_scores(self, state: State, parent: int) -> None:
         """Store chapter and scores of a new node. If they equal those of its parent, the objects are shared to save memory."""

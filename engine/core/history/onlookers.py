@@ -3,20 +3,18 @@
 from typing import TYPE_CHECKING
 
 from engine.core.game import NOBODY
-from engine.core.seats import ALL_SEATS, NO_SEATS, SeatSet, seat_set
+from engine.core.seats import ALL_SEATS, NO_SEATS, SeatSet, only_seat
 
 if TYPE_CHECKING:
     from engine.core.history.match import Match
 
 
 def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
-    """The seats that saw everything about the answer of another seat that led to `node_after`."""
+    """The seats that saw another seat answer on the step to `node_after`. They saw it even if they did not see what: that a seat
+    laid something face down, and how much, is new to them."""
     if node_after in match.log.redraws or match.is_reached_by_secret_pass(node_after):
         return NO_SEATS
-    before = match.at(match.log.parents[node_after])
-    move, mover = match.game.move(before, match.log.actions[node_after]), before.mover
-    seats = range(match.setup.player_count)
-    return seat_set([seat for seat in seats if seat != mover and match.game.move_as_seen(before, seat, move) == move])
+    return ALL_SEATS & ~only_seat(match.mover(match.log.parents[node_after]))
 
 
 def others_learning_from_question(match: "Match", node: int) -> SeatSet:
@@ -25,4 +23,4 @@ def others_learning_from_question(match: "Match", node: int) -> SeatSet:
     turn_seat, mover = match.chapter(node).seat, match.mover(node)
     if turn_seat in (NOBODY, mover) or mover == NOBODY or match.asks_secretly(node):
         return NO_SEATS
-    return ALL_SEATS & ~seat_set((mover,))
+    return ALL_SEATS & ~only_seat(mover)

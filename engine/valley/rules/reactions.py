@@ -1,7 +1,8 @@
 """Reactions: Boat, Mummified Cat and Axe. (The parts that the Offering Table stops handle it themselves.)
 
 An offer puts a frame on the stack for every opponent, in turn order. If only the holders of the card had a frame, the stack would
-reveal who they are. Only holders are asked, and a declined offer leaves no trace.
+reveal who they are. Only holders are asked, and a declined offer leaves no trace. The event "may_react" tells, for each opponent
+whose turn it is to be asked, that it may hold the card as far as everybody knows. It is the same whether or not it does.
 """
 
 from typing import ClassVar, Final, final
@@ -14,7 +15,7 @@ from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABL
 from engine.valley.catalogue.facts import GAINS_CARD, LOSES_CARD, REACTION, REVEALS_CARDS
 from engine.valley.catalogue.part_spec import EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, PASS, SLOT, Verb
-from engine.valley.rules.pyramid import CRUMBLING_PROGRAM, remove_and_crumble
+from engine.valley.rules.pyramid import remove_and_crumble
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 
 DISCARD_CARD: Final[i64] = 5  # argument: kind, from the hand
@@ -61,19 +62,15 @@ def asks_secretly(state: ValleyState) -> bool:
     return state.move_count > 0 and state.top_address() in (MUMMIFIED_CAT_PROGRAM, BOAT_PROGRAM)
 
 
-def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
-    """Whether, by public knowledge, a seat other than the viewer may hold a reaction to one of these events."""
-    must_crumble_first = state.top_address() == CRUMBLING_PROGRAM
-    for event in events:
-        reaction: i64 = 0
-        if event.verb == "sacrificed":
-            reaction = MUMMIFIED_CAT
-        elif event.verb in ("bought", "crumbled") and not must_crumble_first:
-            reaction = BOAT
-        for seat in range(state.seat_count):
-            if reaction > 0 and seat != event.seat and seat != viewer and may_hold_reaction(state, seat, reaction):
-                return True
-    return False
+def may_have_asked_others(events: list[Event], viewer: int) -> bool:
+    """Whether, by public knowledge, a seat other than the viewer may have been asked whether it reacts to one of these events."""
+    return any(event.verb == "may_react" and event.seat != viewer for event in events)
+
+
+def emit_if_may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> None:
+    """Emit an event if, by public knowledge, `seat` may hold the reaction that it can use now."""
+    if state.events is not None and may_hold_reaction(state, seat, reaction):
+        state.emit("may_react", seat)
 
 
 def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
@@ -137,13 +134,15 @@ class MummifiedCatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
-        cat = state.first_hand_kind_with_reaction(seat, MUMMIFIED_CAT)
-        if cat < 0 or subject < 0 or state.top(BONEYARD) != subject:
+        if subject < 0 or state.top(BONEYARD) != subject:
             return
+        emit_if_may_hold_reaction(state, seat, MUMMIFIED_CAT)
+        cat = state.first_hand_kind_with_reaction(seat, MUMMIFIED_CAT)
         while cat >= 0:
             state.offer(pack_move(REACT, cat))
             cat = next_hand_kind_with_same_reaction(state, seat, cat)
-        state.offer(PASS)
+        if state.move_count > 0:
+            state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move & VERB_MASK == REACT and move >= 0:
@@ -183,7 +182,8 @@ class BoatReaction(Part[ValleyState]):
                 "{who}'s {0} sails and takes {1}.",
                 taken_at=1,
                 facts=(GAINS_CARD, REACTION),
-            )
+            ),
+            "may_react": EventText("", ""),
         },
     )
 
@@ -191,6 +191,10 @@ class BoatReaction(Part[ValleyState]):
         return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
+        for slot in range(3):
+            if state.cells[PYRAMID_START + slot] >= 0:
+                emit_if_may_hold_reaction(state, seat, BOAT)
+                break
         boat = state.first_hand_kind_with_reaction(seat, BOAT)
         while boat >= 0:
             for slot in range(3):

@@ -106,17 +106,19 @@ def test_a_free_undo_gives_the_seat_no_knowledge(name: str) -> None:
     assert compared or name in ("kuhn", "pennies")
 
 
-def test_undoing_an_opponents_open_move_is_a_peek_but_not_a_hidden_one() -> None:
-    match = Match(CARAVANS, setup_of(CARAVANS, 3, "base", 3))
-    while match.game.chapter(match.state).phase == "loading":
-        match.play(answers(match)[0][0])
-        assert not match.is_peek_for(0, match.log.head, 0)
-    node = match.log.head
-    match.play(Action("wait"))
+def test_undoing_an_opponents_answer_is_a_peek_even_if_it_was_face_down() -> None:
+    match = Match(PENNIES, setup_of(PENNIES, 2, "base", 3))
+    match.play(Action("lay", (0,)))
     assert not match.is_peek_for(0, match.log.head, 0)
-    match.play(Action("wait"))
-    assert match.is_peek_for(0, match.log.head, node)
-    assert not match.is_peek_for(1, match.log.head, node + 1)
+    match.play(Action("lay", (1,)))
+    assert match.is_peek_for(0, match.log.head, 0)
+    match = Match(CARAVANS, setup_of(CARAVANS, 3, "base", 3))
+    match.play(answers(match)[0][0])
+    assert match.mover(0) == 0 != match.mover(1)
+    assert not match.is_peek_for(0, match.log.head, 0)
+    match.play(answers(match)[0][0])
+    assert match.is_peek_for(0, match.log.head, 0)
+    assert not match.is_peek_for(1, match.log.head, 1)
 
 
 def test_undoing_only_your_own_answer_is_not_peeking() -> None:

@@ -195,3 +195,15 @@ def test_only_the_first_fifty_faults_are_printed(vok: RunVok, tmp_path: Path):
     assert code == 1
     assert out.splitlines()[-1] == f"50 faults in {path}, and perhaps more"
     assert len(out.splitlines()) == 51
+
+
+def test_a_save_with_cards_that_break_the_game_is_not_opened(vok: RunVok, custom_file: Path, tmp_path: Path):
+    text = custom_file.read_text().replace('"Draw(3)"', '"KeepOne()"')
+    setup = Setup("valley", (Seat("Ann"), Seat("Bob")), 1, Variant("base", (), text))
+    Shelf().create(setup, GAMES["valley"], "0.1.0", 1).close()
+    (path,) = Shelf().folder.glob("*.vok")
+    data = path.read_bytes()
+    code, out, err = vok("replay", str(path))
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "stops in the middle" in err
+    assert path.read_bytes() == data

@@ -76,6 +76,10 @@ STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 ANSWERS = {
     "a purchase": (["entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
     "a sacrifice": (["execute Statue of Anubis", "sacrifice Shabti", "entomb Urn", "end turn"], "Mummified Cat"),
+    "a fall after a sacrifice": (
+        ["execute Statue of Sobek", "sacrifice Urn from the pyramid", "let Tyet Amulet fall", "entomb Urn", "end turn"],
+        "Mummified Cat",
+    ),
 }
 
 
@@ -94,7 +98,7 @@ def test_a_secret_question_changes_neither_story_nor_table(occasion: str, monkey
     for holds_card in (True, False):
         hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds_card else ("Urn, Shabti", f"5 Urn, {card}")
         position = table(
-            hands=("5 Urn", "Shabti, Urn, 2 Box of Food, Statue of Anubis", hand),
+            hands=("5 Urn", "Shabti, Urn, 2 Box of Food, Statue of Anubis, Statue of Sobek", hand),
             pyramid=PYRAMID,
             stock=STOCK,
             deck=("9 Urn", "9 Urn", deck),

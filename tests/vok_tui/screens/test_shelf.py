@@ -305,3 +305,24 @@ def test_an_unreadable_file_is_listed_and_can_be_deleted(tmp_path: Path) -> None
         assert titles(app) == []
 
     run(tmp_path, steps, thinker=SilentThinker())
+
+
+def test_a_long_shelf_can_be_used_before_all_of_it_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    three_saves(tmp_path)
+    monkeypatch.setattr("vok_tui.controllers.shelf_controller.FIRST_SAVES", 1)
+    at_first: list[int] = []
+    show_saves = ShelfScreen.show_saves
+
+    def show_and_count(screen: ShelfScreen, saves: list[SaveInfo], marked_path: Path | None = None) -> None:
+        at_first.append(len(saves))
+        show_saves(screen, saves, marked_path)
+
+    monkeypatch.setattr(ShelfScreen, "show_saves", show_and_count)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert at_first == [1, 3]
+        assert len(titles(app)) == 3
+
+    open_shelf(tmp_path, steps)

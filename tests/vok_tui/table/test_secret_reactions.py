@@ -33,13 +33,19 @@ class DecliningThinker:
 OCCASIONS = {  # the answers of Ann, and the card with which Nefertari may react
     "a purchase": ("buy Statue of Sobek with Box of Food, Box of Food", "Boat"),
     "a sacrifice": ("execute Statue of Anubis", "sacrifice Shabti", "Mummified Cat"),
+    "a fall after a sacrifice": (
+        "execute Statue of Sobek",
+        "sacrifice Urn from the pyramid",
+        "let Tyet Amulet fall",
+        "Mummified Cat",
+    ),
 }
 
 
 def session_with_card(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
     """Ann's turn. Nefertari has the card in hand if `holds`, else in her deck; only she may know which."""
     hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
-    hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis", hand)
+    hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis, Statue of Sobek", hand)
     s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
     return session_at(s, *levels, thinker=thinker)
 

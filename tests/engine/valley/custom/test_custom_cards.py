@@ -1,6 +1,7 @@
 """Custom cards: corrected in ten ways, broken in thirty."""
 
 import json
+import re
 
 import pytest
 
@@ -217,3 +218,34 @@ def test_cards_of_one_game_cannot_be_played_as_another():
         VALLEY.start(setup(write_catalogue({"base": CARDS}), "mixed"))
     with pytest.raises(BadSetup):
         VALLEY.start(setup(write_catalogue({"base": CARDS}), "base", 5))
+
+
+def with_axes(text: str, *names: str) -> str:
+    """The text in which these cards react as an axe."""
+    for name in names:
+        before = card_table(name, text)
+        text = text.replace(before, re.sub(r"(?ms)^action = .*?\]$", 'answers = "axe"', before))
+    return text
+
+
+def refused_texts() -> dict[str, str]:
+    """Custom cards that can be read, and that could break a game."""
+    nested = changed("Statue of Isis", "action", '["ExecuteIt()"]')
+    return {
+        "one action could trigger too many": with_axes(
+            nested, "Statue of Bastet", "Statue of Sobek", "Statue of Anubis"
+        ),
+        "put it last": changed("Statue of Isis", "action", '["EntombMany()", "Discard()"]'),
+        "the name of a part": changed(
+            "Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"')
+        ),
+    }
+
+
+@pytest.mark.parametrize("reason", refused_texts())
+def test_no_game_starts_with_cards_that_the_check_refuses(reason: str):
+    text = refused_texts()[reason]
+    assert fault_sentences(text) == []
+    assert any(reason in fault.reason for fault in find_unplayable_actions(full_catalogue(("base",), text)))
+    with pytest.raises(BadCatalogue, match=reason):
+        VALLEY.start(setup(text))
