@@ -86,8 +86,10 @@ class GameKit:
         self.adapter: Final = adapter
         self.training: Final = training
 
-    def evaluator(self, state: State) -> Evaluator[Any]:
-        """The strongest evaluator for the data and the number of seats of this position."""
+    def evaluator(self, state: State, values: str = "") -> Evaluator[Any]:
+        """The strongest evaluator for the data and the number of seats of this position. `values` is a set of learned values, or
+        the path of a single one (`ai.value_file.value_files`); "" for today's set. Raises BadTraining."""
+        del values
         return self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[Any]:
