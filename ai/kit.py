@@ -124,9 +124,10 @@ class GameKit:
         """The share of its own moves that a level overlooks at each decision in this game."""
         return get_level(level).missed_share
 
-    def strengths(self, players: int) -> StrengthScale:
-        """The measured strengths of the levels with this number of players, for the level `equal`. By default empty."""
-        del players
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        """The measured strengths of the levels with this number of players and this set of learned values ("" for today's). By
+        default empty."""
+        del players, values
         return StrengthScale()
 
     def statistics(self) -> Statistics | None:

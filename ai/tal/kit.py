@@ -54,7 +54,8 @@ class TalKit(GameKit):
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        del values
         return TAL_STRENGTHS.get(players, StrengthScale())
 
     def statistics(self) -> Statistics:

@@ -67,7 +67,8 @@ class ThievesKit(GameKit):
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        del values
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
 
     def count_pieces_by_kind(self, state: State) -> list[int]:

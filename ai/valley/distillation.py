@@ -33,9 +33,9 @@ from ai.valley.selfplay import SelfPlay
 from ai.valley.value_file import read_weights_unchecked
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
-from engine.games import GAMES
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
+from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 
 FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
@@ -83,7 +83,7 @@ def full_catalogue(settings: DistillationSettings) -> Catalogue:
 
 def start_game(settings: DistillationSettings, seed: int) -> ValleyState:
     """The first position of the training game with this seed."""
-    return SelfPlay(GAMES["valley"], settings.edition, settings.players, settings.simulations).start_game(seed)
+    return SelfPlay(VALLEY, settings.edition, settings.players, settings.simulations).start_game(seed)
 
 
 class Recorder:
@@ -140,7 +140,7 @@ def play_games(settings: DistillationSettings, teacher_text: str, first_game: in
 
 def play_game(settings: DistillationSettings, teacher: Weights, recorder: Recorder, seed: int, number: int) -> None:
     """Play one training game, and record its examples."""
-    game: Any = GAMES["valley"]
+    game: Any = VALLEY
     state = start_game(settings, seed)
     features = Features(state.catalogue)
     columns = [recorder.names.index(name) for name in features.feature_names()]

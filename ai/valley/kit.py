@@ -29,10 +29,10 @@ class ValleyKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
         """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
         del players
-        return VALLEY_STRENGTHS
+        return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
 
     def statistics(self) -> Statistics:
         from ai.valley.card_statistics import CardStatistics
