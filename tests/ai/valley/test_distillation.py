@@ -36,7 +36,7 @@ def test_the_network_predicts_what_the_evaluator_predicts(players):
     for _ in range(60):
         state.apply(state.menu[state.move_count // 2])
     for seat in range(players):
-        recorder.add(evaluator.features, list(range(len(recorder.names))), state, seat, 1.0, 1.0)
+        recorder.add(evaluator.features, list(range(len(recorder.names))), state, seat, 1.0)
     examples = recorder.arrays(players)
     knots, times = time_inputs(examples.turns)
     network = Network(weights)
@@ -44,7 +44,6 @@ def test_the_network_predicts_what_the_evaluator_predicts(players):
         rows = slice(seat, seat + 1)
         loss, _ = network.loss_and_gradient(
             examples.inputs[rows], knots[rows], times[rows], examples.movers[rows], examples.targets[rows],
-            examples.weights[rows],
         )  # fmt: skip
         assert np.exp(-loss) == pytest.approx(chance, abs=1e-4)
 
