@@ -86,8 +86,10 @@ class GameKit:
         self.adapter: Final = adapter
         self.training: Final = training
 
-    def evaluator(self, state: State) -> Evaluator[Any]:
-        """The strongest evaluator for the data and the number of seats of this position."""
+    def evaluator(self, state: State, values: str = "") -> Evaluator[Any]:
+        """The strongest evaluator for the data and the number of seats of this position. `values` is a set of learned values, or
+        the path of a single one (`ai.value_file.value_files`); "" for today's set. Raises BadTraining."""
+        del values
         return self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[Any]:
@@ -122,9 +124,10 @@ class GameKit:
         """The share of its own moves that a level overlooks at each decision in this game."""
         return get_level(level).missed_share
 
-    def strengths(self, players: int) -> StrengthScale:
-        """The measured strengths of the levels with this number of players, for the level `equal`. By default empty."""
-        del players
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        """The measured strengths of the levels with this number of players and this set of learned values ("" for today's). By
+        default empty."""
+        del players, values
         return StrengthScale()
 
     def statistics(self) -> Statistics | None:

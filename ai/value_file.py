@@ -6,6 +6,9 @@
 A value fits only the number of players and the data of the game (by their fingerprint) that it was learned with. `made` holds the
 options that make it again. The values that come with the program are in the folder `weights`. A game that stores more about its
 data has its own reader, with the same first fields.
+
+A set of values has an id, because a rating holds for the values that it was measured with: a setup records the id of the set that
+its opponents play with. Today's set is in `weights` itself, each earlier one in a folder with its id.
 """
 
 import json
@@ -16,9 +19,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.kit import BadTraining
+from ai.process import bounded_files
 
 FORMAT_VERSION: Final = 1
 WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"
+CURRENT_VALUES: Final = "values-2"  # the id of today's set of values; a set that has been released never changes
+FIRST_VALUES: Final = "reference-1"  # the set of games that record none, and the yardstick of all later ones
+EARLIER_VALUES: Final = (FIRST_VALUES,)
 
 
 class BadValueFile(BadTraining):
@@ -80,16 +87,46 @@ def bad_value_file(error: Exception) -> BadValueFile:
 
 
 @lru_cache(8)
-def shipped_weights(
-    game: str, feature_names: tuple[str, ...], columns: int, data_fingerprint: int, players: int
+def weights_for(
+    values: str, game: str, feature_names: tuple[str, ...], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
-    """The weights that come with the program, for the data with this fingerprint and this number of players; None if there are
-    none. The latest results are cached. Raises BadValueFile."""
-    for file in sorted((WEIGHTS_FOLDER / game).glob("*.json")):
-        try:
-            weights = read_value(file.read_text(encoding="utf-8"), feature_names, columns, data_fingerprint, players)
-        except (BadValueFile, ValueError) as error:
-            raise BadValueFile(f"{file.name} among the learned values of {game} is damaged: {error}") from None
+    """The weights of the set `values` (see `value_files`), for the data with this fingerprint and this number of players; None if
+    the set has none. The latest results are cached. Raises BadValueFile."""
+    for file in value_files(values, game):
+        weights = read_value(read_value_file(file), feature_names, columns, data_fingerprint, players)
         if weights is not None:
             return weights
+    check_may_lack(values)
     return None
+
+
+def value_files(values: str, game: str = "") -> list[Path]:
+    """The files of a set of values: CURRENT_VALUES, an id of EARLIER_VALUES, or the path of a single file. `game` names its
+    folder in a set; "" for Valley of the Kings. Raises BadValueFile for anything else."""
+    if values == CURRENT_VALUES or values in EARLIER_VALUES:
+        folder = WEIGHTS_FOLDER if values == CURRENT_VALUES else WEIGHTS_FOLDER / values
+        return sorted((folder / game).glob("*.json"))
+    if not is_value_path(values):
+        raise BadValueFile(
+            f"no set of learned values is called {values[:60]}; there are {', '.join((*EARLIER_VALUES, CURRENT_VALUES))}"
+        )
+    return [Path(values)]
+
+
+def is_value_path(values: str) -> bool:
+    """Whether this text names a single file and not a set of values."""
+    return "/" in values or values.endswith(".json")
+
+
+def check_may_lack(values: str) -> None:
+    """Raise BadValueFile if `values`, of which no file fits a game, is a single file: it was named for this game."""
+    if is_value_path(values):
+        raise BadValueFile(f"{values} was learned with other cards, another game or another number of players")
+
+
+def read_value_file(file: Path) -> str:
+    """The text of a value file, of bounded size. Raises BadValueFile."""
+    try:
+        return bounded_files.read_text(file, bounded_files.MAX_LEARNED_BYTES)
+    except (bounded_files.BadFile, ValueError) as error:
+        raise BadValueFile(f"{file} could not be read: {error}") from None

@@ -29,13 +29,13 @@ def decision_seed(setup_seed: int, ply: int, seat: int) -> int:
     return seeded_hash(setup_seed, DECISION_STREAM, ply, seat) >> 1
 
 
-def choose(game: Game[Any], state: State, viewer: int, level: str, budget: Budget, seed: int) -> int:
+def choose(game: Game[Any], state: State, viewer: int, level: str, budget: Budget, seed: int, values: str = "") -> int:
     """The move that `level` chooses in `state`, where `viewer` is to move. An empty budget means the level's own. Two positions
     that look the same to the viewer get the same move, unless the budget is in milliseconds.
 
     Raises BadSetup for an unknown level, or if `viewer` is not to move.
     """
-    pending = PendingMove(game, state, viewer, level, budget, seed)
+    pending = PendingMove(game, state, viewer, level, budget, seed, values=values)
     while not pending.done:
         pending.step()
     return pending.move
@@ -43,12 +43,13 @@ def choose(game: Game[Any], state: State, viewer: int, level: str, budget: Budge
 
 class Bot:
     """A level at one seat, for a whole game. If it moves twice in a row, the second search continues from the tree of the
-    first."""
+    first. `values` is the set of learned values that it uses; "" for today's."""
 
-    def __init__(self, game: Game[Any], viewer: int, level: str, budget: Budget) -> None:
+    def __init__(self, game: Game[Any], viewer: int, level: str, budget: Budget, values: str = "") -> None:
         self.game: Final = game
         self.viewer: Final = viewer
         self.level: Final = level
+        self.values: Final = values
         self.budget: Final = budget
         self.spent_ms = 0  # milliseconds of its decisions since another seat moved
         self._last: PendingMove | None = None
@@ -70,7 +71,7 @@ class Bot:
         search = last.search if last is not None else None
         if last is None or search is None or last_own_move == NOTHING or not search.advance(last_own_move, state):
             search = None
-        self._last = PendingMove(self.game, state, self.viewer, self.level, budget, seed, search)
+        self._last = PendingMove(self.game, state, self.viewer, self.level, budget, seed, search, self.values)
         return self._last
 
 
@@ -90,6 +91,7 @@ class PendingMove:
         budget: Budget,
         seed: int,
         search: Search | None = None,
+        values: str = "",
     ) -> None:
         known = get_level(level)
         level = known.name
@@ -113,7 +115,7 @@ class PendingMove:
         else:
             self.done = False
             if search is None:
-                evaluator = evaluator_for(game, state, level)
+                evaluator = evaluator_for(game, state, level, values)
                 missed_share = kit_of(game).missed_share(level)
                 self.search = Search(
                     game,
@@ -159,11 +161,11 @@ class PendingMove:
         return left or -1
 
 
-def evaluator_for(game: Game[Any], state: State, level: str) -> Evaluator[Any]:
-    """The evaluator that a searching level uses."""
+def evaluator_for(game: Game[Any], state: State, level: str, values: str = "") -> Evaluator[Any]:
+    """The evaluator that a searching level uses, with a set of learned values; "" for today's. Raises BadTraining."""
     if level == PLAIN:
         return Evaluator(game, TO_GAME_END, TEXTBOOK_EXPLORATION)
-    return handwritten_evaluator(game, state) if level == HANDWRITTEN else best_evaluator(game, state)
+    return handwritten_evaluator(game, state) if level == HANDWRITTEN else kit_of(game).evaluator(state, values)
 
 
 def best_evaluator(game: Game[Any], state: State) -> Evaluator[Any]:

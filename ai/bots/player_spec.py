@@ -1,7 +1,7 @@
 """Who plays a seat: a level, an external bot, or `equal`, with a budget for each decision.
 
-A player is written as text on a command line and in the seat of a save. `parse_player_spec` and `spec_from_seat_text` turn such a
-text into a `PlayerSpec`. No other code parses it.
+A player is written as text on a command line and in the seat of a save: `priest`, `priest:400`, `pharaoh@value.json:300`.
+`parse_player_spec` and `spec_from_seat_text` turn such a text into a `PlayerSpec`. No other code parses it.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,18 @@ from ai.bots.levels import (
     LEVELS,
     MAX_DECISION_MS,
     MAX_SIMULATIONS,
+    PHARAOH,
     Budget,
     current_level_name,
     get_level,
 )
+from ai.value_file import CURRENT_VALUES, EARLIER_VALUES, is_value_path
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
 
 EQUAL: Final = "equal"  # an opponent whose level is chosen so that the human player wins half of the games
 MS_SUFFIX: Final = "ms"
+VALUES_SIGN: Final = "@"  # between a level and its learned values
 TIME_FORMAT: Final = f"of milliseconds from 1 to {MAX_DECISION_MS} as in 100ms"
 BUDGET_FORMAT: Final = f"a whole number of simulations from 1 to {MAX_SIMULATIONS}, or {TIME_FORMAT}"
 NO_BUDGET: Final = Budget()
@@ -32,13 +35,15 @@ class PlayerSpec(NamedTuple):
     default.
 
     `source_hash` identifies the code of the bot's module. An `adaptive` player was chosen as `equal`: `level` is the level that
-    it took for this game, "" before it has taken one.
+    it took for this game, "" before it has taken one. `values` is the set of learned values that it uses, or the path of a value
+    file (`ai.value_file.value_files`); "" for those of the game that it plays, in a contest today's.
     """
 
     level: str
     budget: Budget = NO_BUDGET
     source_hash: str = ""
     adaptive: bool = False
+    values: str = ""
 
     @property
     def is_external(self) -> bool:
@@ -48,7 +53,7 @@ class PlayerSpec(NamedTuple):
     @property
     def text(self) -> str:
         """The text from which `parse_player_spec` or `spec_from_seat_text` makes the same player."""
-        level = self.level
+        level = f"{self.level}{VALUES_SIGN}{self.values}" if self.values else self.level
         if self.budget.milliseconds:
             level = f"{level}:{self.budget.milliseconds}{MS_SUFFIX}"
         elif self.budget.simulations:
@@ -65,19 +70,26 @@ class PlayerSpec(NamedTuple):
 
     def pack(self) -> list[Any]:
         """The player of a contest as JSON values."""
-        return [self.level, self.budget.simulations, self.budget.milliseconds, self.source_hash]
+        return [self.level, self.budget.simulations, self.budget.milliseconds, self.source_hash, self.values]
 
     @staticmethod
     def from_packed(packed: Sequence[Any]) -> "PlayerSpec":
         """The player that `pack` wrote. Raises BadSetup for a budget out of range."""
-        level, simulations, milliseconds, source_hash = packed
-        return PlayerSpec(current_level_name(level), Budget(simulations, milliseconds), source_hash)
+        level, simulations, milliseconds, source_hash, values = packed
+        return PlayerSpec(current_level_name(level), Budget(simulations, milliseconds), source_hash, values=values)
 
 
 def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
-    """Parse `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. `budget` applies to a
-    searching player without a budget of its own. Raises UnknownLevel, and BadSetup for a budget that the player cannot have. An
-    external bot's module is imported for this in its own process."""
+    """Parse `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. After a level, `@FILE` or
+    `@ID` names its learned values; `reference-1` alone is the pharaoh with these values. `budget` applies to a searching player
+    without a budget of its own. Raises UnknownLevel, and BadSetup for a budget or values that the player cannot have. An external
+    bot's module is imported for this in its own process."""
+    name, values = _split_values(text)
+    if values:
+        player = parse_player_spec(name, budget)
+        if player.level not in LEVELS or not get_level(player.level).searches:
+            raise BadSetup(f'{player.level} uses no learned values: write {player.level}, not "{text[:60]}"')
+        return player._replace(values=values)
     level, budget_text = _split_budget(text)
     if is_external_bot(level):
         return _parse_external_bot(level, budget_text, text, budget or NO_BUDGET)
@@ -116,6 +128,23 @@ def _parse_external_bot(level: str, budget_text: str | None, text: str, default_
             f'what comes after "{level[:60]}" is its time for a decision, as in {level[:60]}:{DEFAULT_DECISION_MS}{MS_SUFFIX}'
         )
     return PlayerSpec(level, budget, check_external_bot(level))
+
+
+def _split_values(text: str) -> tuple[str, str]:
+    """The text without its learned values, and these; "" if it names none. Raises BadSetup for values that do not exist."""
+    first, colon, budget_text = text.partition(":")
+    if first in EARLIER_VALUES:
+        return f"{PHARAOH}{colon}{budget_text}", first
+    level, sign, rest = text.partition(VALUES_SIGN)
+    if not sign:
+        return text, ""
+    values, colon, budget_text = rest.rpartition(":")
+    if not colon or is_value_path(budget_text):
+        values, colon, budget_text = rest, "", ""
+    if not is_value_path(values) and values not in (*EARLIER_VALUES, CURRENT_VALUES):
+        known = ", ".join((*EARLIER_VALUES, CURRENT_VALUES))
+        raise BadSetup(f'after the @ of "{text[:60]}" comes a file of learned values, or one of {known}')
+    return f"{level}{colon}{budget_text}", values
 
 
 def _split_budget(text: str) -> tuple[str, str | None]:

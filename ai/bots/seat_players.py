@@ -25,8 +25,8 @@ class SeatPlayer(Protocol):
 class LevelSeatPlayer:
     """A level that searches in this process."""
 
-    def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
-        self._bot: Final = Bot(game, seat, level, budget)
+    def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget, values: str = "") -> None:
+        self._bot: Final = Bot(game, seat, level, budget, values)
         self._last_ply = -1  # the ply of its previous decision
         self._last_move: int = NOTHING  # the move of that decision
 
@@ -76,4 +76,4 @@ def create_seat_player(game: Game[Any], state: State, seat: int, spec: PlayerSpe
     """The player that `spec` describes, seated at a game at the position `state`. Raises ExternalBotFailed and BadSetup."""
     if spec.is_external:
         return ExternalSeatPlayer(game, state, seat, spec)
-    return LevelSeatPlayer(game, seat, spec.level, spec.budget)
+    return LevelSeatPlayer(game, seat, spec.level, spec.budget, spec.values)

@@ -10,7 +10,7 @@ from ai.tal.features import FEATURE_NAMES
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, LearnedTalEvaluator
 from ai.tal.strengths import TAL_STRENGTHS
-from ai.value_file import shipped_weights
+from ai.value_file import CURRENT_VALUES, weights_for
 from engine.core.game import State
 from engine.tal.blocks import COLOUR_COUNT, colour_count
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
@@ -40,11 +40,11 @@ WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are u
 class TalKit(GameKit):
     """A handwritten evaluator for any board and number of builders, and a learned one for the shipped board."""
 
-    def evaluator(self, state: State) -> Evaluator[TalState]:
+    def evaluator(self, state: State, values: str = "") -> Evaluator[TalState]:
         """The learned evaluator if there are weights for this board, else the handwritten one."""
         state = cast(TalState, state)
         board = state.board.plan.fingerprint()
-        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
+        weights = weights_for(values or CURRENT_VALUES, "tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
         return LearnedTalEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
@@ -54,7 +54,8 @@ class TalKit(GameKit):
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        del values
         return TAL_STRENGTHS.get(players, StrengthScale())
 
     def statistics(self) -> Statistics:

@@ -8,8 +8,9 @@ from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
-from ai.thieves.learned import shipped_weights_for
+from ai.thieves.learned import learned_weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
@@ -41,11 +42,14 @@ MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
 class ThievesKit(GameKit):
     """Its evaluators can be used with any pieces and any number of thieves."""
 
-    def evaluator(self, state: State) -> Evaluator[ThievesState]:
+    def evaluator(self, state: State, values: str = "") -> Evaluator[ThievesState]:
         """The guided evaluator, with a learned value if there is one for this game."""
         state = cast(ThievesState, state)
         return GuidedEvaluator(
-            self.game, state.pieces, int(state.seat_count), learned_weights=shipped_weights_for(state)
+            self.game,
+            state.pieces,
+            int(state.seat_count),
+            learned_weights=learned_weights_for(state, values or CURRENT_VALUES),
         )
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
@@ -63,7 +67,8 @@ class ThievesKit(GameKit):
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
+        del values
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
 
     def count_pieces_by_kind(self, state: State) -> list[int]:

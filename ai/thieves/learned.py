@@ -9,7 +9,7 @@ from typing import Final, final
 from ai.search.evaluator import softmax
 from ai.thieves.holdings import HoldingsValue
 from ai.thieves.tomb_features import FEATURE_COUNT, FEATURE_NAMES, TombFeatures, is_in_game
-from ai.value_file import shipped_weights
+from ai.value_file import CURRENT_VALUES, weights_for
 from engine.core.arrays import i64, vec
 from engine.thieves.state import Options, ThievesState
 
@@ -44,9 +44,9 @@ class LearnedValue:
         return total
 
 
-def shipped_weights_for(state: ThievesState) -> tuple[float, ...] | None:
-    """The shipped weights for these pieces and this number of thieves; None if there are none, or the options are not the
-    defaults."""
+def learned_weights_for(state: ThievesState, values: str = CURRENT_VALUES) -> tuple[float, ...] | None:
+    """The weights of a set of values for these pieces and this number of thieves; None if there are none, or the options are
+    not the defaults."""
     if state.options != Options():
         return None
-    return shipped_weights("thieves", FEATURE_NAMES, COLUMNS, state.pieces.fingerprint(), int(state.seat_count))
+    return weights_for(values, "thieves", FEATURE_NAMES, COLUMNS, state.pieces.fingerprint(), int(state.seat_count))

@@ -2,7 +2,7 @@
 
 Protocol: one JSON object per line, UTF-8, in both directions. A request is
 
-    {"id": 7, "game": "chess", "edition": "base", "choices": [], "cards": "", "seed": 42,
+    {"id": 7, "game": "chess", "edition": "base", "choices": [], "cards": "", "seed": 42, "rules": 2, "values": "values-2",
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
      "viewer": 1, "player": "priest:400", "allowed": null}
 
@@ -55,6 +55,7 @@ from ai.thinking.root_parallel import (
     merge_stats,
     process_count,
 )
+from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import NOTHING, Game, Setup
 from engine.core.history.log import Step, unpack_step
@@ -118,7 +119,7 @@ class Worker:
             budget = budget_share(full_budget, index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
-        bot = self._get_or_create_bot(match, viewer, level, budget)
+        bot = self._get_or_create_bot(match, viewer, level, budget, match.setup.values or FIRST_VALUES)
         pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
@@ -163,11 +164,11 @@ class Worker:
             report()
         return True
 
-    def _get_or_create_bot(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
-        """The bot of the previous request if game, seat, level and budget are the same, otherwise a new one."""
-        bot = self._bot
-        if bot is None or (bot.game, bot.viewer, bot.level, bot.budget) != (match.game, viewer, level, budget):
-            bot = self._bot = Bot(match.game, viewer, level, budget)
+    def _get_or_create_bot(self, match: Match, viewer: int, level: str, budget: Budget, values: str) -> Bot:
+        """The bot of the previous request if game, seat, level, budget and values are the same, otherwise a new one."""
+        bot, wanted = self._bot, (match.game, viewer, level, budget, values)
+        if bot is None or (bot.game, bot.viewer, bot.level, bot.budget, bot.values) != wanted:
+            bot = self._bot = Bot(match.game, viewer, level, budget, values)
             self._answered_node = NOTHING
         return bot
 

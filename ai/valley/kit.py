@@ -8,7 +8,8 @@ from ai.search.evaluator import Evaluator
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
 from ai.valley.strengths import VALLEY_STRENGTHS
-from ai.valley.value_file import shipped_weights
+from ai.valley.value_file import weights_for
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import State
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ASIDE, EXECUTED, PYRAMID_START, SHOWN, SLOT_COUNT, ZONE_COUNT, ValleyState
@@ -17,10 +18,10 @@ from engine.valley.state.valley_state import ASIDE, EXECUTED, PYRAMID_START, SHO
 class ValleyKit(GameKit):
     """Evaluators for any cards, learned values for the cards of the program, statistics of each card."""
 
-    def evaluator(self, state: State) -> Evaluator[ValleyState]:
+    def evaluator(self, state: State, values: str = "") -> Evaluator[ValleyState]:
         """The learned evaluator if there are weights for these cards and this number of seats, else the handwritten one."""
         state = cast(ValleyState, state)
-        weights = shipped_weights(state.catalogue, int(state.seat_count))
+        weights = weights_for(state.catalogue, int(state.seat_count), values or CURRENT_VALUES)
         if weights is not None:
             return LearnedEvaluator(self.game, state.catalogue, weights)
         return self.handwritten_evaluator(state)
@@ -28,10 +29,10 @@ class ValleyKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
 
-    def strengths(self, players: int) -> StrengthScale:
+    def strengths(self, players: int, values: str = "") -> StrengthScale:
         """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
         del players
-        return VALLEY_STRENGTHS
+        return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
 
     def statistics(self) -> Statistics:
         from ai.valley.card_statistics import CardStatistics

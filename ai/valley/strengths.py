@@ -7,9 +7,10 @@ from typing import Final
 
 from ai.bots.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
 from ai.bots.strengths import Strength, StrengthScale
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 
 # The pharaoh without a number of simulations was measured with 100 ms.
-VALLEY_STRENGTHS: Final = StrengthScale(
+FIRST_SCALE: Final = StrengthScale(
     (
         Strength(SHABTI, 0, 240),
         Strength(PRIEST, 6, 790),
@@ -24,3 +25,5 @@ VALLEY_STRENGTHS: Final = StrengthScale(
         Strength(PHARAOH, 0, 1590),
     )
 )
+
+VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: FIRST_SCALE}  # for each set of learned values

@@ -20,7 +20,15 @@ from typing import Any, Final
 
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
-from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, bad_value_file, parse_value_file
+from ai.value_file import (
+    CURRENT_VALUES,
+    FORMAT_VERSION,
+    bad_value_file,
+    check_may_lack,
+    parse_value_file,
+    read_value_file,
+    value_files,
+)
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -130,18 +138,16 @@ def weights_from_fields(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
 
 
 @lru_cache(8)
-def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
-    """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
-    are neither.
+def weights_for(cards: Catalogue, players: int, values: str = CURRENT_VALUES) -> Weights | None:
+    """The weights of a set of values (see `ai.value_file.value_files`) for these cards and this number of players, or else the
+    mixed ones; None if there are neither.
 
     The results for the latest catalogues are cached. Raises BadValueFile.
     """
     for mixed in (False, True):
-        for file in sorted(WEIGHTS_FOLDER.glob("*.json")):
-            try:
-                weights = read_value(file.read_text(encoding="utf-8"), cards, players, mixed)
-            except (BadValueFile, ValueError) as error:
-                raise BadValueFile(f"{file.name} among the learned values is damaged: {error}") from None
+        for file in value_files(values):
+            weights = read_value(read_value_file(file), cards, players, mixed)
             if weights is not None:
                 return weights
+    check_may_lack(values)
     return None

@@ -41,6 +41,8 @@ HUMAN: Final = "human"
 MAX_SEED: Final = (1 << 63) - 1
 WAITING_TEXT: Final = "Waiting to see if somebody reacts"  # what the other seats read while one seat is asked secretly
 FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers
+MAX_VALUES_CHARS: Final = 40
+VALUES_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")  # no path of a file can be written with them
 CURRENT_RULES: Final = 3  # the rules number of new games; raise it whenever a menu changes
 
 
@@ -66,8 +68,9 @@ class Seat:
 class Setup:
     """Everything that is decided before the first move. Setup and actions together determine the whole game.
 
-    `variant` may also be the name of an edition. `rules` is the rules number: a game keeps the one it began with. Raises BadSetup
-    for a seed or a rules number out of range.
+    `variant` may also be the name of an edition. `rules` is the rules number: a game keeps the one it began with. `values` is the
+    id of the learned values with which its opponents play, "" for a game that records none: a game keeps these too. Raises
+    BadSetup for a seed, a rules number or an id that cannot be.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class Setup:
         seed: int,
         variant: Variant | str = BASE_VARIANT,
         rules: int = CURRENT_RULES,
+        values: str = "",
     ) -> None:
         if not 0 <= seed <= MAX_SEED:
             raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
@@ -86,7 +90,10 @@ class Setup:
         self.variant: Final[Variant] = Variant(variant) if isinstance(variant, str) else variant
         self.seats: Final = seats
         self.seed: Final = seed
+        if len(values) > MAX_VALUES_CHARS or not VALUES_CHARS.issuperset(values):
+            raise BadSetup("the id of learned values has small letters, digits and hyphens, up to 40 of them")
         self.rules: Final = rules
+        self.values: Final = values
 
     @property
     def player_count(self) -> int:
@@ -112,25 +119,32 @@ class Setup:
             "seed": self.seed,
             "seats": [seat.pack() for seat in self.seats],
             "rules": self.rules,
+            "values": self.values,
         }
 
     @staticmethod
     def from_packed(fields: Mapping[str, Any]) -> "Setup":
         """The setup that `pack` wrote. Raises BadSetup, KeyError, TypeError or ValueError for anything else."""
         seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
-        return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.from_packed(fields), int(fields["rules"]))
+        variant, rules = Variant.from_packed(fields), int(fields["rules"])
+        return Setup(str(fields["game"]), seats, int(fields["seed"]), variant, rules, str(fields["values"]))
 
     def with_seats_and_seed(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
         """The same setup with other seats and another seed."""
-        return Setup(self.game, seats, seed, self.variant, self.rules)
+        return Setup(self.game, seats, seed, self.variant, self.rules, self.values)
 
     def with_cards(self, cards_text: str) -> "Setup":
         """The same setup with custom cards; "" for the game's own."""
-        return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards_text), self.rules)
+        variant = self.variant._replace(cards=cards_text)
+        return Setup(self.game, self.seats, self.seed, variant, self.rules, self.values)
 
     def with_rules(self, rules: int) -> "Setup":
         """The same setup with another rules number. Raises BadSetup for an unknown one."""
-        return Setup(self.game, self.seats, self.seed, self.variant, rules)
+        return Setup(self.game, self.seats, self.seed, self.variant, rules, self.values)
+
+    def with_values(self, values: str) -> "Setup":
+        """The same setup with other learned values. Raises BadSetup for an id that cannot be."""
+        return Setup(self.game, self.seats, self.seed, self.variant, self.rules, values)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Setup) and self._key() == other._key()
@@ -139,7 +153,7 @@ class Setup:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.game, self.variant, self.seed, self.seats, self.rules)
+        return (self.game, self.variant, self.seed, self.seats, self.rules, self.values)
 
 
 class Question:

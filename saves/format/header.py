@@ -3,7 +3,16 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
+from engine.core.game import (
+    CURRENT_RULES,
+    FIRST_RULES,
+    MAX_SEATS,
+    MAX_SEED,
+    MAX_VALUES_CHARS,
+    VALUES_CHARS,
+    Seat,
+    Setup,
+)
 from engine.core.variant import Variant
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from saves.format.frames import (
@@ -23,6 +32,7 @@ MAX_CARDS_BYTES: Final = MAX_HEADER_BYTES - MAX_BODY_BYTES
 HEADER_FIELDS: Final = {
     "format", "app", "game", "edition", "choices", "cards", "catalogue", "rules", "seed", "seats", "created", "from",
 }  # fmt: skip
+VALUES_FIELD: Final = "values"  # left out of the header of a game that records none
 
 
 class UnknownRules(ValueError):
@@ -68,6 +78,7 @@ def write_header(header: Header) -> dict[str, object]:
         "seats": [[clean_and_cut(seat.name), clean_level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
         "from": list(header.origin or ()),
+        **({VALUES_FIELD: setup.values} if setup.values else {}),
     }
     read_header(fields)
     return fields
@@ -76,7 +87,7 @@ def write_header(header: Header) -> dict[str, object]:
 def read_header(fields: object) -> Header:
     """The header that `write_header` wrote. Names are cleaned again. Raises UnknownRules, or a ValueError that names the wrong
     field."""
-    if not isinstance(fields, dict) or set(fields) != HEADER_FIELDS:
+    if not isinstance(fields, dict) or set(fields) - {VALUES_FIELD} != HEADER_FIELDS:
         raise ValueError("fields")
     if _read_number(fields["format"], MAX_NUMBER, "format") != FORMAT_VERSION:
         raise ValueError("format")
@@ -104,6 +115,7 @@ def read_header(fields: object) -> Header:
             cards,
         ),
         rules,
+        _read_values(fields.get(VALUES_FIELD, "")),
     )
     catalogue = _read_number(fields["catalogue"], U64_MASK, "catalogue")
     created = _read_number(fields["created"], MAX_UNIX_TIME, "created")
@@ -116,6 +128,12 @@ def _read_origin(fields: object) -> BranchOrigin | None:
     if not isinstance(fields, list) or len(fields) != len(BranchOrigin._fields):
         raise ValueError("from")
     return BranchOrigin(_read_number(fields[0], MAX_CLOSING_TIME, "from"), _read_number(fields[1], MAX_NUMBER, "from"))
+
+
+def _read_values(value: object) -> str:
+    if not isinstance(value, str) or len(value) > MAX_VALUES_CHARS or not VALUES_CHARS.issuperset(value):
+        raise ValueError(VALUES_FIELD)
+    return value
 
 
 def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> str:

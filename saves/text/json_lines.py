@@ -16,7 +16,7 @@ from engine.core.history.redraw import write_drawn
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
-from saves.format.header import HEADER_FIELDS, clean_level, write_header
+from saves.format.header import HEADER_FIELDS, VALUES_FIELD, clean_level, write_header
 from saves.text.record import (
     ANNOTATION_KINDS_BY_WORD,
     BadLine,
@@ -181,7 +181,7 @@ def read_json(text: str) -> ParsedText:
         ) from None
     if version > SCHEMA:
         raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
-    known = {name: fields[name] for name in HEADER_FIELDS if name in fields}
+    known = {name: fields[name] for name in (*HEADER_FIELDS, VALUES_FIELD) if name in fields}
     header = header_from({**known, "catalogue": catalogue})
     reader, fault, line_number = _JsonReader(), None, 1
     try:

@@ -17,11 +17,11 @@ from engine.core.history.match import Match
 from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK, pack, unpack
-from saves.format.header import Header, write_header
+from saves.format.header import VALUES_FIELD, Header, write_header
 from saves.text.record import ParsedText, RecordedEntry, RecordedGame, TextRefused, header_from
 
 PREFIX: Final = "vok1:"
-PREFIX_WITH_REDRAWS: Final = "vok2:"
+PREFIX_WITH_MORE: Final = "vok2:"
 ANY_PREFIX: Final = "vok"
 MAX_LINE_CHARS: Final = 1 << 16
 MAX_UNPACKED_BYTES: Final = 1 << 18  # after decompression
@@ -65,14 +65,15 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
             "\n".join(verbs),
             len(path) - 1,
             ended,
-            *([redraws] if redraws else []),
+            *([redraws, header.setup.values] if redraws or header.setup.values else []),
         ]
     )
     head_size = bytearray()
     _write_varint(head_size, len(head))
     packed = zlib.compress(bytes(head_size) + head + bytes(played), 9, wbits=-15)
     data = zlib.crc32(packed).to_bytes(CHECK_BYTES, "big") + packed
-    return (PREFIX_WITH_REDRAWS if redraws else PREFIX) + base64.urlsafe_b64encode(data).decode().rstrip("=")
+    start = PREFIX_WITH_MORE if redraws or header.setup.values else PREFIX
+    return start + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def is_game_line(text: str) -> bool:
@@ -84,7 +85,7 @@ def is_game_line(text: str) -> bool:
 def read_game_line(text: str) -> ParsedText:
     """The game in a line. Spaces and line ends in it are ignored, and so is what follows it. Raises TextRefused."""
     match = LINE.match(text)
-    if match is None or match[1] not in (PREFIX, PREFIX_WITH_REDRAWS):
+    if match is None or match[1] not in (PREFIX, PREFIX_WITH_MORE):
         raise TextRefused("this line of a game was written by a newer Vok: update Vok to read it")
     line = match[2]
     if len(line) > MAX_LINE_CHARS:
@@ -117,7 +118,7 @@ def _read_recorded_game(data: bytes) -> RecordedGame:
     head_size, head_start = _read_varint(data, 0)
     fields: Any = unpack(data[head_start : head_start + head_size])
     app, game, edition, choices, rules, seed, created, catalogue, custom, origin, digest, version = fields[:12]
-    seats, verb_lines, step_count, ended, *redraw_lists = fields[12:]
+    seats, verb_lines, step_count, ended, *further = fields[12:]
     named_seats = [[*seat, f"Player {number}"][:3] for number, seat in enumerate(seats, 1)]
     header = header_from(
         {
@@ -132,6 +133,7 @@ def _read_recorded_game(data: bytes) -> RecordedGame:
             "seats": [[name, level, simulations] for level, simulations, name in named_seats],
             "created": created,
             "from": origin,
+            VALUES_FIELD: further[1] if len(further) > 1 else "",
         }
     )
     verbs = verb_lines.split("\n")
@@ -139,7 +141,7 @@ def _read_recorded_game(data: bytes) -> RecordedGame:
         verb == clean_and_cut(verb) and verb for verb in verbs if verb_lines
     ):
         raise ValueError("verbs")
-    redraw_fields = redraw_lists[0] if redraw_lists else ()
+    redraw_fields = further[0] if further else ()
     redraws = {ply: Reshuffled(int(ply), int(seat), str(drawn)) for ply, seat, drawn in redraw_fields}
     entries = _read_entries(data, head_start + head_size, step_count, verbs, redraws)
     if not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:

@@ -16,13 +16,25 @@ from engine.core.history.journal import Entry, MovedHead, Reshuffled, Seated
 from engine.core.history.log import RESHUFFLE
 from engine.core.history.match import Match
 from saves.clean_text import visible
-from saves.format.header import Header, write_header
+from saves.format.header import VALUES_FIELD, Header, write_header
 from saves.text.record import RecordedGame
 from saves.text.words import checksum_of, write_action, write_word
 
 FIRST_LINE: Final = "Vok score"
 VERSION: Final = 1
-HEADER_WORDS: Final = ("app", "game", "edition", "choices", "rules", "seed", "catalogue", "created", "ended", "from")
+HEADER_WORDS: Final = (
+    "app",
+    "game",
+    "edition",
+    "choices",
+    "rules",
+    "seed",
+    "catalogue",
+    "values",
+    "created",
+    "ended",
+    "from",
+)
 NUMBER_COLUMNS: Final = 4
 ASIDES_IN_LINE: Final = 12
 DRAWN_COLUMNS: Final = 100
@@ -59,6 +71,7 @@ def _header_lines(header: Header, ended: int) -> Iterator[str]:
         **{word: write_word(str(fields[word])) for word in ("game", "edition")},
         "choices": " ".join(map(write_word, header.setup.choices)),
         "catalogue": f"{header.fingerprint:016x}",
+        VALUES_FIELD: header.setup.values,
         "created": f"{header.created}{_date_comment(header.created)}",
         "ended": f"{ended}{_date_comment(ended)}" if ended else "",
         "from": " ".join(map(str, header.origin or ())),

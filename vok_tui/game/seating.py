@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ai.kit import kit_of
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import CURRENT_RULES, HUMAN, MAX_SEATS, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import BASE_VARIANT, Variant
@@ -63,6 +64,7 @@ def make_setup(
         (*seats[first_place:], *seats[:first_place]),
         seed,
         variant,
+        values=CURRENT_VALUES,
     )
 
 
@@ -111,6 +113,8 @@ def setup_arguments(start: StartOptions, default_level: str = "") -> SetupArgume
 
 
 def rematch_setup(setup: Setup) -> Setup:
-    """The same players with another seed and the current rules. The next player begins, and `equal` is resolved again."""
+    """The same players with another seed, the current rules and today's learned values. The next player begins, and `equal` is
+    resolved again."""
     seats = (*setup.seats[1:], setup.seats[0])
-    return equal_level.unresolve_equal(setup.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES))
+    next_game = setup.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES).with_values(CURRENT_VALUES)
+    return equal_level.unresolve_equal(next_game)

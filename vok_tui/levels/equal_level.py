@@ -18,6 +18,7 @@ from ai.bots.levels import SCRIBE, Budget
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from ai.bots.strengths import Strength, StrengthScale, expected_share, opponent_rating_for_even_odds
 from ai.kit import kit_of
+from ai.value_file import FIRST_VALUES
 from engine.core.cells.wording import plural
 from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
@@ -48,9 +49,10 @@ class RatedGame(NamedTuple):
     opponent_ratings: tuple[int, ...]
 
 
-def level_strengths_of(game: str, players: int) -> StrengthScale:
-    """The strengths of the levels in a game with this number of players; empty if they were not measured."""
-    return kit_of(GAMES[game]).strengths(players)
+def level_strengths_of(game: str, players: int, values: str = "") -> StrengthScale:
+    """The strengths of the levels in a game with this number of players and these learned values ("" for today's); empty if they
+    were not measured."""
+    return kit_of(GAMES[game]).strengths(players, values)
 
 
 def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
@@ -79,12 +81,17 @@ def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
     for save in sorted(saves, key=lambda save: (save.last_played, save.path.name)):
         if save.game != game:
             continue
-        scale = level_strengths_of(game, len(save.seats))
+        scale = level_strengths_of(game, len(save.seats), values_of(save))
         opponent_ratings = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
         has_one_human = len(opponent_ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
         if has_one_human and all(opponent_ratings) and _is_played_here(save):
             rated.append(RatedGame(save, human_victory_share(save), opponent_ratings))
     return rated
+
+
+def values_of(save: SaveInfo) -> str:
+    """The learned values of the opponents in a save; the first ones if it records none."""
+    return (save.setup.values if save.setup is not None else "") or FIRST_VALUES
 
 
 def _is_played_here(save: SaveInfo) -> bool:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ai.bots.levels import Budget
 from ai.bots.player_spec import PlayerSpec, parse_player_spec, spec_from_seat_text
+from engine.core.errors import BadSetup
 
 WORDS = st.sampled_from(
     [
@@ -64,4 +65,25 @@ def test_a_player_of_the_command_line_equals_the_one_of_its_seat():
 def test_a_renamed_level_is_still_read_by_its_old_name():
     for old, new in (("elder", "handwritten"), ("elder:300", "handwritten:300"), ("elder:300ms", "handwritten:300ms")):
         assert parse_player_spec(old) == parse_player_spec(new) == spec_from_seat_text(old)
-    assert PlayerSpec.from_packed(["elder", 300, 0, ""]) == parse_player_spec("handwritten:300")
+    assert PlayerSpec.from_packed(["elder", 300, 0, "", ""]) == parse_player_spec("handwritten:300")
+
+
+def test_a_level_is_named_with_its_learned_values():
+    for text in (
+        "pharaoh@ai/weights/base-2.json:300",
+        "priest@a:b/value.json",
+        "pharaoh@reference-1:10ms",
+        "pharaoh@values-2",
+    ):
+        player = parse_player_spec(text)
+        assert player.text == text
+        assert PlayerSpec.from_packed(player.pack()) == player
+    assert parse_player_spec("reference-1:300") == parse_player_spec("pharaoh@reference-1:300")
+
+
+@pytest.mark.parametrize(
+    "text", ["pharaoh@", "pharaoh@values-9", "scribe@reference-1", "shabti@value.json", "plain@value.json"]
+)
+def test_learned_values_that_do_not_exist_or_that_a_level_does_not_use_are_refused(text):
+    with pytest.raises(BadSetup, match=r"learned values"):
+        parse_player_spec(text)

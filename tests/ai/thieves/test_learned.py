@@ -4,7 +4,7 @@ import pytest
 
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.kit import THIEVES_KIT
-from ai.thieves.learned import LearnedValue, shipped_weights_for
+from ai.thieves.learned import LearnedValue, learned_weights_for
 from engine.thieves.data.pieces_text import write_pieces
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
@@ -54,9 +54,9 @@ def test_an_eliminated_thief_has_no_chance():
 
 
 def test_the_value_is_used_only_in_the_game_it_was_learned_in():
-    assert shipped_weights_for(new_game()) is not None
+    assert learned_weights_for(new_game()) is not None
     other_pieces = write_pieces(SHIPPED).replace("strength = 4", "strength = 5")
     for other in (setup(3), setup(2, 1, ("20", "all", "normal")), setup(2, cards=other_pieces)):
         state = THIEVES.start(other)
-        assert shipped_weights_for(state) is None
+        assert learned_weights_for(state) is None
         assert THIEVES_KIT.evaluator(state).value is None

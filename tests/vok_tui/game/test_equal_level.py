@@ -9,6 +9,7 @@ from ai.bots.levels import SCRIBE, SHABTI, Budget
 from ai.bots.player_spec import PlayerSpec
 from ai.bots.strengths import expected_share
 from ai.valley.strengths import VALLEY_STRENGTHS
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import HUMAN, Seat, Setup
 from saves import BranchOrigin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, session
@@ -44,7 +45,7 @@ def setup(*levels: str) -> Setup:
 
 
 def test_a_newcomer_has_the_rating_of_the_scribe() -> None:
-    assert newcomer_rating() == PlayerRating(VALLEY_STRENGTHS.rating_of(SCRIBE), 0)
+    assert newcomer_rating() == PlayerRating(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), 0)
 
 
 def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
@@ -56,7 +57,7 @@ def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
 
 def test_a_player_who_wins_half_of_the_games_has_the_opponents_rating() -> None:
     saves = [finished(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
-    assert rate_player(saves).rating == pytest.approx(VALLEY_STRENGTHS.rating_of(SCRIBE), abs=40)
+    assert rate_player(saves).rating == pytest.approx(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), abs=40)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_games_that_do_not_measure_the_player_do_not_count(save: SaveInfo) -> No
 
 
 def test_a_resolved_equal_counts_as_the_level_it_was() -> None:
-    step = VALLEY_STRENGTHS.nearest_untimed(9999)
+    step = VALLEY_STRENGTHS[CURRENT_VALUES].nearest_untimed(9999)
     against_equal = finished(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
     against_level = finished(30, 20, level=step.level, simulations=step.simulations)
     assert rate_player([against_equal]) == rate_player([against_level]) != newcomer_rating()
