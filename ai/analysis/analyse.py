@@ -292,7 +292,7 @@ def _judged(question: Question, move: int, estimate: Estimate, simulations: int)
         noise = question.chance(value + estimate.standard_error) - chance
         error = sqrt(noise * noise + calibration.tree_error(estimate.tree_size) ** 2)
     action = question.game.action(question.root, move)
-    return JudgedAnswer(action, value, chance, margin, error, simulations, estimate.line)
+    return JudgedAnswer(action, value if chance is None else chance, chance, margin, error, simulations, estimate.line)
 
 
 def _new_decision(

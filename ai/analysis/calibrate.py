@@ -1,11 +1,12 @@
 """Makes calibrations: plays games, values positions in them, and fits the values to the results.
 
-Positions of one game share its result, so all errors are computed by game. Half of the games are held out for the report; the
-file is then fitted to all games. As in an analysis, a position is valued from what the seat that is asked can know.
+Positions of one game share its result, so all errors are computed by game. For the report, each game is predicted by a fit to
+other games; the file is then fitted to all games. As in an analysis, a position is valued from what the seat that is asked can
+know.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
@@ -32,10 +33,12 @@ from engine.games import GAMES
 
 SAMPLE_STREAM: Final = 0xCA11B
 WITHIN_TURN_EVERY: Final = 4  # of the decisions within a turn, one in so many is valued; of those at its start all are
-RIDGE: Final = 4.0  # how strongly the fit is drawn to the value alone, in observations
+RIDGE: Final = 200.0  # how strongly a fit is drawn to one that uses the value alone, in observations
 NEWTON_STEPS: Final = 30
 MIN_SLOPE: Final = 0.05  # of the log odds in the value, everywhere: a higher value is never a lower chance
 BIN_COUNT: Final = 10
+FOLDS: Final = 5  # each game is predicted by a fit to the games of the other folds
+USUAL_SHARE: Final = 0.68  # of the differences of two trees that an error covers
 TREE_SIZES: Final = (50, 100, 400, 1600)  # whose errors are measured, against DEEP_SIZE
 DEEP_SIZE: Final = 6400
 
@@ -142,7 +145,7 @@ def fit(games: Games, seats: int) -> Fit:
     rows = [(features_of(p.value, seats, p.place), p.share, p.margin) for positions in games for p in positions]
     chance = fit_logistic([(row, share) for row, share, _ in rows], VALUE_ALONE, seats)
     margin = fit_linear([(row, lead) for row, _, lead in rows])
-    return Fit(with_positive_slope(chance), margin)
+    return Fit(with_positive_slope(chance, VALUE_ALONE), margin)
 
 
 def fit_logistic(
@@ -169,16 +172,18 @@ def fit_logistic(
 
 
 def fit_linear(rows: Sequence[tuple[Sequence[float], float]]) -> tuple[float, ...]:
-    """Least squares with a small ridge."""
+    """Least squares, with a ridge towards the fit that uses the value alone."""
     size = FEATURE_COUNT
-    normal = [[RIDGE * 0.1 * (i == j) for j in range(size)] for i in range(size)]
-    right = [0.0] * size
+    slope = sum([row[2] * target for row, target in rows]) / max(1e-9, sum([row[2] ** 2 for row, _ in rows]))
+    value_alone = tuple([slope * weight for weight in VALUE_ALONE])
+    normal = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+    right = [RIDGE * weight for weight in value_alone]
     for features, target in rows:
         for i in range(size):
             right[i] += features[i] * target
             for j in range(size):
                 normal[i][j] += features[i] * features[j]
-    return tuple(solve(normal, right))
+    return with_positive_slope(tuple(solve(normal, right)), value_alone)
 
 
 def solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
@@ -199,11 +204,11 @@ def solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
     return solution
 
 
-def with_positive_slope(weights: tuple[float, ...]) -> tuple[float, ...]:
-    """The weights, drawn towards VALUE_ALONE until the chance rises with the value everywhere."""
-    for part in range(11):
+def with_positive_slope(weights: tuple[float, ...], value_alone: tuple[float, ...]) -> tuple[float, ...]:
+    """The weights, drawn towards `value_alone` until the prediction rises with the value everywhere."""
+    for part in range(10):
         mixed = tuple(
-            [(1 - part / 10) * own + part / 10 * plain for own, plain in zip(weights, VALUE_ALONE, strict=True)]
+            [(1 - part / 10) * own + part / 10 * plain for own, plain in zip(weights, value_alone, strict=True)]
         )
         slopes = [
             mixed[2] + mixed[3] * t / 10 + mixed[4] * t * t / 100 + within * (mixed[6] + mixed[7] * t / 10)
@@ -212,7 +217,7 @@ def with_positive_slope(weights: tuple[float, ...]) -> tuple[float, ...]:
         ]
         if min(slopes) >= MIN_SLOPE:
             return mixed
-    return VALUE_ALONE
+    return value_alone
 
 
 class Comparison(NamedTuple):
@@ -222,68 +227,73 @@ class Comparison(NamedTuple):
     error: float
 
 
+class Prediction(NamedTuple):
+    """A position at the start of a turn, and what a fit to other games predicts for it."""
+
+    position: ValuedPosition
+    chance: float
+    chance_by_lead: float
+    margin: float
+
+
+def held_out_predictions(games: Games, seats: int) -> list[list[Prediction]]:
+    """The positions at the starts of turns of each game, predicted by a fit to the games of other folds."""
+    predictions: list[list[Prediction]] = [[] for _ in games]
+    for fold in range(FOLDS):
+        train = [positions for number, positions in enumerate(games) if number % FOLDS != fold]
+        fitted = fit(train, seats)
+        lead_rows = [(lead_features(p), p.share) for positions in train for p in positions]
+        by_lead = fit_logistic(lead_rows, (0.0,) * 4, seats)
+        for number in range(fold, len(games), FOLDS):
+            for p in games[number]:
+                if not p.is_within_turn:
+                    row = features_of(p.value, seats, p.place)
+                    chance = predicted_chance(fitted.chance, row, seats)
+                    lead_chance = predicted_chance(by_lead, lead_features(p), seats)
+                    predictions[number].append(Prediction(p, chance, lead_chance, dot(fitted.margin, row)))
+    return predictions
+
+
 def report(games: Games, seats: int) -> dict[str, Any]:
-    """How well a fit to the games with even numbers predicts the others: JSON values. `brier` is lower for better predictions;
-    each pair is a score and its standard error by game. `gain` is the lead's score less that of the fit, by game."""
-    train, held_out = games[0::2], games[1::2]
-    fitted = fit(train, seats)
-    lead_weights = fit_logistic(
-        [(lead_features(p), p.share) for positions in train for p in positions], (0.0,) * 4, seats
-    )
-    at_starts = [[p for p in positions if not p.is_within_turn] for positions in held_out]
+    """How well fits predict games that they were not made from: JSON values. `brier` is lower for better predictions; each pair
+    is a score and its standard error by game. `gain` is the lead's score less that of the fit, by game."""
+    predicted = [game for game in held_out_predictions(games, seats) if game]
 
-    def by_fit(p: ValuedPosition) -> float:
-        return predicted_chance(fitted.chance, features_of(p.value, seats, p.place), seats)
+    def brier(predict: Callable[[Prediction], float], stage: str = "") -> list[float]:
+        kept = [[p for p in game if not stage or p.position.place.stage == stage] for game in predicted]
+        sums = [(sum([(predict(p) - p.position.share) ** 2 for p in game]), len(game)) for game in kept if game]
+        return list(mean_by_game(sums))
 
-    def by_lead(p: ValuedPosition) -> float:
-        return predicted_chance(lead_weights, lead_features(p), seats)
-
-    def by_value(p: ValuedPosition) -> float:
-        return p.value
-
-    def constant(_: ValuedPosition) -> float:
-        return 1.0 / seats
-
-    predictions = {"fitted": by_fit, "raw value": by_value, "lead in points": by_lead, "constant": constant}
-    brier = {name: brier_score(at_starts, predict) for name, predict in predictions.items()}
-    stages = {
-        stage: brier_score([[p for p in positions if p.place.stage == stage] for positions in at_starts], by_fit)
-        for stage in STAGES
-    }
     gains = [
-        (sum([(by_lead(p) - p.share) ** 2 - (by_fit(p) - p.share) ** 2 for p in positions]), len(positions))
-        for positions in at_starts
-        if positions
+        (
+            sum([(p.chance_by_lead - p.position.share) ** 2 - (p.chance - p.position.share) ** 2 for p in game]),
+            len(game),
+        )
+        for game in predicted
     ]
-    margin_errors = [
-        (dot(fitted.margin, features_of(p.value, seats, p.place)) - p.margin) ** 2
-        for positions in at_starts
-        for p in positions
-    ]
-    bins = reliability(at_starts, by_fit)
+    margin_errors = [(p.margin - p.position.margin) ** 2 for game in predicted for p in game]
+    bins = reliability(predicted)
+    count = sum(map(len, predicted))
     return {
-        "games": len(held_out),
-        "positions": sum(map(len, at_starts)),
-        "brier": {name: list(score) for name, score in brier.items()},
+        "games": len(predicted),
+        "positions": count,
+        "brier": {
+            "fitted": brier(lambda p: p.chance),
+            "raw value": brier(lambda p: p.position.value),
+            "lead in points": brier(lambda p: p.chance_by_lead),
+            "constant": brier(lambda _: 1.0 / seats),
+        },
         "gain": list(mean_by_game(gains)),
-        "stages": {stage: list(score) for stage, score in stages.items()},
-        "margin rmse": sqrt(sum(margin_errors) / max(1, len(margin_errors))),
+        "stages": {stage: brier(lambda p: p.chance, stage) for stage in STAGES},
+        "margin rmse": sqrt(sum(margin_errors) / max(1, count)),
         "reliability": bins,
-        "calibration error": sum([count * abs(mean - won) for mean, won, _, count in bins])
-        / max(1, sum([count for *_, count in bins])),
+        "calibration error": sum([number * abs(mean - won) for mean, won, _, number in bins]) / max(1, count),
     }
 
 
 def lead_features(p: ValuedPosition) -> tuple[float, ...]:
     """The features of the prediction by the lead in points alone."""
     return (1.0, p.lead / 10.0, p.lead / 10.0 * p.progress, p.progress)
-
-
-def brier_score(games: Games, predict: Any) -> Comparison:
-    """The mean squared difference of prediction and result, with its error by game."""
-    return mean_by_game(
-        [(sum([(predict(p) - p.share) ** 2 for p in positions]), len(positions)) for positions in games if positions]
-    )
 
 
 def mean_by_game(sums: Sequence[tuple[float, int]]) -> Comparison:
@@ -296,13 +306,13 @@ def mean_by_game(sums: Sequence[tuple[float, int]]) -> Comparison:
     return Comparison(mean, sqrt(squares) / count)
 
 
-def reliability(games: Games, predict: Any) -> list[list[float]]:
+def reliability(predicted: Sequence[Sequence[Prediction]]) -> list[list[float]]:
     """For each tenth of the predictions: their mean, the mean result, its standard error by game, and their number."""
     table = []
     for tenth in range(BIN_COUNT):
-        chosen = [[p for p in positions if min(9, int(10 * predict(p))) == tenth] for positions in games]
-        pairs = [(sum([predict(p) for p in positions]), len(positions)) for positions in chosen if positions]
-        results = [(sum([p.share for p in positions]), len(positions)) for positions in chosen if positions]
+        chosen = [[p for p in game if min(BIN_COUNT - 1, int(BIN_COUNT * p.chance)) == tenth] for game in predicted]
+        pairs = [(sum([p.chance for p in game]), len(game)) for game in chosen if game]
+        results = [(sum([p.position.share for p in game]), len(game)) for game in chosen if game]
         count = sum([number for _, number in pairs])
         if count:
             won = mean_by_game(results)
@@ -311,20 +321,19 @@ def reliability(games: Games, predict: Any) -> list[list[float]]:
 
 
 def tree_errors(trees: Sequence[Sequence[float]], fitted: Fit, seats: int) -> dict[str, float]:
-    """For each tree size, the root mean square difference of its chances from those of the deepest trees. The differences of two
-    answers count, so what both answers have in common does not."""
-    squares = [0.0] * len(TREE_SIZES)
+    """For each tree size, how far its chances are from those of the deepest trees in USUAL_SHARE of the cases. The differences
+    of two answers count, so what both answers have in common does not."""
+    gaps: list[list[float]] = [[] for _ in TREE_SIZES]
     for progress, within, *values in trees:
         place = Place(progress, bool(within))
         chances = [predicted_chance(fitted.chance, features_of(value, seats, place), seats) for value in values]
         differences = [chances[2 * i] - chances[2 * i + 1] for i in range(len(TREE_SIZES) + 1)]
-        for i in range(len(TREE_SIZES)):
-            squares[i] += (differences[i] - differences[-1]) ** 2
+        for i, found in enumerate(gaps):
+            found.append(abs(differences[i] - differences[-1]))
+    # The error of one answer is that of a difference over the root of 2.
     return {
-        str(size): round(
-            sqrt(square / len(trees) / 2.0), 4
-        )  # the error of one answer: that of a difference, over the root of 2
-        for size, square in zip(TREE_SIZES, squares, strict=True)
+        str(size): round(sorted(found)[int(USUAL_SHARE * (len(found) - 1))] / sqrt(2.0), 4)
+        for size, found in zip(TREE_SIZES, gaps, strict=True)
     }
 
 

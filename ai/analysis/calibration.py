@@ -52,8 +52,8 @@ def features_of(value: float, seats: int, place: Place) -> tuple[float, ...]:
 
 
 class Calibration(NamedTuple):
-    """`chance_weights` and `margin_weights` belong to `features_of`. `errors` maps the simulations of a tree to how far a settled
-    estimate from it is from a much deeper one (root mean square, in chance). `key` identifies the file."""
+    """`chance_weights` and `margin_weights` belong to `features_of`. `errors` maps the simulations of a tree to how far a
+    settled estimate from it usually is from a much deeper one, in chance. `key` identifies the file."""
 
     seats: int
     chance_weights: tuple[float, ...]

@@ -33,8 +33,10 @@ UNSURE_MARK: Final = "~"
 NO_MARK: Final = ""
 
 MAX_LINE_STEPS: Final = 8
-MAX_STORED_ANSWERS: Final = 6  # of a decision, besides the played one
-UNIT: Final = 10_000  # stored numbers are whole: chances and values in this unit, points in tenths
+MAX_STORED_ANSWERS: Final = 4  # of a decision, besides the played one
+# Stored numbers are whole: losses in LOSS_UNIT, chances, values and errors in UNIT, points in tenths.
+LOSS_UNIT: Final = 10_000
+UNIT: Final = 1000
 
 
 class AnalysisBudget(NamedTuple):
@@ -77,10 +79,10 @@ class LineStep(NamedTuple):
 
 @dataclass(frozen=True)
 class JudgedAnswer:
-    """One answer of a decision. `value` is the mean reward of its tree or of its settled deals, for an order where there is no
-    calibration. `chance` and `margin` (in what the game counts, ahead of the best other seat at the end) are None then.
-    `error` is how far `chance` may be from that of a search without end, once in three times more. `simulations` is the work
-    spent on it. `line` begins after the answer."""
+    """One answer of a decision. `value` orders the answers: it is the chance, or without a calibration the mean reward that
+    the search found. Without a calibration `chance` and `margin` (in what the game counts, ahead of the best other seat at the
+    end) are None. `error` is how far `chance` usually (in two of three cases) is from that of a much larger search.
+    `simulations` is the work spent on it. `line` begins after the answer."""
 
     action: Action
     value: float
@@ -185,7 +187,7 @@ class Decision:
             flags,
             self.answer_count,
             played,
-            round(UNIT * self.loss),
+            round(LOSS_UNIT * self.loss),
             round(10 * self.loss_points),
             [_pack_answer(answer, place in (0, played) and self.mark != NO_MARK) for place, answer in enumerate(kept)],
             [_pack_reason(reason) for reason in self.reasons],
@@ -199,7 +201,7 @@ class Decision:
         numbers = [_whole(number) for number in (node, digest, seat, flags, answer_count, played, loss, points)]
         node, digest, seat, flags, answer_count, played, loss, points = numbers
         if (
-            not 0 <= loss <= UNIT
+            not 0 <= loss <= LOSS_UNIT
             or not 0 <= played < max(1, len(judged))
             or not isinstance(kind, str)
             or len(kind) > 20
@@ -217,7 +219,7 @@ class Decision:
             answers=judged,
             answer_count=answer_count,
             played=played,
-            loss=loss / UNIT,
+            loss=loss / LOSS_UNIT,
             loss_points=points / 10,
             starts_turn=bool(flags & 1),
             has_chances=bool(flags & 2),
@@ -230,7 +232,7 @@ class Decision:
 def _pack_answer(answer: JudgedAnswer, with_line: bool) -> list[Any]:
     return [
         answer.action.pack(),
-        round(UNIT * answer.value),
+        round(UNIT * answer.value) if answer.chance is None else None,
         None if answer.chance is None else round(UNIT * answer.chance),
         None if answer.margin is None else round(10 * answer.margin),
         round(UNIT * answer.error),
@@ -245,7 +247,7 @@ def _unpack_answer(packed: Sequence[Any]) -> JudgedAnswer:
         raise ValueError("not an answer")
     return JudgedAnswer(
         Action.from_packed(action),
-        _whole(value) / UNIT,
+        _whole(chance if value is None else value) / UNIT,
         None if chance is None else _whole(chance) / UNIT,
         None if margin is None else _whole(margin) / 10,
         _whole(error) / UNIT,
