@@ -39,8 +39,8 @@ MIN_SLOPE: Final = 0.05  # of the log odds in the value, everywhere: a higher va
 BIN_COUNT: Final = 10
 FOLDS: Final = 5  # each game is predicted by a fit to the games of the other folds
 USUAL_SHARE: Final = 0.68  # of the differences of two trees that an error covers
-TREE_SIZES: Final = (50, 100, 400, 1600)  # whose errors are measured, against DEEP_SIZE
-DEEP_SIZE: Final = 6400
+DEFAULT_DEEP_SIZE: Final = 6400  # of the trees against which the errors of smaller ones are measured
+SIZE_DIVISORS: Final = (128, 64, 16, 4)  # the deep size divided by these: 50, 100, 400 and 1600
 
 
 class CannotCalibrate(EngineError):
@@ -63,10 +63,12 @@ class ValuedPosition(NamedTuple):
         return Place(self.progress, self.is_within_turn)
 
 
-def play_and_value(setup: Setup, player: str, simulations: int, tree_sample: int = 0) -> dict[str, Any]:
-    """Play a game of equals, and value its positions with `simulations` each. Returns JSON values: `positions`, each the
-    fields of a ValuedPosition; and, for one in `tree_sample` decisions, `trees`: the place, and the values of the best and of
-    the last answer for each of TREE_SIZES and DEEP_SIZE. Raises BadSetup and CannotCalibrate."""
+def play_and_value(
+    setup: Setup, player: str, simulations: int, tree_sample: int = 0, deep_size: int = DEFAULT_DEEP_SIZE
+) -> dict[str, Any]:
+    """Play a game of equals, and value its positions with `simulations` each. Returns JSON values: `positions`, each the fields
+    of a ValuedPosition; and, for one in `tree_sample` of them, `trees`: the place, and the values of two answers for each of
+    `tree_sizes`. Raises BadSetup and CannotCalibrate."""
     game = GAMES[setup.game]
     state = game.start(setup)
     if not kit_of(game).value_key(state):
@@ -88,7 +90,7 @@ def play_and_value(setup: Setup, player: str, simulations: int, tree_sample: int
                 value = position_value(question, simulations)
                 open_positions.append((mover, value, question.place, lead_of(game, state, mover)))
                 if tree_sample and rng.below(tree_sample) == 0:
-                    trees.append(tree_values(question))
+                    trees.append(tree_values(question, deep_size))
         answered.add(mover)
         pending = bots[mover].start_move(state, decision_seed(setup.seed, ply, mover))
         while not pending.done:
@@ -111,13 +113,18 @@ def position_value(question: Question, simulations: int) -> float:
     return sum(values) / len(values)
 
 
-def tree_values(question: Question) -> list[float]:
+def tree_sizes(deep_size: int) -> list[int]:
+    """The sizes of trees that are compared, the deepest last."""
+    return [max(1, deep_size // divisor) for divisor in (*SIZE_DIVISORS, 1)]
+
+
+def tree_values(question: Question, deep_size: int) -> list[float]:
     """The place of a question, and for two of its answers the settled values of trees of all sizes, the deepest last."""
     screened = screen_answers(question, 8 * len(question.moves))
     ranked = sorted(screened, key=lambda move: -screened[move].value)
     best, other = ranked[0], ranked[len(ranked) // 2] if len(ranked) > 2 else ranked[-1]
     values: list[float] = [question.place.progress, float(question.place.is_within_turn)]
-    for size in (*TREE_SIZES, DEEP_SIZE):
+    for size in tree_sizes(deep_size):
         estimates = compare_answers(question, best, other, size, size)
         values += [estimates[best].value, estimates[other].value]
     return values
@@ -320,20 +327,22 @@ def reliability(predicted: Sequence[Sequence[Prediction]]) -> list[list[float]]:
     return table
 
 
-def tree_errors(trees: Sequence[Sequence[float]], fitted: Fit, seats: int) -> dict[str, float]:
+def tree_errors(
+    trees: Sequence[Sequence[float]], fitted: Fit, seats: int, deep_size: int = DEFAULT_DEEP_SIZE
+) -> dict[str, float]:
     """For each tree size, how far its chances are from those of the deepest trees in USUAL_SHARE of the cases. The differences
     of two answers count, so what both answers have in common does not."""
-    gaps: list[list[float]] = [[] for _ in TREE_SIZES]
+    gaps: list[list[float]] = [[] for _ in SIZE_DIVISORS]
     for progress, within, *values in trees:
         place = Place(progress, bool(within))
         chances = [predicted_chance(fitted.chance, features_of(value, seats, place), seats) for value in values]
-        differences = [chances[2 * i] - chances[2 * i + 1] for i in range(len(TREE_SIZES) + 1)]
+        differences = [chances[2 * i] - chances[2 * i + 1] for i in range(len(gaps) + 1)]
         for i, found in enumerate(gaps):
             found.append(abs(differences[i] - differences[-1]))
     # The error of one answer is that of a difference over the root of 2.
     return {
         str(size): round(sorted(found)[int(USUAL_SHARE * (len(found) - 1))] / sqrt(2.0), 4)
-        for size, found in zip(TREE_SIZES, gaps, strict=True)
+        for size, found in zip(tree_sizes(deep_size), gaps, strict=False)
     }
 
 

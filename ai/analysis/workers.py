@@ -128,7 +128,8 @@ class Bench:
                 return {}
             if job["job"] == "calibrate":
                 setup = Setup.from_packed(job["setup"])
-                return play_and_value(setup, str(job["player"]), int(job["simulations"]), int(job["tree sample"]))
+                numbers = [int(job[name]) for name in ("simulations", "tree sample", "deep")]
+                return play_and_value(setup, str(job["player"]), *numbers)
             return {"decision": self._analysed(job).pack()}
         except EngineError as error:
             return {"error": str(error)}

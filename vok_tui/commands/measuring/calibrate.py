@@ -26,6 +26,7 @@ MAX_GAMES: Final = 100_000
 DEFAULT_PLAYER: Final = "vizier:100"
 DEFAULT_SIMULATIONS: Final = 100
 DEFAULT_TREE_SAMPLE: Final = 40
+DEFAULT_DEEP_SIZE: Final = 6400
 MAX_WORKERS: Final = 256
 
 
@@ -68,6 +69,13 @@ def add_arguments(parser: Parser) -> None:
         help=f"the error of trees is measured in one in N of the valued positions (default: {DEFAULT_TREE_SAMPLE})",
     )
     parser.add_argument(
+        "--deep",
+        metavar="N",
+        type=whole_number("the number of simulations", 1, 1_000_000),
+        default=DEFAULT_DEEP_SIZE,
+        help=f"simulations of the trees from which smaller ones are told to be off (default: {DEFAULT_DEEP_SIZE})",
+    )
+    parser.add_argument(
         "--workers",
         metavar="N",
         type=whole_number("the number of workers", 1, MAX_WORKERS),
@@ -96,7 +104,7 @@ def run(args: Namespace) -> int:
         raise CommandError("the error of trees was measured nowhere: play more games, or lower --tree-sample")
     facts = report(games, args.players)
     fitted = fit(games, args.players)
-    errors = tree_errors(trees, fitted, args.players)
+    errors = tree_errors(trees, fitted, args.players, args.deep)
     facts["trees"] = len(trees)
     if args.out is not None:
         text = calibration_text(setup, fitted, errors, facts, command_line(args))
@@ -137,6 +145,7 @@ def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["Valued
             "player": args.level,
             "simulations": args.simulations,
             "tree sample": args.tree_sample,
+            "deep": args.deep,
         }
         for number in range(args.games)
     ]
@@ -160,7 +169,7 @@ def command_line(args: Namespace) -> str:
     edition = f" --edition {args.edition}" if args.edition else ""
     return (
         f"vok calibrate --game {args.game}{edition} --players {args.players} --games {args.games} --level {args.level} "
-        f"--simulations {args.simulations} --tree-sample {args.tree_sample} --seed {args.seed}"
+        f"--simulations {args.simulations} --tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
     )
 
 
