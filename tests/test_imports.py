@@ -20,7 +20,7 @@ from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "ai", "saves", "vok_tui")
-MAX_FILE_LINES = 350
+MAX_FILE_LINES = 600
 MAX_FOLDER_FILES = 13
 
 # Which modules a module may import. The entry with the longest matching name counts, of the module or its package. Its own

@@ -10,7 +10,7 @@ a shared tree a rarely visited answer looks worse than it is.
 
 `confirm_decision` adds a pass with about 20 times the work for decisions that are marked.
 
-Nothing here sees the true position: the seat's view is dealt again before anything is computed (`Question`), and the seeds of
+Nothing here sees the true position: the seat's view is dealt again before anything is computed (`SeenDecision`), and the seeds of
 the deals depend only on what everybody knows.
 """
 
@@ -56,7 +56,7 @@ class NoDecision(EngineError):
     """There is nothing to analyse at a node: nobody was asked there, or nobody has answered. The text is one sentence."""
 
 
-class Question:
+class SeenDecision:
     """A decision as its seat sees it: a position in which everything that the seat cannot know is drawn again, and the same one
     whatever is hidden. All passes start from here."""
 
@@ -121,7 +121,7 @@ class Estimate(NamedTuple):
     line: tuple[LineStep, ...] = ()
 
 
-def question_at(match: Match, node: int) -> Question:
+def question_at(match: Match, node: int) -> SeenDecision:
     """The question at a node. Raises NoDecision if the game is over there."""
     if match.mover(node) == NOBODY:
         raise NoDecision("nobody is asked there")
@@ -129,7 +129,7 @@ def question_at(match: Match, node: int) -> Question:
         NOBODY,
         match.mover(node),
     )
-    return Question(match.game, match.setup, match.at(node), match.public_decision_count(node), is_within_turn)
+    return SeenDecision(match.game, match.setup, match.at(node), match.public_decision_count(node), is_within_turn)
 
 
 def earlier_own_decisions(match: Match, node: int) -> int:
@@ -158,7 +158,9 @@ def analyse_decision(match: Match, node: int, budget: AnalysisBudget = COMPILED_
     return judge_played_answer(match, node, question_at(match, node), played, budget)
 
 
-def judge_played_answer(match: Match, node: int, question: Question, played: int, budget: AnalysisBudget) -> Decision:
+def judge_played_answer(
+    match: Match, node: int, question: SeenDecision, played: int, budget: AnalysisBudget
+) -> Decision:
     """The quick pass for an answer that was, or could be, given to a question."""
     if len(question.moves) == 1:
         return _new_decision(match, node, question, FORCED, played, played)
@@ -186,8 +188,13 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     )
     deep = compare_answers(question, best, played, CONFIRMATION, budget.confirmation)
     deep_loss = loss_between(question, deep, best, played)
-    if deep_loss > decision.loss:
+    # In some games even large trees are far from the truth. A loss below their error proves nothing.
+    least = INACCURACY_LOSS
+    if question.calibration is not None:
+        least = max(least, question.calibration.tree_error(budget.confirmation))
+    if deep_loss > decision.loss >= least:
         return replace(decision, state=CONFIRMED)
+    deep_loss = min(deep_loss, decision.loss)
     answers = list(decision.answers)
     for place, move in ((better, best), (decision.played, played)):
         answers[place] = _judged(question, move, deep[move], answers[place].simulations + deep[move].simulations)
@@ -195,11 +202,11 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     return _with_loss(
         replace(decision, answers=tuple(answers), state=CONFIRMED, loss_points=_lost_points(*points)),
         deep_loss,
-        is_unsure=deep_loss < (CLEARLY_BAD_LOSS if decision.is_mixed else INACCURACY_LOSS),
+        is_unsure=deep_loss < (CLEARLY_BAD_LOSS if decision.is_mixed else least),
     )
 
 
-def screen_answers(question: Question, simulations: int) -> dict[int, Estimate]:
+def screen_answers(question: SeenDecision, simulations: int) -> dict[int, Estimate]:
     """Sequential halving: in each round the better half of the answers remains, and gets twice the simulations. The value of an
     answer that was dropped is that of the best one, less the gap when both had trees of the same size."""
     moves = question.moves
@@ -232,7 +239,7 @@ def tree_mean(tree: Search) -> float:
     return first.mean()
 
 
-def compare_answers(question: Question, best: int, played: int, use: int, simulations: int) -> dict[int, Estimate]:
+def compare_answers(question: SeenDecision, best: int, played: int, use: int, simulations: int) -> dict[int, Estimate]:
     """Settled estimates of two answers, or of one if they are the same, on the same deals."""
     estimates = {}
     for move in dict.fromkeys((best, played)):
@@ -247,13 +254,13 @@ def compare_answers(question: Question, best: int, played: int, use: int, simula
     return estimates
 
 
-def loss_between(question: Question, estimates: Mapping[int, Estimate], best: int, played: int) -> float:
+def loss_between(question: SeenDecision, estimates: Mapping[int, Estimate], best: int, played: int) -> float:
     """What the played answer costs in chance; 0 if it is better."""
     return max(0.0, question.chance(estimates[best].value) - question.chance(estimates[played].value))
 
 
 def smaller_loss(
-    question: Question, one: dict[int, Estimate], other: dict[int, Estimate], best: int, played: int
+    question: SeenDecision, one: dict[int, Estimate], other: dict[int, Estimate], best: int, played: int
 ) -> tuple[float, dict[int, Estimate]]:
     """The smaller loss of two passes, and the estimates of that pass. The work of both is counted."""
     losses = [loss_between(question, estimates, best, played) for estimates in (one, other)]
@@ -265,7 +272,7 @@ def smaller_loss(
 
 
 def judge_answers(
-    question: Question, screened: Mapping[int, Estimate], compared: Mapping[int, Estimate], best: int
+    question: SeenDecision, screened: Mapping[int, Estimate], compared: Mapping[int, Estimate], best: int
 ) -> dict[int, JudgedAnswer]:
     """All answers, the best first. Answers that were only screened keep their distance from the best one."""
     shift = compared[best].value - screened[best].value
@@ -281,7 +288,7 @@ def judge_answers(
     return {move: judged[move] for move in order}
 
 
-def _judged(question: Question, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
+def _judged(question: SeenDecision, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
     value = min(1.0, max(0.0, estimate.value))
     calibration = question.calibration
     if calibration is None:
@@ -298,7 +305,7 @@ def _judged(question: Question, move: int, estimate: Estimate, simulations: int)
 def _new_decision(
     match: Match,
     node: int,
-    question: Question,
+    question: SeenDecision,
     state: str,
     played: int,
     best: int,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.analyse import CONFIRMATION, Question, compare_answers, screen_answers
+from ai.analysis.analyse import CONFIRMATION, SeenDecision, compare_answers, screen_answers
 from ai.analysis.calibration import (
     FEATURE_COUNT,
     FORMAT_VERSION,
@@ -86,7 +86,7 @@ def play_and_value(
         if state.move_count > 1:
             is_within_turn = mover in answered or chapter.seat not in (NOBODY, mover)
             if not is_within_turn or rng.below(WITHIN_TURN_EVERY) == 0:
-                question = Question(game, setup, state, ply, is_within_turn)
+                question = SeenDecision(game, setup, state, ply, is_within_turn)
                 value = position_value(question, simulations)
                 open_positions.append((mover, value, question.place, lead_of(game, state, mover)))
                 if tree_sample and rng.below(tree_sample) == 0:
@@ -105,7 +105,7 @@ def play_and_value(
     return {"positions": positions, "trees": trees}
 
 
-def position_value(question: Question, simulations: int) -> float:
+def position_value(question: SeenDecision, simulations: int) -> float:
     """The settled value of a search over all answers."""
     search = Search(question.game, question.root, question.seat, question.seed(CONFIRMATION), question.evaluator)
     search.run(simulations)
@@ -118,7 +118,7 @@ def tree_sizes(deep_size: int) -> list[int]:
     return [max(1, deep_size // divisor) for divisor in (*SIZE_DIVISORS, 1)]
 
 
-def tree_values(question: Question, deep_size: int) -> list[float]:
+def tree_values(question: SeenDecision, deep_size: int) -> list[float]:
     """The place of a question, and for two of its answers the settled values of trees of all sizes, the deepest last."""
     screened = screen_answers(question, 8 * len(question.moves))
     ranked = sorted(screened, key=lambda move: -screened[move].value)
@@ -227,7 +227,7 @@ def with_positive_slope(weights: tuple[float, ...], value_alone: tuple[float, ..
     return value_alone
 
 
-class Comparison(NamedTuple):
+class ScoreByGame(NamedTuple):
     """The Brier score of a prediction, with its standard error by game."""
 
     score: float
@@ -303,14 +303,14 @@ def lead_features(p: ValuedPosition) -> tuple[float, ...]:
     return (1.0, p.lead / 10.0, p.lead / 10.0 * p.progress, p.progress)
 
 
-def mean_by_game(sums: Sequence[tuple[float, int]]) -> Comparison:
+def mean_by_game(sums: Sequence[tuple[float, int]]) -> ScoreByGame:
     """The mean of all positions from the sum and the number of each game, with its standard error by game (ratio estimator)."""
     count = sum([number for _, number in sums])
     if not count:
-        return Comparison(0.0, 0.0)
+        return ScoreByGame(0.0, 0.0)
     mean = sum([total for total, _ in sums]) / count
     squares = sum([(total - mean * number) ** 2 for total, number in sums])
-    return Comparison(mean, sqrt(squares) / count)
+    return ScoreByGame(mean, sqrt(squares) / count)
 
 
 def reliability(predicted: Sequence[Sequence[Prediction]]) -> list[list[float]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import CONTINUATIONS, Question, question_at
+from ai.analysis.analyse import CONTINUATIONS, SeenDecision, question_at
 from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reason
 from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
 from ai.search.mcts import Search
@@ -50,7 +50,7 @@ def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     return replace(decision, reasons=tuple(reasons), is_explained=True)
 
 
-def continued(question: Question, deal: State, move: int, pair: int, budget: AnalysisBudget) -> Continuation:
+def continued(question: SeenDecision, deal: State, move: int, pair: int, budget: AnalysisBudget) -> Continuation:
     """Play an answer in a deal, and go on to the next turn of the seat."""
     game, state = question.game, deal.copy()
     begun = game.chapter(state)
@@ -72,13 +72,13 @@ def continued(question: Question, deal: State, move: int, pair: int, budget: Ana
     return Continuation(at_turn_end or at_end, at_end, question.evaluator.rewards(state)[question.seat])
 
 
-def holdings_of(question: Question, state: State) -> HoldingsBySeat:
+def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:
     """What each seat has that everybody can see."""
     return [question.kit.holdings(state, seat) for seat in range(question.setup.player_count)]
 
 
 def reasons_from(
-    question: Question, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
+    question: SeenDecision, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
 ) -> list[Reason]:
     """The reasons that pairs of continuations give, the clearest first; [] if they do not favour the better answer."""
     if z_of([better.value - played.value for better, played in pairs]) < MIN_GATE_Z:
