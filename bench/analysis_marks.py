@@ -57,7 +57,7 @@ def reference_loss(match: Match, node: int) -> float:
     question, played = question_at(match, node), played_move(match, node)
     screened = screen_answers(question, 20 * COMPILED_BUDGET.screening)
     best = max(screened, key=lambda move: screened[move].value)
-    deep = compare_answers(question, best, played, REFERENCE_USE, REFERENCE_TREE)
+    deep = compare_answers(question, [best, played], REFERENCE_USE, REFERENCE_TREE)
     return loss_between(question, deep, best, played)
 
 

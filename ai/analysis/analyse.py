@@ -4,8 +4,8 @@ Three passes, each on deals of its own. All answers compared in a pass have tree
 a shared tree a rarely visited answer looks worse than it is.
 
 1. Screening: sequential halving over all answers (Karnin, Koren and Somekh 2013).
-2. Comparison: the best answer against the played one, with larger trees. Each tree is settled: its most visited moves are made in
-   fresh deals, and the outcomes averaged.
+2. Comparison: the two best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made
+   in fresh deals, and the outcomes averaged.
 3. Check: the same with still larger trees, if the answers differ by INACCURACY_LOSS. The smaller loss counts.
 
 `confirm_decision` adds a pass with about 20 times the work for decisions that are marked.
@@ -14,7 +14,7 @@ Nothing here sees the true position: the seat's view is dealt again before anyth
 the deals depend only on what everybody knows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import sqrt
 from typing import Any, Final, NamedTuple
@@ -48,6 +48,7 @@ from engine.core.game import NOBODY, Game, Setup, State
 from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
 
+FAVOURITE_COUNT: Final = 2  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
 ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CHECK, CONFIRMATION, CONTINUATIONS = range(7)  # uses of seeds
 
@@ -165,12 +166,16 @@ def judge_played_answer(
     if len(question.moves) == 1:
         return _new_decision(match, node, question, FORCED, played, played)
     screened = screen_answers(question, budget.screening)
-    best = max(screened, key=lambda move: screened[move].value)
-    compared = compare_answers(question, best, played, COMPARISON, budget.comparison)
+    favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
+    compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
+    best = max(favourites, key=lambda move: compared[move].value)
     loss = first_loss = loss_between(question, compared, best, played)
     if first_loss >= INACCURACY_LOSS:
-        checked = compare_answers(question, best, played, CHECK, budget.check)
-        loss, compared = smaller_loss(question, compared, checked, best, played)
+        checked = compare_answers(question, [best, played], CHECK, budget.check)
+        loss, both = smaller_loss(question, compared, checked, best, played)
+        change = both[best].value - compared[best].value  # the other favourite keeps its distance from the best one
+        others = {move: other._replace(value=other.value + change) for move, other in compared.items()}
+        compared = others | both
     judged = judge_answers(question, screened, compared, best)
     decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
     return _with_loss(decision, loss, is_unsure=first_loss >= MISTAKE_LOSS and loss < INACCURACY_LOSS)
@@ -186,7 +191,7 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     best, played = (
         match.game.move(question.root, decision.answers[place].action) for place in (better, decision.played)
     )
-    deep = compare_answers(question, best, played, CONFIRMATION, budget.confirmation)
+    deep = compare_answers(question, [best, played], CONFIRMATION, budget.confirmation)
     deep_loss = loss_between(question, deep, best, played)
     # In some games even large trees are far from the truth. A loss below their error proves nothing.
     least = INACCURACY_LOSS
@@ -239,10 +244,10 @@ def tree_mean(tree: Search) -> float:
     return first.mean()
 
 
-def compare_answers(question: SeenDecision, best: int, played: int, use: int, simulations: int) -> dict[int, Estimate]:
-    """Settled estimates of two answers, or of one if they are the same, on the same deals."""
+def compare_answers(question: SeenDecision, moves: Sequence[int], use: int, simulations: int) -> dict[int, Estimate]:
+    """Settled estimates of these answers, on the same deals. An answer may occur twice."""
     estimates = {}
-    for move in dict.fromkeys((best, played)):
+    for move in dict.fromkeys(moves):
         tree = question.tree(move, use)
         tree.run(simulations)
         values = tree.settle(min(simulations, MAX_SETTLING_DEALS))
@@ -265,10 +270,11 @@ def smaller_loss(
     """The smaller loss of two passes, and the estimates of that pass. The work of both is counted."""
     losses = [loss_between(question, estimates, best, played) for estimates in (one, other)]
     chosen, rest = (one, other) if losses[0] <= losses[1] else (other, one)
-    summed = {
-        move: chosen[move]._replace(simulations=chosen[move].simulations + rest[move].simulations) for move in chosen
+    both = {
+        move: chosen[move]._replace(simulations=chosen[move].simulations + rest[move].simulations)
+        for move in (best, played)
     }
-    return min(losses), summed
+    return min(losses), both
 
 
 def judge_answers(
@@ -280,7 +286,7 @@ def judge_answers(
     for move in question.moves:
         estimate, work = compared.get(move), screened[move].simulations
         if estimate is None:
-            estimate = screened[move]._replace(value=screened[move].value + shift)
+            estimate = screened[move]._replace(value=min(compared[best].value, screened[move].value + shift))
         else:
             work += estimate.simulations
         judged[move] = _judged(question, move, estimate, work)

@@ -125,7 +125,7 @@ def tree_values(question: SeenDecision, deep_size: int) -> list[float]:
     best, other = ranked[0], ranked[len(ranked) // 2] if len(ranked) > 2 else ranked[-1]
     values: list[float] = [question.place.progress, float(question.place.is_within_turn)]
     for size in tree_sizes(deep_size):
-        estimates = compare_answers(question, best, other, size, size)
+        estimates = compare_answers(question, [best, other], size, size)
         values += [estimates[best].value, estimates[other].value]
     return values
 

@@ -137,10 +137,10 @@ def test_answers_are_compared_in_the_same_deals():
     play_first_moves(match, 4)
     question = question_at(match, 4)
     one, other = question.moves[:2]
-    both = compare_answers(question, one, other, 1, 20)
-    swapped = compare_answers(question, other, one, 1, 20)
+    both = compare_answers(question, [one, other], 1, 20)
+    swapped = compare_answers(question, [other, one], 1, 20)
     assert both == swapped
-    assert compare_answers(question, one, one, 1, 20) == {one: both[one]}
+    assert compare_answers(question, [one, one], 1, 20) == {one: both[one]}
     assert loss_between(question, both, one, one) == 0.0
 
 
