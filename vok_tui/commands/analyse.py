@@ -218,7 +218,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
         lines.append(f"  {word:<{width}}  {100 * report.loss_per_decision:5.2f}{kind}")
     for report in chosen:
         lines += kind_lines(match, report, you, many=len(chosen) > 1)
-    legend = "✓✓ confirmed with more work, ✓ quick pass. Losses are in 100 games between equals; docs/analysis.md tells more."
+    legend = "✓✓ confirmed with more work, ✓ quick pass. −8 in 100: 8 fewer wins in 100 games between equals."
     return [*lines, "", legend]
 
 
