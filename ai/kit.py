@@ -23,6 +23,19 @@ class ShareChart(NamedTuple):
     shares: list[tuple[str, float]]
 
 
+OWNED: Final = "own"  # kinds of a `Holding`
+ENTOMBED: Final = "tomb"
+AMOUNT: Final = "amount"
+
+
+class Holding(NamedTuple):
+    """Something that everybody can see a seat have. `kind` is OWNED or ENTOMBED for pieces with this name, and AMOUNT for a
+    number, such as points, whose `name` is a plural."""
+
+    kind: str
+    name: str
+
+
 class Statistics(Protocol):
     """What `vok simulate --stats` counts over many games."""
 
@@ -133,6 +146,30 @@ class GameKit:
     def statistics(self) -> Statistics | None:
         """New statistics; None for a game that has none."""
         return None
+
+    # -- for the analysis of decisions (`ai.analysis`)
+
+    def value_key(self, state: State) -> str:
+        """Identifies the weights by which `evaluator` values this position, and the data that they are for. A calibration fits
+        only the weights with which it was made. "" if the values of this game cannot be calibrated."""
+        del state
+        return ""
+
+    def progress(self, state: State) -> float:
+        """How much of the game is over, from 0 to 1, from what everybody may know."""
+        del state
+        return 0.0
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        """What a seat does that makes `move` in this position, in one word, such as "buying". `better_move` is the answer that
+        it is compared with: a purchase of the same card with other cards is a matter of "paying"."""
+        del state, move, better_move
+        return "choosing"
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""
+        scores = self.game.scores(state)
+        return {Holding(AMOUNT, self.game.score_word()): float(scores[seat])} if scores else {}
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of pieces of each kind on the whole table. It never changes during a game. [] if they cannot be

@@ -12,6 +12,7 @@ its opponents play with. Today's set is in `weights` itself, each earlier one in
 """
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
@@ -68,6 +69,13 @@ def read_value(
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise bad_value_file(error) from None
     return weights
+
+
+def weights_key(weights: Sequence[float], data_fingerprint: int = 0) -> str:
+    """A text that identifies weights, and the data of the game that they are used with. It changes whenever a weight changes by
+    more than the rounding of its file."""
+    text = ",".join([f"{weight:.4g}" for weight in weights])
+    return f"{zlib.crc32(text.encode()):08x}-{data_fingerprint & 0xFFFFFFFF:08x}"
 
 
 def parse_value_file(file_text: str) -> dict[str, Any]:

@@ -24,6 +24,9 @@ DEAL_STREAM: Final = 1  # the streams derive independent seeds from the seed of 
 RNG_STREAM: Final = 2
 NEXT_ROOT_STREAM: Final = 3
 MISSED_STREAM: Final = 4
+SETTLING_STREAM: Final = 5
+SETTLING_RNG_STREAM: Final = 6
+MIN_SETTLED_VISITS: Final[i64] = 2  # a child with fewer visits ends a walk of `settle`
 FAIR: Final = 0  # the search knows only what its seat may see
 KNOWS_CARDS: Final = 1  # it also knows all hidden cards
 KNOWS_LUCK: Final = 2  # it also knows all future luck
@@ -55,6 +58,9 @@ class Search:
     The same view and the same seed give exactly the same tree, whatever is hidden in `state`. With `knowledge` KNOWS_CARDS or
     KNOWS_LUCK the search cheats, to measure what that knowledge is worth. `missed_share`, from 0 to 1, is the share of its own
     moves that it ignores, as human players overlook moves.
+
+    With `first_move` the tree belongs to that answer alone: each simulation begins with it. Trees with the same seed meet the
+    same deals, so the answers of one question can be compared.
     """
 
     def __init__(
@@ -66,6 +72,7 @@ class Search:
         evaluator: Evaluator[Any],
         knowledge: int = FAIR,
         missed_share: float = 0.0,
+        first_move: int = NOTHING,
     ) -> None:
         assert state.mover == viewer, "only the seat to move can search for its move"
         self.game: Final = game
@@ -77,6 +84,7 @@ class Search:
         self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the seeds of all deals are derived from it
         self.root_state: State = self._determinize(state, self.deal_seed)
         self.root = Node(NOTHING, NOBODY)
+        self.first: Final = Node(first_move, viewer) if first_move != NOTHING else None
         self.rng: Final = Rng(seeded_hash(seed, RNG_STREAM))
         self.simulations: i64 = 0
         self.simulations_before_root: i64 = 0  # the simulations that ran before `root` became the root
@@ -122,6 +130,64 @@ class Search:
             return self.root_state.menu[self.rng.below(self.root_state.move_count)]
         return most_visited(stats, self.rng)
 
+    def settle(self, deals: int) -> list[float]:
+        """The reward of the viewer in each of `deals` fresh deals, if all seats make the most visited moves of the finished
+        tree as far as it reaches. Unlike the mean of the tree, it leaves out the moves that were only tried. Trees with the
+        same seed settle in the same deals."""
+        seed: i64 = seeded_hash(self.seed, SETTLING_STREAM) >> 1
+        rng = Rng(seeded_hash(self.seed, SETTLING_RNG_STREAM))
+        settled: list[float] = []
+        for deal in range(deals):
+            world = self._determinize(self.root_state, nth_seed(seed, deal))
+            if self.evaluator.has_policy and self.knowledge == FAIR:
+                self.evaluator.infer_hidden(world, self.viewer, rng.below(LUCK_BOUND))
+            self.walk_settled(world, rng)
+            playout_to_horizon(world, rng, self.evaluator)
+            settled.append(self.evaluator.rewards(world)[self.viewer])
+        return settled
+
+    def walk_settled(self, world: State, rng: Rng) -> list[tuple[int, int]]:
+        """Make the most visited moves of the tree in `world`, as far as the tree reaches. Returns them, each with its seat."""
+        made: list[tuple[int, int]] = []
+        node = self.root
+        first = self.first
+        has_policy = self.evaluator.has_policy
+        while world.mover != NOBODY:
+            if has_policy and made and self.evaluator.is_leaf(world):
+                break
+            mover = world.mover
+            move: i64 = NOTHING
+            if first is not None and not made:
+                move = first.move
+                node = first
+            elif has_policy and mover != self.viewer:
+                move = self.evaluator.policy_move(world, rng.below(LUCK_BOUND))
+                child = node.children.get(child_key(self._move_as_seen(world, move), mover))
+                if child is None:
+                    break
+                node = child
+            else:
+                best = self._most_visited_child(node, world)
+                if best is node:
+                    break
+                node = best
+                move = self._matching_move(node.move, world)
+            made.append((int(mover), int(move)))
+            world.apply(move)
+        return made
+
+    def _most_visited_child(self, node: Node, world: State) -> Node:
+        """The child with the most visits among those that are legal in this world, the first of equals; `node` itself if none has
+        MIN_SETTLED_VISITS."""
+        best = node
+        most_visits = MIN_SETTLED_VISITS - 1
+        mover = world.mover
+        for i in range(world.move_count):
+            child = node.children.get(child_key(self._move_as_seen(world, world.menu[i]), mover))
+            if child is not None and child.visits > most_visits:
+                best, most_visits = child, child.visits
+        return best
+
     def _expanded_children(self) -> list[Node]:
         """The children of the root that exist and are not overlooked."""
         return [child for child in self.root.menu_children if child is not UNEXPANDED and child is not MISSED]
@@ -154,6 +220,10 @@ class Search:
         nodes on the path. The walk does not stop at a new node of a forced move."""
         path: list[Node] = []
         node = self.root
+        if self.first is not None:
+            node = self.first
+            world.apply(node.move)
+            path.append(node)
         has_policy = self.evaluator.has_policy
         while world.mover != NOBODY:
             if has_policy and path and self.evaluator.is_leaf(world):

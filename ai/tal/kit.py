@@ -4,15 +4,16 @@ from typing import Final, cast
 
 from ai.bots.levels import PRIEST, VIZIER
 from ai.bots.strengths import StrengthScale
-from ai.kit import GameKit, Statistics
+from ai.kit import AMOUNT, GameKit, Holding, Statistics
 from ai.search.evaluator import Evaluator
-from ai.tal.features import FEATURE_NAMES
+from ai.tal.features import FEATURE_NAMES, TalFeatures
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, LearnedTalEvaluator
 from ai.tal.strengths import TAL_STRENGTHS
-from ai.value_file import CURRENT_VALUES, weights_for
+from ai.value_file import CURRENT_VALUES, weights_for, weights_key
+from engine.core.cells.moves import VERB_MASK
 from engine.core.game import State
-from engine.tal.blocks import COLOUR_COUNT, colour_count
+from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
 from engine.tal.game import TAL
 from engine.tal.state import (
@@ -22,10 +23,12 @@ from engine.tal.state import (
     LAYERS,
     LOTS,
     MAX_LOTS,
+    MOVE_CODEC,
     OVERSEERS,
     OVERSEERS_EACH,
     PHARAOH_BLOCKS,
     PHASE,
+    ROUND,
     SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
@@ -34,6 +37,16 @@ from engine.tal.state import (
 
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
+# What a seat does with each verb.
+KINDS: Final = {
+    **dict.fromkeys(("lay", "next"), "bidding"),
+    **dict.fromkeys(("stop", "claim", "claim_none"), "ordering"),
+    **dict.fromkeys(("take", "go"), "moving"),
+    "take_over": "taking over",
+    "steal": "stealing",
+    "build": "building",
+    "done": "ending",
+}
 WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
 
@@ -62,6 +75,34 @@ class TalKit(GameKit):
         from ai.tal.statistics import TalStatistics
 
         return TalStatistics()
+
+    def value_key(self, state: State) -> str:
+        state = cast(TalState, state)
+        board = state.board.plan.fingerprint()
+        weights = weights_for(CURRENT_VALUES, "tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
+        return weights_key(weights, board) if weights is not None else f"handwritten-{board & 0xFFFFFFFF:08x}"
+
+    def progress(self, state: State) -> float:
+        """Rounds done as a share of rounds done and expected rounds left."""
+        state = cast(TalState, state)
+        features = TalFeatures()
+        features.prepare(state)
+        rounds_done = float(state.cells[ROUND])
+        return rounds_done / max(1.0, rounds_done + features.rounds_left)
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        del state, better_move
+        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """Points, sites with its scarabs, and blocks in the hand."""
+        state = cast(TalState, state)
+        owners = [int(state.cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)]
+        return {
+            Holding(AMOUNT, "points"): float(self.game.scores(state)[seat]),
+            Holding(AMOUNT, "sites"): float(owners.count(seat)),
+            Holding(AMOUNT, "blocks in hand"): float(block_count(state.cells[HELD_BLOCKS + seat])),
+        }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of blocks of each colour, then for each seat the numbers of its workers, overseers and scarabs."""

@@ -4,13 +4,15 @@ from typing import Final, cast
 
 from ai.bots.levels import PRIEST, VIZIER
 from ai.bots.strengths import StrengthScale
-from ai.kit import GameKit, Statistics
+from ai.kit import AMOUNT, GameKit, Holding, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
+from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import learned_weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
-from ai.value_file import CURRENT_VALUES
+from ai.value_file import CURRENT_VALUES, weights_key
+from engine.core.cells.moves import VERB_MASK
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
@@ -23,11 +25,13 @@ from engine.thieves.state import (
     HAND,
     LAID_CARDS,
     MAX_LAID_CARDS,
+    MOVE_CODEC,
     POOLS,
     REPUTATION,
     TOMB,
     TOMB_DECK,
     TOMBS_GONE,
+    TREASURE,
     UNSEEN_DISCARDS,
     ThievesState,
     laid_kind,
@@ -37,6 +41,15 @@ MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between t
 MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
+
+# What a seat does with each verb.
+KINDS: Final = {
+    "escape": "escaping",
+    "hide": "escaping",
+    **dict.fromkeys(("play_up", "play_up_as", "enough"), "playing"),
+    "play_down": "bluffing",
+    **dict.fromkeys(("name", "count", "use", "leave"), "assigning"),
+}
 
 
 class ThievesKit(GameKit):
@@ -70,6 +83,31 @@ class ThievesKit(GameKit):
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         del values
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
+
+    def value_key(self, state: State) -> str:
+        state = cast(ThievesState, state)
+        weights = learned_weights_for(state) or tuple(fitted_weights(int(state.seat_count)))
+        return weights_key(weights, state.pieces.fingerprint())
+
+    def progress(self, state: State) -> float:
+        """The tombs that are gone, or the treasure of the richest thief as a share of the goal, whichever is more."""
+        state = cast(ThievesState, state)
+        gone, left = state.count(TOMBS_GONE), state.count(TOMB_DECK)
+        richest = max(self.game.scores(state)) / state.options.goal
+        return min(1.0, max(float(gone) / max(1.0, float(gone + left + 1)), richest))
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        del state, better_move
+        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """Treasure, reputation tokens, and the number of cards in the hand."""
+        state = cast(ThievesState, state)
+        return {
+            Holding(AMOUNT, "treasure"): float(state.cells[TREASURE + seat]),
+            Holding(AMOUNT, "reputation tokens"): float(state.cells[REPUTATION + seat]),
+            Holding(AMOUNT, "cards in hand"): float(state.count(HAND + seat)),
+        }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, then the number of reputation tokens."""

@@ -113,14 +113,17 @@ def play_alike(one: Match, other: Match, rng: Rng) -> bool:
 
 
 def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
-    """Play a move in each of two matches. Returns whether both look the same afterwards."""
+    """Play a move in each of two matches. Returns whether both look the same afterwards. A view may be equal although the viewer
+    was shown a difference: it does not list what lies below the top of a pile."""
     one, other = matches
-    revealed = False
+    shown: list[list[tuple[str, int, tuple[int, ...]]]] = []
     for match, move in zip(matches, moves, strict=True):
-        node = match.play(match.game.action(match.state, move))
-        revealed = revealed or any(contains_seat(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
-    if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
+        events = match.events_on_step_to(match.play(match.game.action(match.state, move)))
+        revealing = [event for event in events if contains_seat(event.reveals_to, VIEWER)]
+        shown.append([(event.verb, event.seat, event.arguments_for(VIEWER)) for event in revealing])
+    if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER) and shown[0] == shown[1]:
         return True
+    revealed = any(shown)
     assert revealed, f"nothing was revealed, and yet {question_text(one)} differs from {question_text(other)}"
     return False
 

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.commands import COMMANDS, module_name_of
+from vok_tui.commands import COMMANDS, OTHER_SPELLINGS, module_name_of
 from vok_tui.errors import NO_MEMORY, CommandError, UsageError
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 from vok_tui.interrupts import was_interrupted
@@ -39,6 +39,7 @@ Card games in your terminal: unofficial fan implementations.
   vok open FILE       open a save
   vok saves           list your saves; rename, delete and restore them
   vok stats           print statistics of your finished games: results, margins, streaks, rating
+  vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it
   vok export FILE     print a game as text: to read, for programs, or as one line to paste
   vok import FILE     read a game from such a text, or from the line itself
@@ -49,6 +50,7 @@ Card games in your terminal: unofficial fan implementations.
   vok simulate        let opponents play games without a screen
   vok arena A B       measure which of two opponents is stronger, and how sure that is
   vok ladder          measure how strong every level is
+  vok calibrate       fit what values of the search are worth as chances to win
   vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
   vok completion SH   print the completion script for bash, zsh or fish
@@ -115,6 +117,7 @@ def find_and_run_command(argv: list[str]) -> int:
         return ExitCode.OK
     if not word or word.startswith("-"):
         return run_command("play", argv)
+    word = OTHER_SPELLINGS.get(word, word)
     if word not in COMMANDS:
         raise UsageError(_unknown_command_sentence(word))
     return run_command(word, argv[1:])

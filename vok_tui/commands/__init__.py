@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "open": "open a save",
     "saves": "list your saves",
     "stats": "print statistics of your finished games",
+    "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
     "export": "print a game as text",
     "import": "read a game from a text",
@@ -22,6 +23,7 @@ COMMANDS: Final = {
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",
     "ladder": "measure how strong every level is",
+    "calibrate": "fit what values of the search are worth as chances to win",
     "train": "train an opponent in games against itself",
     "bench": "measure the engine on this machine",
     "completion": "print the completion script for bash, zsh or fish",
@@ -30,8 +32,10 @@ COMMANDS: Final = {
 }
 
 
+OTHER_SPELLINGS: Final = {"analyze": "analyse"}  # of commands; not listed
+
 FOLDERS: Final = {  # of the commands that are not in this folder
-    **dict.fromkeys(("simulate", "arena", "ladder", "train", "bench"), "measuring."),
+    **dict.fromkeys(("simulate", "arena", "ladder", "calibrate", "train", "bench"), "measuring."),
     **dict.fromkeys(("export", "import", "replay"), "text."),
 }
 

@@ -62,7 +62,7 @@ def test_every_command_has_a_help(vok: RunVok, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: RunVok, command: str):
-    commands_with_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
+    commands_with_file = ("open", "analyse", "verify", "export", "import", "replay", "watch", "arena", "train")
     needed_arguments = {"completion": "zsh", **dict.fromkeys(commands_with_file, "FILE")}
     code, out, err = vok(command, "--no-such-option", *needed_arguments.get(command, "").split())
     assert (code, out) == (2, "")
