@@ -19,8 +19,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from ai.kit import BadTraining
 from ai.process import bounded_files
+from engine.core.errors import EngineError
+
+
+class BadTraining(EngineError):
+    """A training run that cannot be started or continued, or a file with invalid contents. The text is one sentence."""
+
 
 FORMAT_VERSION: Final = 1
 WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"

@@ -45,8 +45,8 @@ from ai.search.playout import Rng
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game, Setup, State
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 
 FAVOURITE_COUNT: Final = 2  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others

@@ -13,7 +13,7 @@ from ai.analysis.analyse import NoDecision, question_at
 from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
 from ai.analysis.workers import AnalysisWorkers, Job
 from engine.core.game import NOBODY, State
-from engine.core.history.match import Match
+from engine.core.match import Match
 
 ENGINE_VERSION: Final = 1  # raise it whenever the same budget gives other numbers
 JUDGING: Final = "judging"

@@ -15,8 +15,8 @@ from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reas
 from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
 from ai.search.mcts import Search
 from engine.core.game import NOBODY, State
-from engine.core.history.match import Match
 from engine.core.luck import nth_seed, seeded_hash
+from engine.core.match import Match
 
 TAKEN: Final = "taken"  # the kind of a reason about what another seat gets in its next turn
 MIN_GATE_Z: Final = 1.3  # how clearly the continuations must favour the better answer

@@ -13,13 +13,12 @@ from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.calibrate import play_and_value
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
-from ai.process.host import PipeHost, serve
-from ai.process.memory import MAX_PROCESS_MEGABYTES
-from ai.process.pipe import HelperProcess, Message, python_command
+from ai.process.limits import MAX_PROCESS_MEGABYTES
+from ai.process.pipes import HelperProcess, Message, PipeHost, python_command, serve
 from engine.core.errors import EngineError
 from engine.core.game import Setup
-from engine.core.history.log import unpack_step
-from engine.core.history.match import Match
+from engine.core.log import unpack_step
+from engine.core.match import Match
 from engine.games import GAMES
 
 WORKERS_COMMAND: Final = python_command("from ai.analysis.workers import serve_analysis; serve_analysis()")

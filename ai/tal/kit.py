@@ -1,20 +1,20 @@
-"""The kit of Tal der Koenige."""
+"""The kit of Tal der Koenige, and the strengths of the levels there, measured by `vok ladder` with two, three and four players.
+
+lab/docs/search-log.md has the games.
+"""
 
 from typing import Final, cast
 
-from ai.bots.levels import PRIEST, VIZIER
-from ai.bots.strengths import StrengthScale
-from ai.kit import AMOUNT, GameKit, Holding, Statistics
+from ai.kit import AMOUNT, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
-from ai.tal.features import FEATURE_NAMES, TalFeatures
 from ai.tal.handwritten import HandwrittenTalEvaluator
-from ai.tal.learned import COLUMNS, LearnedTalEvaluator
-from ai.tal.strengths import TAL_STRENGTHS
+from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
 from ai.value_file import CURRENT_VALUES, weights_for, weights_key
-from engine.core.cells.moves import VERB_MASK
 from engine.core.game import State
+from engine.core.moves import VERB_MASK
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
+from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
 from engine.tal.game import TAL
 from engine.tal.state import (
     BAG,
@@ -34,6 +34,29 @@ from engine.tal.state import (
     WORKERS_EACH,
     TalState,
 )
+
+
+def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
+    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 1000, pharaoh_1000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
+# The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
+TAL_STRENGTHS: Final = {
+    2: strength_scale(630, 1110, 1140, 1300, 1500),
+    # Those for three and four builders were measured before there was a learned value.
+    3: strength_scale(700, 1000, 1100, 1110, 1340),
+    4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
+}
 
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
@@ -70,11 +93,6 @@ class TalKit(GameKit):
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         del values
         return TAL_STRENGTHS.get(players, StrengthScale())
-
-    def statistics(self) -> Statistics:
-        from ai.tal.statistics import TalStatistics
-
-        return TalStatistics()
 
     def value_key(self, state: State) -> str:
         state = cast(TalState, state)
@@ -129,4 +147,9 @@ class TalKit(GameKit):
         return [*blocks, *figures]
 
 
-TAL_KIT: Final = TalKit(TAL, table="vok_tui.boards.tal.kit:TAL_TABLE", adapter="ai.tal.adapter:TAL_SPEC")
+TAL_KIT: Final = TalKit(
+    TAL,
+    table="vok_tui.boards.tal.kit:TAL_TABLE",
+    adapter="lab.tal.adapter:TAL_SPEC",
+    statistics="lab.tal.statistics:TalStatistics",
+)

@@ -1,19 +1,20 @@
-"""The kit of King of Thieves."""
+"""The kit of King of Thieves, and the strengths of the levels there, measured by `vok ladder`.
+
+lab/docs/search-log.md has the ladders.
+"""
 
 from typing import Final, cast
 
-from ai.bots.levels import PRIEST, VIZIER
-from ai.bots.strengths import StrengthScale
-from ai.kit import AMOUNT, GameKit, Holding, Statistics
+from ai.kit import AMOUNT, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import learned_weights_for
-from ai.thieves.strengths import THIEVES_STRENGTHS
 from ai.value_file import CURRENT_VALUES, weights_key
-from engine.core.cells.moves import VERB_MASK
 from engine.core.game import NOTHING, State
+from engine.core.moves import VERB_MASK
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
     COMMUNITY_CARD,
@@ -35,6 +36,31 @@ from engine.thieves.state import (
     UNSEEN_DISCARDS,
     ThievesState,
     laid_kind,
+)
+
+
+def strength_scale(
+    shabti: int, priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
+) -> StrengthScale:
+    """A scale on which the scribe has 1000. `priest_8` is a priest with 8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(PRIEST, 8, priest_8),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 2000, pharaoh_2000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
+# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
+THIEVES_STRENGTHS: Final = (
+    strength_scale(350, 800, 1090, 1120, 1260, 1300),
+    strength_scale(350, 760, 1010, 1040, 1140, 1150),
+    strength_scale(250, 760, 1035, 1090, 1200, 1250),
 )
 
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
@@ -68,11 +94,6 @@ class ThievesKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
         return HandwrittenThievesEvaluator(self.game, horizon)
-
-    def statistics(self) -> Statistics:
-        from ai.thieves.statistics import ThievesStatistics
-
-        return ThievesStatistics()
 
     def max_decision_ms(self, state: State) -> int:
         return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))
@@ -135,5 +156,8 @@ class ThievesKit(GameKit):
 
 
 THIEVES_KIT: Final = ThievesKit(
-    THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE", adapter="ai.thieves.adapter:THIEVES_SPEC"
+    THIEVES,
+    table="vok_tui.boards.thieves.kit:THIEVES_TABLE",
+    adapter="lab.thieves.adapter:THIEVES_SPEC",
+    statistics="lab.thieves.statistics:ThievesStatistics",
 )

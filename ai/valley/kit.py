@@ -1,21 +1,23 @@
-"""The kit of Valley of the Kings."""
+"""The kit of Valley of the Kings, and the strengths of the levels there, measured with two players by `vok ladder`.
+
+The games are in lab/bench/results.md.
+"""
 
 from typing import Final, cast
 
-from ai.bots.strengths import StrengthScale
-from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding, Statistics
+from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.strengths import VALLEY_STRENGTHS
 from ai.valley.value_file import play_fingerprint, weights_for
-from ai.value_file import CURRENT_VALUES, weights_key
-from engine.core.cells.moves import VERB_MASK, first_argument
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
 from engine.core.game import State
+from engine.core.moves import VERB_MASK, first_argument
 from engine.valley.declared import MOVE_CODEC
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     ASIDE,
     DECK,
     DISCARD,
@@ -30,6 +32,25 @@ from engine.valley.state.valley_state import (
     ZONE_COUNT,
     ValleyState,
 )
+
+# The pharaoh without a number of simulations was measured with 100 ms.
+FIRST_SCALE: Final = StrengthScale(
+    (
+        Strength(SHABTI, 0, 240),
+        Strength(PRIEST, 6, 790),
+        Strength(PRIEST, 10, 940),
+        Strength(SCRIBE, 0, 1000),
+        Strength(PRIEST, 16, 1070),
+        Strength(PRIEST, 30, 1240),
+        Strength(PRIEST, 0, 1280),
+        Strength(VIZIER, 0, 1440),
+        Strength(PHARAOH, 150, 1530),
+        Strength(PHARAOH, 1000, 1550),
+        Strength(PHARAOH, 0, 1590),
+    )
+)
+
+VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: FIRST_SCALE}  # for each set of learned values
 
 # What a seat does with each verb; all other verbs choose.
 KINDS: Final = {
@@ -62,11 +83,6 @@ class ValleyKit(GameKit):
         """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
         del players
         return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
-
-    def statistics(self) -> Statistics:
-        from ai.valley.card_statistics import CardStatistics
-
-        return CardStatistics()
 
     def value_key(self, state: State) -> str:
         """The weights, or the fingerprint of the cards for the handwritten evaluator. "" for a solitaire game, which is not won
@@ -121,6 +137,7 @@ class ValleyKit(GameKit):
 VALLEY_KIT: Final = ValleyKit(
     VALLEY,
     table="vok_tui.boards.valley.kit:VALLEY_TABLE",
-    adapter="ai.valley.adapter:VALLEY_SPEC",
-    training="ai.valley.training_run:TrainingRun",
+    adapter="lab.valley.adapter:VALLEY_SPEC",
+    statistics="lab.valley.statistics:CardStatistics",
+    training="lab.valley.training_run:TrainingRun",
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from engine.core.history.annotations import NAME
+from engine.core.journal import NAME
 from saves import CannotWrite, Shelf
 from saves.analysis_file import (
     MAGIC,

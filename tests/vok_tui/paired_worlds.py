@@ -18,26 +18,25 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.bots.bot import Bot
-from ai.bots.levels import SCRIBE, SHABTI, Budget
 from ai.kit import kit_of
+from ai.levels import SCRIBE, SHABTI, Budget
 from ai.search.playout import Rng
+from engine.core.events import contains_seat
 from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
-from engine.core.history.match import Match
-from engine.core.seats import contains_seat
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_file import label_of
-from vok_tui.boards import table_kit_of
-from vok_tui.game.save_list import dated_title, players_with_points, result_of, totals_text
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
-from vok_tui.replay.review import Review
+from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
+from vok_tui.review.review import Review
 from vok_tui.screens.shelf import save_details, short_title
-from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import LiveKeys
-from vok_tui.table.paint_table import paint_table
+from vok_tui.table.paint_table import build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import travel_labels
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL
+from ai.levels import LEVELS
+from lab.commands import COMMANDS as LAB_COMMANDS
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.cli.parser import Parser
-from vok_tui.commands import COMMANDS, module_name_of
-from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
-from vok_tui.levels import equal_level
+from vok_tui import levels
+from vok_tui.cli.main import COMMANDS, module_name_of
+from vok_tui.errors import EXIT_MEANINGS, ExitCode
+from vok_tui.parser import Parser
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 GAMES = ("valley", "thieves")  # between them, they have all options
@@ -29,7 +30,7 @@ def options_of(command: str) -> set[str]:
     """The options in the help of a command."""
     flags: set[str] = set()
     for game in GAMES:
-        parser = Parser(command, COMMANDS[command], ["--game", game])
+        parser = Parser(command, "", ["--game", game])
         import_module(module_name_of(command)).add_arguments(parser)
         flags |= {flag for argument in parser.declared for flag in argument.option_strings if flag.startswith("--")}
     return flags - {"--version"}
@@ -47,13 +48,13 @@ def documented_options(command: str) -> set[str]:
     return {flag for row in rows for flag in re.findall(r"--[a-z][a-z-]*", row)}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *LAB_COMMANDS])
 def test_the_readme_lists_every_option_of_a_command_and_no_other(command: str):
     assert documented_options(command) == options_of(command)
 
 
 def test_the_readme_describes_every_level_as_the_help_does():
-    summaries = {name: level.summary for name, level in LEVELS.items()} | {EQUAL: equal_level.SUMMARY}
+    summaries = {name: level.summary for name, level in LEVELS.items()} | {EQUAL: levels.SUMMARY}
     assert [name for name, summary in summaries.items() if f"| {name} | {summary}" not in README] == []
 
 

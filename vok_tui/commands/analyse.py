@@ -13,17 +13,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.arguments import find_save
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.cli.save_argument import find_save
-from vok_tui.errors import CommandError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import CommandError, ExitCode
+from vok_tui.parser import Parser, whole_number
 
 if TYPE_CHECKING:
     from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
     from ai.analysis.game_analysis import GameAnalysis
     from ai.analysis.report import SeatReport
-    from engine.core.history.match import Match
+    from engine.core.match import Match
 
 MAX_WORKERS: Final = 64
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
@@ -54,8 +53,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     from engine import GAMES
     from saves import load
+    from vok_tui.cli.arguments import find_seat_to_see, human_seats
     from vok_tui.cli.main import print_error
-    from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 
     path = find_save(args.file)
     loaded = load(path, GAMES)
@@ -98,7 +97,7 @@ def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
     """The finished analysis of a game: from the file beside the save, made now, or continued. Raises CommandError."""
     from ai.analysis.game_analysis import CONFIRMING, EXPLAINING, JUDGING, new_analysis, run_analysis
     from ai.analysis.workers import AnalysisFailed
-    from ai.process.cores import core_count
+    from ai.process.limits import core_count
     from vok_tui.cli.main import print_error
 
     phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
@@ -187,9 +186,9 @@ def progress_of_phases() -> Iterator[Any]:
 def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int]) -> list[str]:
     """The report on the decisions of these seats. With one human among them, that one is "you"."""
     from ai.analysis.report import dearest_decisions, seat_report
-    from engine.core.cells.wording import plural
     from engine.core.game import NOBODY
-    from vok_tui.cli.seat_argument import human_seats
+    from engine.core.wording import plural
+    from vok_tui.cli.arguments import human_seats
 
     humans = human_seats(match)
     you = humans[0] if len(humans) == 1 else NOBODY

@@ -16,7 +16,7 @@ from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
 from ai.search.playout import Rng
 from engine.core.game import Game
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 

@@ -28,7 +28,7 @@ from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
 from engine.core.action import Action
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from engine.tal.game import TAL
 from tests.ai.search.test_wide_menus import Ranking, wide_table

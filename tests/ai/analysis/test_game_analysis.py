@@ -38,7 +38,7 @@ from ai.analysis.report import chances_at_turn_starts, dearest_decisions, seat_r
 from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
 from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
 from engine.core.action import Action
-from engine.core.history.match import Match
+from engine.core.match import Match
 from tests.ai.analysis.test_analyse import TINY, begun, play_first_moves
 
 MINIMAL = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)

@@ -8,8 +8,8 @@ import pytest
 from ai.analysis.calibration import parse_calibration
 from ai.analysis.decision import AnalysisBudget
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
 from saves import Shelf, load
 from saves.analysis_file import analysis_path
