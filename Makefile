@@ -44,7 +44,7 @@ test: $(TEST_READY)
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache --no-logo
 	@$(MAKE) --no-print-directory -j2 types all-tests
 
 types: $(TEST_READY)

@@ -115,7 +115,7 @@ def weights_for(
 
 def value_files(values: str, game: str = "") -> list[Path]:
     """The files of a set of values: CURRENT_VALUES, an id of EARLIER_VALUES, or the path of a single file. `game` names its
-    folder in a set; "" for Valley of the Kings. Raises BadValueFile for anything else."""
+    folder in a set; "" for the game whose files lie in the set itself. Raises BadValueFile for anything else."""
     if values == CURRENT_VALUES or values in EARLIER_VALUES:
         folder = WEIGHTS_FOLDER if values == CURRENT_VALUES else WEIGHTS_FOLDER / values
         return sorted((folder / game).glob("*.json"))

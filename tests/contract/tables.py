@@ -105,7 +105,7 @@ def other_data(game: Game[Any]) -> tuple[str, ...]:
     if game.name() in OTHER_DATA or kit.data is None:
         return OTHER_DATA.get(game.name(), ())
     text = kit.data.export(game.editions()[0].name, "")
-    for number in re.finditer(r"(?<== )\d+$", text, re.MULTILINE):
+    for number in re.finditer(r"(?<== )\d+(?=$|  #)", text, re.MULTILINE):
         changed = f"{text[: number.start()]}{int(number[0]) + 1}{text[number.end() :]}"
         if not kit.data.check(changed).faults:
             return (kit.data.checked_setup_data(changed),)

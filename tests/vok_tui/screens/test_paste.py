@@ -109,7 +109,7 @@ def test_a_paste_is_passed_on_whole_or_longer_than_any_game(tmp_path: Path) -> N
         pasted = text + "#" * (length - len(text))
         pieces = [f"\x1b[200~{pasted}\x1b[201~"[at : at + 4096] for at in range(0, length + 12, 4096)]
         parser = InputParser()
-        (paste,) = [message for piece in pieces for message in parser.feed(piece)]
+        (paste,) = [message for piece in pieces for message in parser.feed(piece, now=0.0)]
         assert isinstance(paste, Paste)
         if length <= MAX_TEXT_BYTES:
             assert paste.text == pasted
