@@ -2,7 +2,7 @@
 
 A round plays games in which every seat searches with the teacher, the value of the round before. Each decision is an example,
 with the mean reward of its most visited answer as the target. The student starts from the teacher's weights, has the same shape,
-and is fitted to the examples. It becomes a teacher only if it wins matches (`lab`): a lower error of prediction alone has
+and is fitted to the examples. It becomes a teacher only if it wins matches (`lab.contest`): a lower error of prediction alone has
 often meant weaker play. (Compare expert iteration: Anthony, Tian and Barber, "Thinking fast and slow with deep learning and tree
 search", 2017.)
 
@@ -180,15 +180,21 @@ def chosen_move(search: Search, state: ValleyState, rng: Rng, simulations: int) 
     return search.best()
 
 
-def generate(settings: DistillationSettings, teacher_text: str, processes: int) -> Iterator[Examples]:
-    """Play the games of a round in `processes` processes; yields the examples of each job, in the order of the games."""
+def generate(
+    settings: DistillationSettings, teacher_text: str, processes: int, first_games: list[int]
+) -> Iterator[tuple[int, Examples]]:
+    """Play games of a round in `processes` processes: GAMES_PER_JOB from each of `first_games` on, up to the number in the
+    settings. Yields the first game of each job with its examples, in the order of `first_games`."""
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        jobs: list[Future[Examples]] = [
-            pool.submit(play_games, settings, teacher_text, first, min(GAMES_PER_JOB, settings.games - first))
-            for first in range(0, settings.games, GAMES_PER_JOB)
+        jobs: list[tuple[int, Future[Examples]]] = [
+            (first, pool.submit(play_games, settings, teacher_text, first, min(GAMES_PER_JOB, settings.games - first)))
+            for first in first_games
         ]
-        for job in jobs:
-            yield job.result()
+        try:
+            for first, job in jobs:
+                yield first, job.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Network:

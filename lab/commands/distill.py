@@ -1,0 +1,196 @@
+"""`vok-lab distill`: strengthens a learned value of Valley of the Kings in rounds.
+
+A round plays games with the value of the round before, fits a new one to what the search found, and matches the two, until a
+round brings nothing. Everything is kept in a folder, so the same command line continues an interrupted run. It also gives the
+same values.
+"""
+
+import json
+import zlib
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from lab.progress import ContestProgress, elo_text
+from vok_tui.cli import game_options
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.errors import CommandError, ExitCode, UsageError
+from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+
+if TYPE_CHECKING:
+    from lab.contest import ContestResult
+    from lab.valley.distillation import DistillationSettings, Examples
+
+MAX_SEED: Final = 1 << 60
+MATCH_SEED: Final = 500_000_000  # of the first match, from the seed of the run; the games of a round have other seeds
+SPRT_ELO: Final = (0.0, 20.0)
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="the folder for games and values; made if it is missing"
+    )
+    parser.add_argument("--edition", metavar="E", default="base", help="the edition to learn (default: base)")
+    parser.add_argument(
+        "--players", metavar="N", type=player_count(2), default=2, help="players in each game (default: 2)"
+    )
+    for name, noun, default, text in (
+        ("rounds", "the number of rounds", 3, "maximum number of rounds"),
+        ("games", "the number of games", 1000, "games in each round"),
+        ("simulations", "the number of simulations", 100, "simulations of the teacher for a decision"),
+        ("match-games", "the number of games", 400, "maximum number of games of a match"),
+        ("match-simulations", "the number of simulations", 300, "simulations for a decision in a match"),
+        (
+            "workers",
+            "the number of workers",
+            0,
+            "number of processes; it changes no value (default: one for each core)",
+        ),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            metavar="N",
+            type=whole_number(noun, 1, 1_000_000),
+            default=default,
+            help=text if name == "workers" else f"{text} (default: {default})",
+        )
+    parser.add_argument(
+        "--from",
+        metavar="FILE",
+        dest="teacher",
+        type=Path,
+        help="the first teacher (default: today's value of the edition)",
+    )
+    add_seed_argument(parser, MAX_SEED)
+
+
+def run(args: Namespace) -> int:
+    from ai.process.limits import core_count
+    from ai.value_file import WEIGHTS_FOLDER, BadValueFile, read_value_file
+    from engine.core.errors import BadSetup
+
+    try:
+        import numpy as np  # noqa: F401
+    except ImportError:
+        raise CommandError("distill needs numpy: pip install 'vok-tui[train]'") from None
+    args.workers = args.workers or core_count()
+    teacher = args.teacher or WEIGHTS_FOLDER / f"{args.edition}-{args.players}.json"
+    try:
+        args.folder.mkdir(parents=True, exist_ok=True)
+        keep_settings(args, read_value_file(teacher))
+        for number in range(1, args.rounds + 1):
+            student = play_and_fit(args, number, teacher)
+            result = match(args, number, student, teacher)
+            print(
+                f"round {number}: {student}, Elo over the round before {elo_text(result.estimate())}, {result.games} games"
+            )
+            if result.llr <= 0:
+                print(f"round {number} brings nothing that is proved: the value of the round before stays, {teacher}")
+                break
+            teacher = student
+    except (BadSetup, BadValueFile) as refused:
+        raise UsageError(f"distill: {refused}") from None
+    except OSError as fault:
+        raise CommandError(f"{fault.filename or args.folder} could not be written: {fault.strerror}") from None
+    except KeyboardInterrupt:
+        print(f"stopped; the same command continues with what is in {args.folder}")
+    return ExitCode.OK
+
+
+def keep_settings(args: Namespace, teacher_text: str) -> None:
+    """Write the settings of the run into its folder. Raises UsageError if it holds a run with others."""
+    names = ("edition", "players", "games", "simulations", "match_games", "match_simulations", "seed")
+    settings = {**{name: getattr(args, name) for name in names}, "teacher": zlib.crc32(teacher_text.encode())}
+    path = args.folder / "settings.json"
+    if path.exists() and json.loads(path.read_text(encoding="utf-8")) != settings:
+        raise UsageError(f"distill: {args.folder} holds a run with other settings; name another folder")
+    path.write_text(json.dumps(settings), encoding="utf-8")
+
+
+def play_and_fit(args: Namespace, number: int, teacher: Path) -> Path:
+    """Play the games of a round with its teacher, and fit the student to the examples of this and all earlier rounds. What is
+    there already is kept. Returns the file of the student."""
+    from ai.valley.value_file import read_weights_unchecked, write_value
+    from lab.valley.distillation import DistillationSettings, fit, full_catalogue
+
+    student: Path = args.folder / f"round-{number}.json"
+    if student.exists():
+        return student
+    settings = DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
+    teacher_text = teacher.read_text(encoding="utf-8")
+    progress = ProgressBar(args.games, "games")
+    try:
+        for done in play_missing_games(args.folder / f"games-{number}", settings, teacher_text, args.workers):
+            progress.update(done, heading=f"round {number}")
+    finally:
+        progress.close()
+    cards = full_catalogue(settings)
+    examples = read_examples([args.folder / f"games-{earlier}" for earlier in range(1, number + 1)])
+    weights, loss = fit(read_weights_unchecked(teacher_text, cards), examples, settings.seed)
+    how_made = {
+        **settings._asdict(),
+        "method": "distillation",
+        "round": number,
+        "examples": len(examples.turns),
+        "loss": loss,
+    }
+    write_value(student, cards, weights, how_made)
+    return student
+
+
+def play_missing_games(
+    folder: Path, settings: "DistillationSettings", teacher_text: str, workers: int
+) -> Iterator[int]:
+    """Play the games of a round that the folder does not hold yet. Yields the number of games that are done."""
+    import numpy as np
+
+    from lab.valley.distillation import GAMES_PER_JOB, generate
+
+    folder.mkdir(exist_ok=True)
+    missing = [first for first in range(0, settings.games, GAMES_PER_JOB) if not (folder / f"{first}.npz").exists()]
+    done = settings.games - GAMES_PER_JOB * len(missing)
+    for first, examples in generate(settings, teacher_text, workers, missing):
+        temporary = folder / f"{first}.new.npz"
+        np.savez_compressed(temporary, *examples)
+        temporary.replace(folder / f"{first}.npz")
+        done += GAMES_PER_JOB
+        yield done
+
+
+def read_examples(folders: list[Path]) -> "Examples":
+    """All examples in these folders."""
+    import numpy as np
+
+    from lab.valley.distillation import Examples
+
+    files = [path for folder in folders for path in sorted(folder.glob("*.npz"), key=lambda path: int(path.stem))]
+    arrays: list[list[Any]] = [list(np.load(path).values()) for path in files]
+    return Examples(*[np.concatenate(column) for column in zip(*arrays, strict=True)])
+
+
+def match(args: Namespace, number: int, student: Path, teacher: Path) -> "ContestResult":
+    """Match the student against its teacher until a sequential test decides, or for the maximum number of games."""
+    from ai.bots.player_spec import PlayerSpec
+    from ai.elo import Sprt
+    from ai.levels import PHARAOH, Budget
+    from engine.core.setup import Variant
+    from lab.contest import Contest, ContestResult
+    from lab.journal import ContestJournal
+    from lab.pool import Pool, run_contest
+
+    budget = Budget(args.match_simulations)
+    new, old = (PlayerSpec(PHARAOH, budget, values=str(path.resolve())) for path in (student, teacher))
+    seed = args.seed + MATCH_SEED * number
+    contest = Contest((new, *[old] * (args.players - 1)), seed, Variant(args.edition))
+    game_options.check_playable("distill", contest.setup)
+    result = ContestResult(contest, Sprt(*SPRT_ELO))
+    blocks = -(-args.match_games // args.players)
+    progress = ContestProgress(blocks * args.players)
+    try:
+        with ContestJournal(args.folder / f"match-{number}", contest) as journal, Pool(args.workers) as pool:
+            for _ in run_contest(result, blocks, pool.run, journal):
+                progress.show(result, result.games, heading=f"match {number}")
+    finally:
+        progress.close()
+    return result
