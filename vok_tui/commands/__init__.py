@@ -30,8 +30,9 @@ COMMANDS: Final = {
 }
 
 
+LABORATORY: Final = ("simulate", "arena", "ladder", "train", "bench")  # the commands for those who study the games
 FOLDERS: Final = {  # of the commands that are not in this folder
-    **dict.fromkeys(("simulate", "arena", "ladder", "train", "bench"), "measuring."),
+    **dict.fromkeys(LABORATORY, "measuring."),
     **dict.fromkeys(("export", "import", "replay"), "text."),
 }
 

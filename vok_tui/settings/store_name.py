@@ -11,7 +11,7 @@ from typing import Any, Final
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from saves.clean_text import clean_and_cut
 from vok_tui.errors import ConfigError
-from vok_tui.settings.config import MAX_CONFIG_BYTES, SETTING_TYPES, parse_config
+from vok_tui.settings.config import MAX_CONFIG_BYTES, SETTINGS, parse_config
 
 COMMENT_AFTER_TEXT: Final = re.compile(r"""^[^=]*=\s*(?:"[^"\\]*"|'[^']*')(\s*#.*)$""")
 
@@ -56,7 +56,7 @@ def store_setting(path: Path, setting: str, value: str) -> None:
 
 def table_of(setting: str) -> str:
     """The name of the table of config.toml that has a setting."""
-    return next(table for table, settings in SETTING_TYPES.items() if setting in settings)
+    return next(table for table, settings in SETTINGS.items() if setting in settings)
 
 
 def with_setting(config_text: str, setting: str, value: str) -> str:
