@@ -8,7 +8,7 @@
 # make clean   remove everything that these commands have made
 
 VENV ?= .venv
-PACKAGES := engine ai saves vok_tui
+PACKAGES := engine ai saves vok_tui lab
 ARGS ?=
 
 # The Python for the environment: PYTHON if it is set, otherwise the first of these that is new enough.
@@ -22,7 +22,7 @@ TEST_READY := $(VENV)/test.ready
 COMPILED_FOLDER := build/compiled
 COMPILED_READY := $(COMPILED_FOLDER)/ready
 COPIES := build/copies
-SOURCES := $(shell find engine ai saves -name '*.py')
+SOURCES := $(shell find engine ai saves lab -name '*.py')
 # The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
 # Two per core, because many tests wait for a process or a screen. With more, each collects all tests and the cores stay as busy.
@@ -45,6 +45,7 @@ test: $(TEST_READY)
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
+	$(BIN)/lint-imports
 	@$(MAKE) --no-print-directory -j2 types all-tests
 
 types: $(TEST_READY)
@@ -70,8 +71,8 @@ coverage: $(TEST_READY)
 	@$(BIN)/python -m coverage report
 
 bench: $(PLAY_READY) $(COMPILED_READY)
-	@VOK_COMPILED=$(COMPILED_FOLDER) $(BIN)/python -m vok_tui bench $(ARGS)
-	@$(BIN)/python -m vok_tui bench $(ARGS)
+	@VOK_COMPILED=$(COMPILED_FOLDER) $(BIN)/python -m lab bench $(ARGS)
+	@$(BIN)/python -m lab bench $(ARGS)
 
 # A copy of the engine and the search, compiled if there is a C compiler. Nothing is compiled in the checkout: tests use its sources.
 $(COMPILED_READY): $(SOURCES) hatch_build.py requirements-build.lock | $(PLAY_READY)

@@ -26,7 +26,7 @@ from types import FrameType
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent
-SOURCES: Final = ("engine", "ai", "saves", "hatch_build.py", "requirements-build.lock")
+SOURCES: Final = ("engine", "ai", "saves", "lab", "hatch_build.py", "requirements-build.lock")
 COPY_ENV: Final = "VOK_COPY"  # where the copy for these sources is, or will be
 COMPILED_ENV: Final = "VOK_COMPILED"  # the copy that the game uses
 LOCK_NAME: Final = "in-use"

@@ -1,6 +1,6 @@
 """Compiles the engine and the search with mypyc if there is a C compiler.
 
-    python hatch_build.py FOLDER     copy engine, ai and saves into FOLDER, and compile them (make play does this)
+    python hatch_build.py FOLDER     copy engine, ai, saves and lab into FOLDER, and compile them (make play does this)
 
 As a build hook it does the same for a wheel, which then contains the compiled modules beside their sources. Both builds use the
 same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, it prints a message, and the game
@@ -20,10 +20,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
-PACKAGES = ("engine", "ai", "saves")
+PACKAGES = ("engine", "ai", "saves", "lab")
 # A module in a subfolder of these packages is compiled if it uses the number types of the compiler. All modules that a search
 # calls must do so; a test names those that do not.
-COMPILED_FOLDERS = ("engine", "ai")
+COMPILED_FOLDERS = ("engine", "ai", "lab")
 COMPILED_MARK = re.compile(r"^from engine\.core\.arrays import\b", re.MULTILINE)
 # Faster code: calls within the library are bound directly, more functions are inlined than by default, and assertions in
 # Python's macros are off, as in Python itself.
@@ -99,7 +99,7 @@ def write_shared_files(folder: Path) -> list[Path]:
     """Write the manual page and the completion scripts below a folder; returns the files. Installing Vok does not fail if they
     cannot be made."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
-    command = [sys.executable, "-m", "vok_tui.shell.shared_files", str(folder)]
+    command = [sys.executable, "-m", "vok_tui.cli.shell_files", str(folder)]
     done = subprocess.run(command, env=environment, check=False, stderr=subprocess.PIPE, text=True)
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]

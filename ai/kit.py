@@ -4,87 +4,42 @@ This half is for the search, contests and measurements. The half for the termina
 `vok_tui.boards.table_kit.TableKit`. This kit only holds its name, so that a thinking process never loads a screen.
 """
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
-from ai.bots.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI, get_level
-from ai.bots.strengths import StrengthScale
+from ai.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI, StrengthScale, get_level
 from ai.search.evaluator import Evaluator
-from engine.core.errors import EngineError
 from engine.core.game import Game, State
 from engine.games import GAMES, load_object
 
-
-class ShareChart(NamedTuple):
-    """A bar chart: its title, and a bar for each pair of a name and a share from 0 to 1, the largest share first."""
-
-    title: str
-    shares: list[tuple[str, float]]
+OWNED: Final = "own"  # kinds of a `Holding`
+ENTOMBED: Final = "tomb"
+AMOUNT: Final = "amount"
 
 
-class Statistics(Protocol):
-    """What `vok simulate --stats` counts over many games."""
+class Holding(NamedTuple):
+    """Something that everybody can see a seat have. `kind` is OWNED or ENTOMBED for pieces with this name, and AMOUNT for a
+    number, such as points, whose `name` is a plural."""
 
-    def begin_game(self, state: State) -> None:
-        """Start to watch a new game at `state`, which collects its events from now on."""
-
-    def count_new_events(self) -> None:
-        """Count the events since the last call, and clear the list of events of the state."""
-
-    def end_game(self, rewards: Sequence[float]) -> None:
-        """Add the finished game to the sums. `rewards` has one entry for each seat."""
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """The sums as JSON values."""
-
-    def table_lines(self) -> list[str]:
-        """The sums as lines of text."""
-
-    def share_chart(self) -> ShareChart:
-        """One of the figures as a chart."""
-
-
-class BadTraining(EngineError):
-    """A training run that cannot be started or continued, or a file with invalid contents. The text is one sentence."""
-
-
-class Training(Protocol):
-    """One training run of `vok train`. Its class is called with the game, the edition and the numeric options of the command."""
-
-    games_done: int
-    total_games: int
-    positions: int
-    error: float  # mean squared error of the predictions in the latest round
-
-    def start_from_value(self, value_file_text: str) -> None:
-        """Start from a learned value, given the text of its file. Raises BadTraining."""
-
-    def load(self, path: Path) -> None:
-        """Continue a saved run. Raises BadTraining and BadFile."""
-
-    def run(self) -> Iterator[None]:
-        """Train to the end; yields after each round."""
-
-    def save(self, path: Path) -> None:
-        """Save the run. Raises OSError."""
-
-    def write_value(self, path: Path) -> None:
-        """Write the learned value. Raises OSError."""
+    kind: str
+    name: str
 
 
 class GameKit:
     """The kit of one game. These methods suit any game; a game overrides them with better ones.
 
-    `table`, `adapter` and `training` are texts of the form `module:NAME`, loaded when needed: its TableKit, its
-    `ai.adapters.game_spec.GameSpec`, and its class of training runs (`Training`). "" if the game has none.
+    `table`, `adapter`, `training` and `statistics` are texts of the form `module:NAME`, loaded when needed: its TableKit, its
+    `lab.adapters.game_spec.GameSpec`, its class of training runs (`lab.statistics.Training`), and its class of statistics
+    (`lab.statistics.Statistics`). "" if the game has none.
     """
 
-    def __init__(self, game: Game[Any], table: str = "", adapter: str = "", training: str = "") -> None:
+    def __init__(
+        self, game: Game[Any], table: str = "", adapter: str = "", training: str = "", statistics: str = ""
+    ) -> None:
         self.game: Final = game
         self.table: Final = table
         self.adapter: Final = adapter
         self.training: Final = training
+        self.statistics: Final = statistics
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[Any]:
         """The strongest evaluator for the data and the number of seats of this position. `values` is a set of learned values, or
@@ -130,9 +85,29 @@ class GameKit:
         del players, values
         return StrengthScale()
 
-    def statistics(self) -> Statistics | None:
-        """New statistics; None for a game that has none."""
-        return None
+    # -- for the analysis of decisions (`ai.analysis`)
+
+    def value_key(self, state: State) -> str:
+        """Identifies the weights by which `evaluator` values this position, and the data that they are for. A calibration fits
+        only the weights with which it was made. "" if the values of this game cannot be calibrated."""
+        del state
+        return ""
+
+    def progress(self, state: State) -> float:
+        """How much of the game is over, from 0 to 1, from what everybody may know."""
+        del state
+        return 0.0
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        """What a seat does that makes `move` in this position, in one word, such as "buying". `better_move` is the answer that
+        it is compared with: a purchase of the same card with other cards is a matter of "paying"."""
+        del state, move, better_move
+        return "choosing"
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""
+        scores = self.game.scores(state)
+        return {Holding(AMOUNT, self.game.score_word()): float(scores[seat])} if scores else {}
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of pieces of each kind on the whole table. It never changes during a game. [] if they cannot be

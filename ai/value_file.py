@@ -12,14 +12,20 @@ its opponents play with. Today's set is in `weights` itself, each earlier one in
 """
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from ai.kit import BadTraining
 from ai.process import bounded_files
+from engine.core.errors import EngineError
+
+
+class BadTraining(EngineError):
+    """A training run that cannot be started or continued, or a file with invalid contents. The text is one sentence."""
+
 
 FORMAT_VERSION: Final = 1
 WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"
@@ -68,6 +74,13 @@ def read_value(
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise bad_value_file(error) from None
     return weights
+
+
+def weights_key(weights: Sequence[float], data_fingerprint: int = 0) -> str:
+    """A text that identifies weights, and the data of the game that they are used with. It changes whenever a weight changes by
+    more than the rounding of its file."""
+    text = ",".join([f"{weight:.4g}" for weight in weights])
+    return f"{zlib.crc32(text.encode()):08x}-{data_fingerprint & 0xFFFFFFFF:08x}"
 
 
 def parse_value_file(file_text: str) -> dict[str, Any]:

@@ -3,9 +3,9 @@
 from engine.core.action import Action
 from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
-from engine.core.history.log import Log
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.log import Log
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
 
 __all__ = [

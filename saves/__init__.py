@@ -31,24 +31,11 @@ from saves.errors import (
 from saves.format.entries import SaveLabel
 from saves.format.header import BranchOrigin, Header
 from saves.match_reader import LoadedSave, load
-from saves.resume import resume
-from saves.save_file import SaveFile
+from saves.save_file import SaveFile, resume
 from saves.save_info import SaveInfo
 from saves.shelf import Shelf, vok_home
 from saves.verify import Report, verify
 from saves.watcher import Watcher
-
-# Old names, kept for one version.
-Changed = EntryChanged
-Finished = GameFinished
-Loaded = LoadedSave
-NotSound = CannotAnnotate
-Origin = BranchOrigin
-Row = SaveInfo
-TooLong = TooManyEntries
-Unsealed = BadSeal
-clean = clean_and_cut
-clean_annotation = new_annotation
 
 __all__ = [
     "AlreadyThere",
@@ -60,26 +47,20 @@ __all__ = [
     "CannotRead",
     "CannotStart",
     "CannotWrite",
-    "Changed",
     "CutOff",
     "Damaged",
     "EntryChanged",
-    "Finished",
     "GameFinished",
     "GameTooLong",
     "Header",
-    "Loaded",
     "LoadedSave",
     "NewerEntry",
     "NewerFormat",
     "NewerRules",
     "NotASave",
     "NotOnDisk",
-    "NotSound",
-    "Origin",
     "ReplayDiverged",
     "Report",
-    "Row",
     "SaveError",
     "SaveFile",
     "SaveInfo",
@@ -87,15 +68,11 @@ __all__ = [
     "SaveNotice",
     "SavedElsewhere",
     "Shelf",
-    "TooLong",
     "TooManyEntries",
     "TooMuchWork",
-    "Unsealed",
     "Watcher",
     "annotate_game",
-    "clean",
     "clean_and_cut",
-    "clean_annotation",
     "load",
     "new_annotation",
     "resume",

@@ -9,10 +9,10 @@ from typing import Any
 
 from engine.core.action import Action
 from engine.core.game import Game
-from engine.core.history.annotations import Annotated, AnnotationKind, Annotations
-from engine.core.history.match import Match
+from engine.core.journal import Annotated, AnnotationKind, Annotations
+from engine.core.match import Match
 from saves.clean_text import clean_and_cut
-from saves.resume import resume
+from saves.save_file import resume
 
 
 def annotate_game(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, text: str) -> None:

@@ -7,7 +7,7 @@ of these errors for the rest.
 from pathlib import Path
 from typing import Final
 
-from engine.core.cells.wording import plural
+from engine.core.wording import plural
 from saves.clean_text import visible
 
 MAX_PATH_CHARS: Final = 200  # of a path in a message; a longer one loses its beginning

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError, ImpossibleRedraw
 from engine.core.game import Game
-from engine.core.history.journal import Played
-from engine.core.history.match import Match
+from engine.core.journal import Played
+from engine.core.match import Match
 from saves.errors import (
     BadRedraw,
     BadSeal,

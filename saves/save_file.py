@@ -1,36 +1,45 @@
-"""A save that is open for play: new entries are appended, nothing is rewritten.
+"""A save that is open for play: begun anew, or resumed where it ended.
 
 Call `keep` before the screen shows a move, and `flush` at the end of a decision. Then nothing is lost if the process dies, and at
 most the current decision if the machine crashes.
 
 When the game is over, the save gets its label and its seal at once. Later only annotations are added, which change neither the
 game nor its result nor its date.
+
+New entries are appended to a sound file. A damaged file, or one of an old format, is never repaired in place: the readable part
+of its game is written to a new file, the whole old file is copied, and only then does the new file replace it. At no moment is
+there less on the disk than before.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import Game, Setup
-from engine.core.history.journal import may_follow_game_end
-from engine.core.history.match import Match
+from engine.core.journal import may_follow_game_end
+from engine.core.match import Match
 from saves.errors import (
     AlreadyThere,
+    CannotAnnotate,
+    CannotRead,
     CannotWrite,
     GameFinished,
     GameTooLong,
     NearlyTooLong,
+    NewerEntry,
     NotOnDisk,
     SavedElsewhere,
     SaveNotice,
 )
-from saves.format.appender import Appender, create_save
+from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.entries import PositionCheck, SaveLabel, write_record
-from saves.format.frames import U64_MASK, time_now
+from saves.format.file_start import CHUNK_BYTES
+from saves.format.frames import FORMAT_VERSION, U64_MASK, time_now
 from saves.format.header import BranchOrigin, Header
-from saves.match_reader import MAX_ENTRIES, LoadedSave
+from saves.format.lock import Lock
+from saves.match_reader import MAX_ENTRIES, LoadedSave, load_from_fd
 
 SAVE_SUFFIX: Final = ".vok"
 MAX_MOVE_ENTRIES: Final = MAX_ENTRIES - 5_000  # records in a file that gets more moves; the others are kept for notes
@@ -259,3 +268,90 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotWrite(folder, error) from None
+
+
+def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = False) -> tuple[SaveFile, LoadedSave]:
+    """Open a save to continue its game. `loaded.damage` says what could not be read; then `file.old_copy` is a copy of the old
+    file. With `to_annotate`, a finished game can be opened too, only for annotations, but no damaged save.
+
+    Raises GameFinished if the game is over and its file is sound, CannotAnnotate for a damaged save with `to_annotate`,
+    NewerEntry, Busy, CannotWrite, and everything that `load` raises. Then the save has not changed.
+    """
+    lock = Lock.acquire(_resolve(path))
+    try:
+        loaded = load_from_fd(lock.path, lock.fd, games)
+        if loaded.damage is None and loaded.finished and not to_annotate:
+            raise GameFinished(path)
+        if isinstance(loaded.damage, NewerEntry):
+            raise loaded.damage
+        if loaded.damage is not None and to_annotate:
+            raise CannotAnnotate(path)
+        if loaded.damage is None and loaded.version == FORMAT_VERSION:
+            is_sealed = loaded.seal is not None
+            file = SaveFile(
+                Appender(lock, loaded.end, loaded.crc, loaded.entry_count, is_sealed), loaded.header, loaded
+            )
+        else:
+            file = _rewrite(lock, loaded)
+            lock.release()
+    except OSError as error:
+        lock.release()
+        raise CannotRead(path, error) from None
+    except BaseException:
+        lock.release()
+        raise
+    file.write_player_file()
+    return file, loaded
+
+
+def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
+    """Write the readable part to a new file, and replace the old one with it. Raises CannotWrite."""
+    path, match = lock.path, loaded.match
+    new_path = path.with_name(path.name + ".new")
+    with suppress(OSError):
+        new_path.unlink()  # left by a process that died here; not in use, because we hold the lock
+    header = loaded.header._replace(fingerprint=match.game.fingerprint(match.setup))
+    appender = create_save(new_path, header)
+    try:
+        file = SaveFile(appender, header, closed_at=loaded.last_played if loaded.finished else 0)
+        file.keep(match)
+        file.flush()
+        file.old_copy = _back_up(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
+        appender.lock.rename(path)
+        sync_folder_of(path)
+    except BaseException as error:
+        with suppress(OSError):
+            new_path.unlink()
+        appender.lock.release()
+        if isinstance(error, OSError):
+            raise CannotWrite(path, error) from None
+        raise
+    return file
+
+
+def _back_up(lock: Lock, suffix: str) -> Path:
+    """Copy the file to a free name with this suffix, in the same folder. On return, the copy is on the disk. Raises OSError."""
+    number = 1
+    while True:
+        numbered_suffix = f".{suffix}" if number == 1 else f".{suffix}-{number}"
+        copy_path = lock.path.with_name(lock.path.name + numbered_suffix)
+        try:
+            fd = os.open(copy_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            break
+        except FileExistsError:
+            number += 1
+    with os.fdopen(fd, "wb") as copy:
+        offset = 0
+        while chunk := os.pread(lock.fd, CHUNK_BYTES, offset):
+            offset += copy.write(chunk)
+        copy.flush()
+        os.fsync(fd)
+    return copy_path
+
+
+def _resolve(path: Path) -> Path:
+    """The path of the file itself, so that other files are put beside it and not beside a link to it. Raises CannotRead."""
+    try:
+        return path.resolve(strict=True)  # which refuses a link to itself in every version of Python
+    except (OSError, RuntimeError) as error:
+        raise CannotRead(path, error) from None

@@ -18,7 +18,7 @@ from saves.errors import AlreadyThere, CannotRead, CannotWrite, NoHomeFolder, Sa
 from saves.format.appender import sync_folder_of
 from saves.format.frames import storable_time
 from saves.format.header import BranchOrigin
-from saves.lock import Lock
+from saves.format.lock import Lock
 from saves.save_file import SAVE_SUFFIX, SaveFile, free_save_path, make_folder
 from saves.save_info import SaveInfo, budget_of_list, is_unplayed, read_save_info
 

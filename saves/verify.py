@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.core.cells.wording import plural
 from engine.core.game import Game
-from engine.core.history.match import Match
+from engine.core.match import Match
+from engine.core.wording import plural
 from saves.clean_text import visible
 from saves.errors import Damaged
 from saves.format.entries import SaveLabel

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import Game
-from engine.core.history.journal import Entry
-from engine.core.history.match import Match
+from engine.core.journal import Entry
+from engine.core.match import Match
 from saves.errors import Damaged
 from saves.format.file_start import open_for_reading
 from saves.format.header import Header

@@ -16,7 +16,7 @@ ENV = {name: value for name, value in os.environ.items() if not name.startswith(
 BUILD_SCRIPT = """
 import pathlib, shutil, sys
 folder = pathlib.Path(sys.argv[1])
-for package in ("engine", "ai", "saves"):
+for package in ("engine", "ai", "saves", "lab"):
     shutil.copytree(pathlib.Path(__file__).parent / package, folder / package)
 {end}
 """
@@ -30,7 +30,7 @@ def checkout(tmp_path: Path) -> Path:
     """A checkout in which a build is fast."""
     root = tmp_path / "checkout"
     root.mkdir()
-    for name in ("engine", "ai", "saves", "vok_tui"):
+    for name in ("engine", "ai", "saves", "lab", "vok_tui"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "weights"))
     shutil.copy(ROOT / "compiled_copies.py", root)
     (root / "requirements-build.lock").touch()

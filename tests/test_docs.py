@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```python(?: extra=(\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PACKAGES = ("engine", "ai", "saves")
+PACKAGES = ("engine", "ai", "saves", "lab")
 PROGRAMS = [
     (f"{page.stem}-{number}", extra, code)
     for page in sorted((ROOT / "docs").glob("*.md"))

@@ -17,12 +17,12 @@ from hatch_build import compiler, try_to_compile
 from vok_tui import __version__
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "ai", "saves")
+PACKAGES = ("engine", "ai", "saves", "lab")
 
 
 @pytest.fixture
 def decoys(tmp_path: Path) -> Path:
-    """A folder with packages engine, ai and saves that break when imported."""
+    """A folder with packages engine, ai, saves and lab that break when imported."""
     for package in PACKAGES:
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is another package, not {package}')")
@@ -52,8 +52,8 @@ def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, d
     code = (
         "import sys, json; sys.argv = ['vok', '--version']\n"
         "from vok_tui.__main__ import main; main()\n"
-        "import engine.core.history.match, ai.search.mcts, saves.save_file, vok_tui\n"
-        "print(json.dumps([m.__file__ for m in (engine, ai, saves, vok_tui)]))"
+        "import engine.core.match, ai.search.mcts, saves.save_file, lab.contest, vok_tui\n"
+        "print(json.dumps([m.__file__ for m in (engine, ai, saves, lab, vok_tui)]))"
     )
     files = json.loads(output_of([str(installed / "python"), "-c", code], decoys).splitlines()[-1])
     root = site_packages(installed) / "vok_tui"
@@ -159,7 +159,7 @@ def test_an_installed_copy_contains_its_manual_page(installed: Path):
 
 def test_an_installed_copy_prints_the_completion_scripts_it_contains(installed: Path, decoys: Path):
     pytest.importorskip("shtab")  # the wheel was built by this environment
-    from vok_tui.shell.completion import SCRIPT_FILES
+    from vok_tui.cli.shell_files import SCRIPT_FILES
 
     for shell, file in SCRIPT_FILES.items():
         script = (installed.parent / file).read_text()

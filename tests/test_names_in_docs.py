@@ -9,11 +9,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "ai", "saves", "vok_tui")
-PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
+PACKAGES = ("engine", "ai", "saves", "vok_tui", "lab")
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    *(
+        page.relative_to(ROOT).as_posix()
+        for folder in ("docs", "lab/docs")
+        for page in sorted((ROOT / folder).glob("*.md"))
+    ),
+]
 MEMBER = re.compile(r"\b([A-Z]\w+)\.(_?[a-z]\w+)\b")
 LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")  # relative to the page
-PATH = re.compile(r"`((?:engine|ai|saves|vok_tui|tests|bench|docs)/[\w./-]+)`")  # relative to the root
+PATH = re.compile(r"`((?:engine|ai|saves|vok_tui|lab|tests|docs)/[\w./-]+)`")  # relative to the root
 MODULE = re.compile(r"[\w/-]*\w\.py\b")  # the end of a path, as in the drawings
 MADE_LATER = {"saves/bin", "vok_tui/_bundled"}  # folders that are not in a checkout
 
@@ -21,7 +29,7 @@ MADE_LATER = {"saves/bin", "vok_tui/_bundled"}  # folders that are not in a chec
 @cache
 def modules() -> list[str]:
     """The paths of all modules in a checkout."""
-    folders = [ROOT / folder for folder in (*PACKAGES, "tests", "bench", "docs")]
+    folders = [ROOT / folder for folder in (*PACKAGES, "tests", "docs")]
     paths = [*ROOT.glob("*.py"), *[path for folder in folders for path in folder.rglob("*.py")]]
     return [path.relative_to(ROOT).as_posix() for path in paths]
 

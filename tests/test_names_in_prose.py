@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "ai", "saves", "vok_tui")
+PACKAGES = ("engine", "ai", "saves", "vok_tui", "lab")
 NAME = re.compile(r"(?<!`)`([A-Za-z_][\w.]*)(?:\([^`\n]*\))?`(?!`)")
 ERRORS = re.compile(r"\bRaises? ([A-Z]\w+(?:(?:,| and| or|, and|, or)\s[A-Z]\w+)*)")
 WORD = re.compile(r"[A-Za-z_][\w.]*")

@@ -3,10 +3,12 @@
 import signal
 import sys
 from contextlib import suppress
+from importlib import import_module
 
 
-def main() -> int:
-    """Run the command line. Returns the exit code. If Ctrl-C is pressed while Vok starts or ends, there is no traceback."""
+def main(commands: str = "vok_tui.cli.main") -> int:
+    """Run the command line by the function `run` of the module `commands`. Returns the exit code. If Ctrl-C is pressed while
+    Vok starts or ends, there is no traceback."""
     try:
         from vok_tui.interrupts import Interrupts
 
@@ -15,16 +17,19 @@ def main() -> int:
         from vok_tui.library import add_packages_to_path
 
         add_packages_to_path()  # engine, ai and saves must not be imported before this
-        from vok_tui.cli.main import run
-
-        code = run(sys.argv[1:])
+        code: int = import_module(commands).run(sys.argv[1:])
     except KeyboardInterrupt:
-        from vok_tui.exit_codes import ExitCode
+        from vok_tui.errors import ExitCode
 
         code = ExitCode.INTERRUPTED
     with suppress(ValueError):  # only the main thread can set it
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the exit is left
     return code
+
+
+def lab() -> int:
+    """The entry point of `vok-lab`."""
+    return main("lab.commands")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
-"""The Textual app: which screen comes next, signals, and a lost terminal.
+"""The Textual app: which screen comes next, signals, and a lost terminal; and how it runs on this terminal, from the first frame
+to the farewell.
 
 Each move is on disk before it is shown. So the app can end at any time (by a key, a signal or a lost terminal) without saving
 anything and without asking.
 """
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,14 +20,14 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
 from engine.core.game import Setup
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
-from vok_tui.boards import table_kit_of
-from vok_tui.boards.table_kit import TableKit
+from vok_tui.boards.table_kit import TableKit, table_kit_of
+from vok_tui.command_palette import Palette, palette_commands
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.new_games import NewGames
@@ -32,13 +36,12 @@ from vok_tui.controllers.score_controller import ScoreController
 from vok_tui.controllers.shelf_controller import ShelfController
 from vok_tui.controllers.start_controller import StartController
 from vok_tui.controllers.table_controller import TableController
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, SealedSave
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
-from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import Thinker, ThinkerFailed
-from vok_tui.levels.equal_level import PlayerRating
+from vok_tui.levels import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
@@ -48,7 +51,6 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
-    PlayOn,
     ReviewClosed,
     ShelfCommand,
     ShowCard,
@@ -57,16 +59,18 @@ from vok_tui.messages import (
     ShowScoreFromTable,
     Welcomed,
 )
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, bindings, dead_letter_sentence
-from vok_tui.settings.paths import PICTURES, config_file, short_path
+from vok_tui.new_game import StartOptions
+from vok_tui.paths import PICTURES, config_file, short_path
+from vok_tui.review.screen import PlayOn
+from vok_tui.screens.base import BaseScreen
+from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
+from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
-from vok_tui.terminal.app import TerminalApp
-from vok_tui.terminal.detection import Terminal
-from vok_tui.terminal.driver import TerminalLost, VokDriver
+from vok_tui.terminal.app import TerminalApp, handle_signals
+from vok_tui.terminal.detection import Terminal, detect_terminal
+from vok_tui.terminal.driver import TerminalLost, VokDriver, driver_class_for
 from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
 from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
-from vok_tui.terminal.signals import handle_signals
 
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,
@@ -163,8 +167,6 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        from vok_tui.command_palette import palette_commands
-
         return palette_commands(self, screen)
 
     def on_load(self) -> None:
@@ -306,6 +308,17 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.kit, self.current_options.config.keys, page, first_screen))
 
+    # -- the palette
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open already."""
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette())
+
+    def search_themes(self) -> None:
+        """Open a palette of themes."""
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
+
     # -- the screen as files
 
     def action_save_screen(self) -> None:
@@ -361,3 +374,39 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif self.failure is None:
             self.failure = error
             self._exit_with(ExitCode.FAILED)
+
+
+def run_app(start: StartOptions) -> int:
+    """Run the app on this terminal until the player leaves. Returns the exit code.
+
+    Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
+    """
+    config = start.config
+    terminal = detect_terminal(os.environ)
+    terminal = replace(terminal, ascii=terminal.ascii or config.ascii)
+    if not terminal.no_color:
+        os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
+    if start.path is not None:
+        load(start.path, GAMES)
+    thinker = ProcessThinker()
+    app = VokApp(start, Shelf(), terminal, thinker, driver_class_for(terminal))
+    app.table_controller.pace = config.pace if start.pace is None else start.pace
+    app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.reaction_seconds = REACTION_SECONDS
+    app.review_controller.reaction_seconds = (
+        2 * REACTION_SECONDS
+    )  # a watched game is read with a delay of up to one interval
+    app.gives_tips = app.wants_tips
+    try:
+        app.run(mouse=app.has_mouse)
+    finally:
+        thinker.close()
+        farewell = app.close_with_farewell()
+    if app.return_code == ExitCode.HUNG_UP:
+        for stream in (1, 2):  # discard what is still buffered; this is not an error
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    if app.failure is not None:
+        raise app.failure
+    if farewell and not app.return_code:
+        sys.stdout.write(f"{farewell}\n")
+    return app.return_code or ExitCode.OK

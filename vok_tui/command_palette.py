@@ -13,9 +13,9 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input
 
-from vok_tui.screens.base.base_screen import SizeGuardedScreen
-from vok_tui.settings.keys import all_shortcuts
-from vok_tui.widgets.option_list import SafeOptionList
+from vok_tui.keymap import all_shortcuts
+from vok_tui.screens.base import SizeGuardedScreen
+from vok_tui.screens.widgets import SafeOptionList
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),

@@ -1,9 +1,47 @@
-"""Errors of the command line and the configuration. The text of each is one sentence for the user."""
+"""The exit codes of the command `vok`, the errors that end it with one sentence, and "did you mean"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum
 from typing import Final
 
-from vok_tui.exit_codes import ExitCode
+
+class ExitCode(IntEnum):
+    """The exit code of a command."""
+
+    OK = 0
+    FAILED = 1
+    USAGE = 2
+    DAMAGED = 3
+    NO_TERMINAL = 4
+    HUNG_UP = 129
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141  # as in shells
+    TERMINATED = 143
+
+
+EXIT_MEANINGS: Final[Mapping[ExitCode, str]] = {
+    ExitCode.OK: "success",
+    ExitCode.FAILED: "a game, a save or another file could not be used, or contains errors",
+    ExitCode.USAGE: "the command line or the configuration is wrong",
+    ExitCode.DAMAGED: "the save is damaged, but a part of it can be read",
+    ExitCode.NO_TERMINAL: "this terminal cannot show the table",
+    ExitCode.HUNG_UP: "the terminal was closed; the game is on disk",
+    ExitCode.INTERRUPTED: "ended by Ctrl-C",
+    ExitCode.BROKEN_PIPE: "the program that read the output has ended",
+    ExitCode.TERMINATED: "ended by SIGTERM; the game is on disk",
+}
+
+
+def suggestion_clause(wrong_name: str, known_names: Iterable[str]) -> str:
+    """`; did you mean "saves"?`, or `; known are: ...` if nothing is near. The end of an error sentence."""
+    from difflib import get_close_matches  # slow to import, and rarely needed
+
+    known = {name.casefold(): name for name in sorted(known_names)}
+    matches = get_close_matches(wrong_name.casefold(), known, n=1, cutoff=0.5)
+    if matches:
+        return f'; did you mean "{known[matches[0]]}"?'
+    return f"; known are: {', '.join(known.values())}" if known else ""
+
 
 NO_MEMORY: Final = "there is not enough memory for Vok; your game is on disk"
 

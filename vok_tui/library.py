@@ -13,7 +13,7 @@ from typing import Final
 
 BUNDLED_FOLDER: Final = Path(__file__).resolve().parent / "_bundled"  # only in an installed copy
 COPY_ENV: Final = "VOK_COPY"  # set by `make play`: where the compiled copy for these sources is, or will be
-PACKAGES: Final = ("engine", "ai", "saves")
+PACKAGES: Final = ("engine", "ai", "saves", "lab")
 
 
 def packages_folder() -> Path:

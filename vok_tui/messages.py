@@ -9,7 +9,6 @@ from engine.core.action import Action
 from engine.core.game import Setup
 from saves import SaveInfo
 from vok_tui.game.session import Session
-from vok_tui.replay.review import Review
 
 
 class AppMessage(Message):
@@ -121,13 +120,3 @@ class ReviewClosed(AppMessage):
 
 class ShowScoreFromReview(AppMessage):
     """The player wants the score sheet of the game that is reviewed."""
-
-
-class PlayOn(AppMessage):
-    """The player wants to play on from the current step of a review."""
-
-    def __init__(self, review: Review, *, reshuffled: bool = False) -> None:
-        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
-        super().__init__()
-        self.review = review
-        self.reshuffled = reshuffled

@@ -2,14 +2,14 @@
 
 The seed of a decision is derived from the setup's seed and the number of decisions before it. So a move can be reproduced from
 the log, unless the budget is in milliseconds. If several processes chose it, the same number of processes is needed
-(`ai.thinking.root_parallel`). The seed of a decision is independent of the luck of the game.
+(`ai.bots.root_parallel`). The seed of a decision is independent of the luck of the game.
 """
 
 from time import perf_counter
 from typing import Any, Final
 
-from ai.bots.levels import HANDWRITTEN, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
 from ai.kit import kit_of
+from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
 from ai.search.playout import Rng

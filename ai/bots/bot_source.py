@@ -23,7 +23,7 @@ from ai.process.bounded_files import BadFile, read_bytes
 MAX_SOURCE_FILES: Final = 500
 ENTRIES_PER_SOURCE_FILE: Final = 20  # files and folders of any kind that count as one source file
 MAX_SOURCE_BYTES: Final = 16_000_000  # of all files together
-OWN_PACKAGES: Final = frozenset({"engine", "ai", "saves", "vok_tui"})
+OWN_PACKAGES: Final = frozenset({"engine", "ai", "saves", "vok_tui", "lab"})
 NEVER_FROM_FOLDER: Final = OWN_PACKAGES | sys.stdlib_module_names  # modules that are never imported from the folder
 IMPORT_PATTERN: Final = re.compile(rb"(?:\b(?:from|import)\b|import_module|__import__)[^\n]*(?:\\\r?\n[^\n]*)*")
 NAME_PATTERN: Final = re.compile(rb"[A-Za-z_]\w*")

@@ -31,8 +31,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, SupportsIndex, cast
 
 from ai.bots import bot_source
-from ai.process.host import PipeHost
-from ai.process.pipe import PACKAGES_FOLDER
+from ai.process.pipes import PACKAGES_FOLDER, PipeHost
 from engine.core.action import Action
 from engine.games import GAMES
 

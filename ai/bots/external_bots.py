@@ -1,4 +1,4 @@
-"""External bots: opponents that users write as a Python class, each running in its own process.
+"""External bots: classes from a file or a module of the player, each in a process of its own, also at the table.
 
     class Clever:
         def __init__(self, game, seat, seed): ...      # once per game: the rules, its seat from 0, a seed
@@ -13,17 +13,22 @@ already determinized, so they reveal nothing.
 A bot fails if it raises, exits, takes too long, needs too much memory or returns an illegal move. This ends its game, but no
 other game. This is not a sandbox: the process has the rights of the user who started it. So if the name of a bot comes from a
 file, the digest of the code that the player has allowed comes with it, and no other code is imported.
+
+Unlike in the arena, the human player may undo a move or leave the table while a bot is thinking.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, Self
 
-from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE
-from ai.process.pipe import HelperProcess, python_command
+from ai.process.limits import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipes import HelperProcess, python_command
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
-from engine.core.game import Game, State
+from engine.core.game import Game, Setup, State
+from engine.core.match import Match
 
 DEFAULT_DECISION_MS: Final = 1000  # for a decision without a budget
 ANY_CODE: Final = ""  # instead of a digest: the player has typed the name of the bot, so all code of its module may run
@@ -179,3 +184,71 @@ class ExternalBot:
         return (
             f"its process was ended by signal {-code}" if code < 0 else f"its process has ended with exit code {code}"
         )
+
+
+POLL_SECONDS: Final = 0.1  # pause between two checks for an answer
+
+
+class TableBots:
+    """The external bots of one game. They are closed when another game begins."""
+
+    def __init__(self) -> None:
+        self._setup: Setup | None = None
+        self._bots: Final[dict[int, ExternalBot]] = {}
+        self._allowed_digests: Final[dict[int, str]] = {}
+
+    def choose(
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        milliseconds: int,
+        keep_waiting: Callable[[float], bool],
+        allowed_digest: str = ANY_CODE,
+    ) -> int | None:
+        """The move of the external bot at `seat`, which is to move.
+
+        `keep_waiting` is called ten times a second with the seconds so far. If it returns False, the bot's process is killed,
+        because a bot cannot be interrupted, and the result is None. `allowed_digest` is the digest of the code that may run.
+        Raises ExternalBotFailed.
+        """
+        try:
+            bot = self._get_or_start_bot(match, seat, name, milliseconds, allowed_digest)
+            bot.send_position(match.state)
+            started = monotonic()
+            while not bot.wait_for_answer_or_end(POLL_SECONDS):
+                elapsed = monotonic() - started
+                if elapsed > bot.milliseconds / 1000 + GRACE_SECONDS:
+                    raise ExternalBotFailed(name, f"it took longer than {bot.milliseconds} ms")
+                if not keep_waiting(elapsed):
+                    self._stop_bot(seat)
+                    return None
+            return bot.receive_move(match.state)
+        except ExternalBotFailed:
+            self._stop_bot(seat)
+            raise
+
+    def close(self) -> None:
+        """End all processes."""
+        for seat in list(self._bots):
+            self._stop_bot(seat)
+
+    def _get_or_start_bot(
+        self, match: Match, seat: int, name: str, milliseconds: int, allowed_digest: str
+    ) -> ExternalBot:
+        """The bot at a seat; a new one for another name or digest. The bots of another game are stopped first."""
+        if self._setup != match.setup:
+            self.close()
+            self._setup = match.setup
+        if seat in self._bots and (self._bots[seat].name, self._allowed_digests[seat]) != (name, allowed_digest):
+            self._stop_bot(seat)
+        if seat not in self._bots:
+            self._bots[seat] = ExternalBot(name, milliseconds, allowed_digest=allowed_digest)
+            self._allowed_digests[seat] = allowed_digest
+            self._bots[seat].take_seat(match.game, match.state, seat)
+        return self._bots[seat]
+
+    def _stop_bot(self, seat: int) -> None:
+        bot = self._bots.pop(seat, None)
+        if bot is not None:
+            bot.close()

@@ -8,16 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.bots.external_bots import DEFAULT_DECISION_MS, check_external_bot, is_external_bot
-from ai.bots.levels import (
-    GAUGES,
-    LEVELS,
-    MAX_DECISION_MS,
-    MAX_SIMULATIONS,
-    PHARAOH,
-    Budget,
-    current_level_name,
-    get_level,
-)
+from ai.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, PHARAOH, Budget, current_level_name, get_level
 from ai.value_file import CURRENT_VALUES, EARLIER_VALUES, is_value_path
 from engine.core.errors import BadSetup
 from engine.core.game import Seat

@@ -1,1 +1,1 @@
-"""Helper processes: their pipes and their memory limit."""
+"""Helper processes: their pipes, their limits, and the size of files that are read."""

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search for any `Game` with hidden information (ISMCTS).
+"""Monte Carlo tree search for any `Game` with hidden information (ISMCTS): the search, and the nodes of its tree.
 
 There is one tree, from the point of view of one player. An edge is a move *as that player sees it*, so a node stands for all
 positions that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along
@@ -11,19 +11,120 @@ visited. (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Sear
 The search cannot cheat: it first redraws everything hidden, and keeps no reference to the true position.
 """
 
+from math import log, sqrt
 from typing import Any, Final
 
 from ai.search.evaluator import LUCK_BOUND, Evaluator
-from ai.search.node import MIN_WIDE_MENU_MOVES, MISSED, UNEXPANDED, Node, child_key
 from ai.search.playout import Rng, playout_to_horizon
-from engine.core.arrays import i64
+from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
 from engine.core.luck import nth_seed, seeded_hash
+
+SEAT_BITS: Final = 3
+MIN_WIDE_MENU_MOVES: Final[i64] = 20  # a menu with this many moves is wide
+FIRST_CONSIDERED_MOVES: Final[i64] = 5  # moves of a wide menu that are considered from the first visit
+WIDENING_RATE: Final = 0.3  # further moves, per square root of the number of visits
+EMPTY_MENU: Final = vec[i64]([0])
+
+
+class Node:
+    """A node of the tree, reached when the seat `mover` made `move`, as the viewer saw it."""
+
+    __slots__ = (
+        "availability",
+        "children",
+        "is_wide",
+        "last_simulation",
+        "menu",
+        "menu_children",
+        "menu_mover",
+        "move",
+        "move_count",
+        "mover",
+        "seen_moves",
+        "total_reward",
+        "visits",
+    )
+
+    def __init__(self, move: i64, mover: i64) -> None:
+        self.move: Final[i64] = move
+        self.mover: Final[i64] = mover
+        self.visits: i64 = 0
+        self.availability: i64 = 0  # the number of simulations in which its move was legal
+        self.last_simulation: i64 = NOTHING  # the latest of these simulations
+        self.total_reward = 0.0  # the sum of the mover's rewards
+        self.children: dict[int, Node] = {}
+        # A cache: the latest menu at this node, the seat to move, its moves as the viewer sees them, and the child of each.
+        # Most worlds have the same menu.
+        self.menu_mover: i64 = NOBODY
+        self.move_count: i64 = 0
+        self.menu = EMPTY_MENU
+        self.seen_moves = EMPTY_MENU
+        self.menu_children: list[Node] = []
+        self.is_wide = False  # if so, `seen_moves` and `menu_children` are sorted, the likeliest move first
+
+    def mean(self) -> float:
+        """The mean reward of the mover."""
+        return self.total_reward / float(self.visits)
+
+    def ucb(self, exploration: float) -> float:
+        """UCB1 with availability counts (Cowling et al. 2012)."""
+        return self.mean() + exploration * sqrt(log(float(self.availability)) / float(self.visits))
+
+    def has_menu_of(self, world: State) -> bool:
+        """Whether the cached menu is the menu of `world`, for the same seat. Worlds differ in who holds a card that reacts."""
+        move_count = world.move_count
+        if self.move_count != move_count or self.menu_mover != world.mover:
+            return False
+        cached = self.menu
+        menu = world.menu
+        for i in range(move_count):
+            if cached[i] != menu[i]:
+                return False
+        return True
+
+    def considered_move_count(self) -> i64:
+        """The number of moves that are considered: all, but in a wide menu only the likeliest ones, and more of them as the
+        visits grow (progressive widening; Coulom 2007, Chaslot et al. 2008)."""
+        if not self.is_wide:
+            return self.move_count
+        extra: i64 = int(WIDENING_RATE * sqrt(float(self.visits)))
+        return min(self.move_count, FIRST_CONSIDERED_MOVES + extra)
+
+    def sort_menu(self, weights: vec[float]) -> None:
+        """Sort the moves by weight, the highest first. Overlooked moves come last."""
+        order = sorted([(self.menu_children[i] is MISSED, -weights[i], int(i)) for i in range(self.move_count)])
+        seen_moves = self.seen_moves[: self.move_count]
+        self.menu_children = [self.menu_children[i] for _, _, i in order]
+        for i in range(self.move_count):
+            self.seen_moves[i] = seen_moves[order[i][2]]
+
+    def add_child(self, menu_index: i64) -> "Node":
+        """Add one child for the move at this index of the menu and for all moves that look the same to the viewer."""
+        seen_move = self.seen_moves[menu_index]
+        child = Node(seen_move, self.menu_mover)
+        self.children[child_key(seen_move, self.menu_mover)] = child
+        for i in range(self.move_count):
+            if self.seen_moves[i] == seen_move:
+                self.menu_children[i] = child
+        return child
+
+
+def child_key(move: int, mover: int) -> int:
+    """The key of a child: its move and the seat that made it. It is no i64, because the largest moves need a key of 65 bits."""
+    return move << SEAT_BITS | mover
+
+
+UNEXPANDED: Final = Node(NOTHING, NOBODY)  # a child that does not exist yet
+MISSED: Final = Node(NOTHING, NOBODY)  # a move that is overlooked
 
 DEAL_STREAM: Final = 1  # the streams derive independent seeds from the seed of the search
 RNG_STREAM: Final = 2
 NEXT_ROOT_STREAM: Final = 3
 MISSED_STREAM: Final = 4
+SETTLING_STREAM: Final = 5
+SETTLING_RNG_STREAM: Final = 6
+MIN_SETTLED_VISITS: Final[i64] = 2  # a child with fewer visits ends a walk of `settle`
 FAIR: Final = 0  # the search knows only what its seat may see
 KNOWS_CARDS: Final = 1  # it also knows all hidden cards
 KNOWS_LUCK: Final = 2  # it also knows all future luck
@@ -55,6 +156,9 @@ class Search:
     The same view and the same seed give exactly the same tree, whatever is hidden in `state`. With `knowledge` KNOWS_CARDS or
     KNOWS_LUCK the search cheats, to measure what that knowledge is worth. `missed_share`, from 0 to 1, is the share of its own
     moves that it ignores, as human players overlook moves.
+
+    With `first_move` the tree belongs to that answer alone: each simulation begins with it. Trees with the same seed meet the
+    same deals, so the answers of one question can be compared.
     """
 
     def __init__(
@@ -66,6 +170,7 @@ class Search:
         evaluator: Evaluator[Any],
         knowledge: int = FAIR,
         missed_share: float = 0.0,
+        first_move: int = NOTHING,
     ) -> None:
         assert state.mover == viewer, "only the seat to move can search for its move"
         self.game: Final = game
@@ -77,6 +182,7 @@ class Search:
         self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the seeds of all deals are derived from it
         self.root_state: State = self._determinize(state, self.deal_seed)
         self.root = Node(NOTHING, NOBODY)
+        self.first: Final = Node(first_move, viewer) if first_move != NOTHING else None
         self.rng: Final = Rng(seeded_hash(seed, RNG_STREAM))
         self.simulations: i64 = 0
         self.simulations_before_root: i64 = 0  # the simulations that ran before `root` became the root
@@ -122,6 +228,64 @@ class Search:
             return self.root_state.menu[self.rng.below(self.root_state.move_count)]
         return most_visited(stats, self.rng)
 
+    def settle(self, deals: int) -> list[float]:
+        """The reward of the viewer in each of `deals` fresh deals, if all seats make the most visited moves of the finished
+        tree as far as it reaches. Unlike the mean of the tree, it leaves out the moves that were only tried. Trees with the
+        same seed settle in the same deals."""
+        seed: i64 = seeded_hash(self.seed, SETTLING_STREAM) >> 1
+        rng = Rng(seeded_hash(self.seed, SETTLING_RNG_STREAM))
+        settled: list[float] = []
+        for deal in range(deals):
+            world = self._determinize(self.root_state, nth_seed(seed, deal))
+            if self.evaluator.has_policy and self.knowledge == FAIR:
+                self.evaluator.infer_hidden(world, self.viewer, rng.below(LUCK_BOUND))
+            self.walk_settled(world, rng)
+            playout_to_horizon(world, rng, self.evaluator)
+            settled.append(self.evaluator.rewards(world)[self.viewer])
+        return settled
+
+    def walk_settled(self, world: State, rng: Rng) -> list[tuple[int, int]]:
+        """Make the most visited moves of the tree in `world`, as far as the tree reaches. Returns them, each with its seat."""
+        made: list[tuple[int, int]] = []
+        node = self.root
+        first = self.first
+        has_policy = self.evaluator.has_policy
+        while world.mover != NOBODY:
+            if has_policy and made and self.evaluator.is_leaf(world):
+                break
+            mover = world.mover
+            move: i64 = NOTHING
+            if first is not None and not made:
+                move = first.move
+                node = first
+            elif has_policy and mover != self.viewer:
+                move = self.evaluator.policy_move(world, rng.below(LUCK_BOUND))
+                child = node.children.get(child_key(self._move_as_seen(world, move), mover))
+                if child is None:
+                    break
+                node = child
+            else:
+                best = self._most_visited_child(node, world)
+                if best is node:
+                    break
+                node = best
+                move = self._matching_move(node.move, world)
+            made.append((int(mover), int(move)))
+            world.apply(move)
+        return made
+
+    def _most_visited_child(self, node: Node, world: State) -> Node:
+        """The child with the most visits among those that are legal in this world, the first of equals; `node` itself if none has
+        MIN_SETTLED_VISITS."""
+        best = node
+        most_visits = MIN_SETTLED_VISITS - 1
+        mover = world.mover
+        for i in range(world.move_count):
+            child = node.children.get(child_key(self._move_as_seen(world, world.menu[i]), mover))
+            if child is not None and child.visits > most_visits:
+                best, most_visits = child, child.visits
+        return best
+
     def _expanded_children(self) -> list[Node]:
         """The children of the root that exist and are not overlooked."""
         return [child for child in self.root.menu_children if child is not UNEXPANDED and child is not MISSED]
@@ -154,6 +318,10 @@ class Search:
         nodes on the path. The walk does not stop at a new node of a forced move."""
         path: list[Node] = []
         node = self.root
+        if self.first is not None:
+            node = self.first
+            world.apply(node.move)
+            path.append(node)
         has_policy = self.evaluator.has_policy
         while world.mover != NOBODY:
             if has_policy and path and self.evaluator.is_leaf(world):

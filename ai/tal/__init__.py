@@ -1,1 +1,1 @@
-"""Tal der Koenige for search and contests: kit and evaluators."""
+"""Tal der Koenige for the search: kit and evaluators."""

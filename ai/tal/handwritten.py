@@ -10,12 +10,11 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator, lead_over_best, logistic
 from ai.tal.likely_moves import menu_weights
-from ai.tal.placeable import placeable_counts_by_site
-from ai.tal.unfinished import expected_unfinished_points
+from ai.tal.unfinished import expected_unfinished_points, placeable_counts_by_site
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.tal.blocks import COLOUR_COUNT, Heap, block_count, colour_count
-from engine.tal.data.board import SITE_COUNT, pyramid_size
+from engine.tal.board import SITE_COUNT, pyramid_size
 from engine.tal.rules.bidding import winning_bidder
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (

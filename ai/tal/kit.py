@@ -1,19 +1,20 @@
-"""The kit of Tal der Koenige."""
+"""The kit of Tal der Koenige, and the strengths of the levels there, measured by `vok ladder` with two, three and four players.
+
+lab/docs/search-log.md has the games.
+"""
 
 from typing import Final, cast
 
-from ai.bots.levels import PRIEST, VIZIER
-from ai.bots.strengths import StrengthScale
-from ai.kit import GameKit, Statistics
+from ai.kit import AMOUNT, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
-from ai.tal.features import FEATURE_NAMES
 from ai.tal.handwritten import HandwrittenTalEvaluator
-from ai.tal.learned import COLUMNS, LearnedTalEvaluator
-from ai.tal.strengths import TAL_STRENGTHS
-from ai.value_file import CURRENT_VALUES, weights_for
+from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
+from ai.value_file import CURRENT_VALUES, weights_for, weights_key
 from engine.core.game import State
-from engine.tal.blocks import COLOUR_COUNT, colour_count
-from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
+from engine.core.moves import VERB_MASK
+from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
+from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
 from engine.tal.game import TAL
 from engine.tal.state import (
     BAG,
@@ -22,18 +23,53 @@ from engine.tal.state import (
     LAYERS,
     LOTS,
     MAX_LOTS,
+    MOVE_CODEC,
     OVERSEERS,
     OVERSEERS_EACH,
     PHARAOH_BLOCKS,
     PHASE,
+    ROUND,
     SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
     TalState,
 )
 
+
+def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
+    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 1000, pharaoh_1000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
+# The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
+TAL_STRENGTHS: Final = {
+    2: strength_scale(630, 1110, 1140, 1300, 1500),
+    # Those for three and four builders were measured before there was a learned value.
+    3: strength_scale(700, 1000, 1100, 1110, 1340),
+    4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
+}
+
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
+# What a seat does with each verb.
+KINDS: Final = {
+    **dict.fromkeys(("lay", "next"), "bidding"),
+    **dict.fromkeys(("stop", "claim", "claim_none"), "ordering"),
+    **dict.fromkeys(("take", "go"), "moving"),
+    "take_over": "taking over",
+    "steal": "stealing",
+    "build": "building",
+    "done": "ending",
+}
 WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
 
@@ -58,10 +94,33 @@ class TalKit(GameKit):
         del values
         return TAL_STRENGTHS.get(players, StrengthScale())
 
-    def statistics(self) -> Statistics:
-        from ai.tal.statistics import TalStatistics
+    def value_key(self, state: State) -> str:
+        state = cast(TalState, state)
+        board = state.board.plan.fingerprint()
+        weights = weights_for(CURRENT_VALUES, "tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
+        return weights_key(weights, board) if weights is not None else f"handwritten-{board & 0xFFFFFFFF:08x}"
 
-        return TalStatistics()
+    def progress(self, state: State) -> float:
+        """Rounds done as a share of rounds done and expected rounds left."""
+        state = cast(TalState, state)
+        features = TalFeatures()
+        features.prepare(state)
+        rounds_done = float(state.cells[ROUND])
+        return rounds_done / max(1.0, rounds_done + features.rounds_left)
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        del state, better_move
+        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """Points, sites with its scarabs, and blocks in the hand."""
+        state = cast(TalState, state)
+        owners = [int(state.cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)]
+        return {
+            Holding(AMOUNT, "points"): float(self.game.scores(state)[seat]),
+            Holding(AMOUNT, "sites"): float(owners.count(seat)),
+            Holding(AMOUNT, "blocks in hand"): float(block_count(state.cells[HELD_BLOCKS + seat])),
+        }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of blocks of each colour, then for each seat the numbers of its workers, overseers and scarabs."""
@@ -88,4 +147,9 @@ class TalKit(GameKit):
         return [*blocks, *figures]
 
 
-TAL_KIT: Final = TalKit(TAL, table="vok_tui.boards.tal.kit:TAL_TABLE", adapter="ai.tal.adapter:TAL_SPEC")
+TAL_KIT: Final = TalKit(
+    TAL,
+    table="vok_tui.boards.tal.kit:TAL_TABLE",
+    adapter="lab.tal.adapter:TAL_SPEC",
+    statistics="lab.tal.statistics:TalStatistics",
+)

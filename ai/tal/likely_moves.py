@@ -1,6 +1,6 @@
 """How likely a builder is to send a worker or an overseer to each place. Only these menus are wide.
 
-A log-linear model, fitted to the choices of the search with 400 simulations in self-play. docs/search-log.md says how well it
+A log-linear model, fitted to the choices of the search with 400 simulations in self-play. lab/docs/search-log.md says how well it
 fits. A score is the logarithm of the weight of a move.
 """
 
@@ -8,18 +8,10 @@ from math import exp
 
 from ai.tal.unfinished import main_colour
 from engine.core.arrays import i64, vec
-from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK, first_argument, second_argument
 from engine.tal.blocks import colour_count
-from engine.tal.data.board import (
-    CENTRE,
-    PLACE_COUNT,
-    SITE_COUNT,
-    SMALL_SITES,
-    first_space,
-    pyramid_size,
-    space_count,
-)
+from engine.tal.board import CENTRE, PLACE_COUNT, SITE_COUNT, SMALL_SITES, first_space, pyramid_size, space_count
 from engine.tal.state import (
     BLOCKS_PER_WORKER,
     HELD_BLOCKS,

@@ -1,1 +1,1 @@
-"""King of Thieves for search and contests: kit, evaluators and bots."""
+"""King of Thieves for the search: kit, evaluators, and how thieves are expected to play."""

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
+from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import LearnedValue
-from ai.thieves.policy.habits import Habits, fitted_habits
-from ai.thieves.policy.rollout_policy import RolloutPolicy
-from ai.thieves.policy.table_reading import face_down_count, no_rival_acts_later
+from ai.thieves.rollout_policy import RolloutPolicy
+from ai.thieves.table_reading import face_down_count, no_rival_acts_later
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
+from engine.core.moves import VERB_MASK, first_argument, second_argument
+from engine.thieves.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, HalfIndex, PieceSet
 from engine.thieves.state import (
     HAND,
     LAID_CARDS,

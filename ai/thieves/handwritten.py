@@ -10,10 +10,10 @@ It uses all cards of the position, hidden ones too. A search only asks about pos
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, lead_over_best, logistic
-from ai.thieves.policy.table_reading import max_community_symbols, max_symbols_of_kind, turns_left
+from ai.thieves.table_reading import max_community_symbols, max_symbols_of_kind, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.thieves.data.pieces import RUBY
+from engine.thieves.pieces import RUBY
 from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY_USE,

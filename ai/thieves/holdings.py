@@ -5,7 +5,7 @@ from typing import Final, final
 
 from ai.search.evaluator import softmax
 from engine.core.arrays import i64, vec
-from engine.thieves.data.pieces import RUBY
+from engine.thieves.pieces import RUBY
 from engine.thieves.state import HAND, OUT, REPUTATION, STARTER, STATUS, TOMB_DECK, TREASURE, ThievesState
 
 FEATURE_COUNT: Final = 7

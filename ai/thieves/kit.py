@@ -1,17 +1,20 @@
-"""The kit of King of Thieves."""
+"""The kit of King of Thieves, and the strengths of the levels there, measured by `vok ladder`.
+
+lab/docs/search-log.md has the ladders.
+"""
 
 from typing import Final, cast
 
-from ai.bots.levels import PRIEST, VIZIER
-from ai.bots.strengths import StrengthScale
-from ai.kit import GameKit, Statistics
+from ai.kit import AMOUNT, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
+from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import learned_weights_for
-from ai.thieves.strengths import THIEVES_STRENGTHS
-from ai.value_file import CURRENT_VALUES
+from ai.value_file import CURRENT_VALUES, weights_key
 from engine.core.game import NOTHING, State
+from engine.core.moves import VERB_MASK
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
     COMMUNITY_CARD,
@@ -23,20 +26,56 @@ from engine.thieves.state import (
     HAND,
     LAID_CARDS,
     MAX_LAID_CARDS,
+    MOVE_CODEC,
     POOLS,
     REPUTATION,
     TOMB,
     TOMB_DECK,
     TOMBS_GONE,
+    TREASURE,
     UNSEEN_DISCARDS,
     ThievesState,
     laid_kind,
+)
+
+
+def strength_scale(
+    shabti: int, priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
+) -> StrengthScale:
+    """A scale on which the scribe has 1000. `priest_8` is a priest with 8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(PRIEST, 8, priest_8),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 2000, pharaoh_2000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
+# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
+THIEVES_STRENGTHS: Final = (
+    strength_scale(350, 800, 1090, 1120, 1260, 1300),
+    strength_scale(350, 760, 1010, 1040, 1140, 1150),
+    strength_scale(250, 760, 1035, 1090, 1200, 1250),
 )
 
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
 MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
+
+# What a seat does with each verb.
+KINDS: Final = {
+    "escape": "escaping",
+    "hide": "escaping",
+    **dict.fromkeys(("play_up", "play_up_as", "enough"), "playing"),
+    "play_down": "bluffing",
+    **dict.fromkeys(("name", "count", "use", "leave"), "assigning"),
+}
 
 
 class ThievesKit(GameKit):
@@ -56,11 +95,6 @@ class ThievesKit(GameKit):
         del state
         return HandwrittenThievesEvaluator(self.game, horizon)
 
-    def statistics(self) -> Statistics:
-        from ai.thieves.statistics import ThievesStatistics
-
-        return ThievesStatistics()
-
     def max_decision_ms(self, state: State) -> int:
         return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))
 
@@ -70,6 +104,31 @@ class ThievesKit(GameKit):
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         del values
         return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
+
+    def value_key(self, state: State) -> str:
+        state = cast(ThievesState, state)
+        weights = learned_weights_for(state) or tuple(fitted_weights(int(state.seat_count)))
+        return weights_key(weights, state.pieces.fingerprint())
+
+    def progress(self, state: State) -> float:
+        """The tombs that are gone, or the treasure of the richest thief as a share of the goal, whichever is more."""
+        state = cast(ThievesState, state)
+        gone, left = state.count(TOMBS_GONE), state.count(TOMB_DECK)
+        richest = max(self.game.scores(state)) / state.options.goal
+        return min(1.0, max(float(gone) / max(1.0, float(gone + left + 1)), richest))
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        del state, better_move
+        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """Treasure, reputation tokens, and the number of cards in the hand."""
+        state = cast(ThievesState, state)
+        return {
+            Holding(AMOUNT, "treasure"): float(state.cells[TREASURE + seat]),
+            Holding(AMOUNT, "reputation tokens"): float(state.cells[REPUTATION + seat]),
+            Holding(AMOUNT, "cards in hand"): float(state.count(HAND + seat)),
+        }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, then the number of reputation tokens."""
@@ -97,5 +156,8 @@ class ThievesKit(GameKit):
 
 
 THIEVES_KIT: Final = ThievesKit(
-    THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE", adapter="ai.thieves.adapter:THIEVES_SPEC"
+    THIEVES,
+    table="vok_tui.boards.thieves.kit:THIEVES_TABLE",
+    adapter="lab.thieves.adapter:THIEVES_SPEC",
+    statistics="lab.thieves.statistics:ThievesStatistics",
 )

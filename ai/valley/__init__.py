@@ -1,1 +1,1 @@
-"""What is known about Valley of the Kings: evaluators, features, learned values and how they are learned."""
+"""Valley of the Kings for the search: kit, evaluators, features and learned values."""

@@ -13,7 +13,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64, vec
 from engine.valley.catalogue.catalogue import Catalogue
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     DECK,
     DECK_TOP,
     DISCARD,

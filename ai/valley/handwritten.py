@@ -18,7 +18,7 @@ from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.rules.scoring import score_of
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     DECK,
     DECK_TOP,
     DISCARD,

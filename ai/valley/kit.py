@@ -1,18 +1,68 @@
-"""The kit of Valley of the Kings."""
+"""The kit of Valley of the Kings, and the strengths of the levels there, measured with two players by `vok ladder`.
+
+The games are in lab/bench/results.md.
+"""
 
 from typing import Final, cast
 
-from ai.bots.strengths import StrengthScale
-from ai.kit import GameKit, Statistics
+from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
+from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.strengths import VALLEY_STRENGTHS
-from ai.valley.value_file import weights_for
-from ai.value_file import CURRENT_VALUES
+from ai.valley.value_file import play_fingerprint, weights_for
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
 from engine.core.game import State
+from engine.core.moves import VERB_MASK, first_argument
+from engine.valley.declared import MOVE_CODEC
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ASIDE, EXECUTED, PYRAMID_START, SHOWN, SLOT_COUNT, ZONE_COUNT, ValleyState
+from engine.valley.state import (
+    ASIDE,
+    DECK,
+    DISCARD,
+    EXECUTED,
+    HAND,
+    PLAYED,
+    PYRAMID_START,
+    SHOWN,
+    SLOT_COUNT,
+    TOMB,
+    TURN_NUMBER,
+    ZONE_COUNT,
+    ValleyState,
+)
+
+# The pharaoh without a number of simulations was measured with 100 ms.
+FIRST_SCALE: Final = StrengthScale(
+    (
+        Strength(SHABTI, 0, 240),
+        Strength(PRIEST, 6, 790),
+        Strength(PRIEST, 10, 940),
+        Strength(SCRIBE, 0, 1000),
+        Strength(PRIEST, 16, 1070),
+        Strength(PRIEST, 30, 1240),
+        Strength(PRIEST, 0, 1280),
+        Strength(VIZIER, 0, 1440),
+        Strength(PHARAOH, 150, 1530),
+        Strength(PHARAOH, 1000, 1550),
+        Strength(PHARAOH, 0, 1590),
+    )
+)
+
+VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: FIRST_SCALE}  # for each set of learned values
+
+# What a seat does with each verb; all other verbs choose.
+KINDS: Final = {
+    "buy": "buying",
+    "execute": "executing",
+    "awaken": "executing",
+    "repeat": "executing",
+    "entomb": "entombing",
+    "next": "entombing",
+    "react": "reacting",
+    "end": "ending",
+}
 
 
 class ValleyKit(GameKit):
@@ -34,10 +84,41 @@ class ValleyKit(GameKit):
         del players
         return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
 
-    def statistics(self) -> Statistics:
-        from ai.valley.card_statistics import CardStatistics
+    def value_key(self, state: State) -> str:
+        """The weights, or the fingerprint of the cards for the handwritten evaluator. "" for a solitaire game, which is not won
+        against anybody."""
+        state = cast(ValleyState, state)
+        if state.seat_count == 1:
+            return ""
+        weights = weights_for(state.catalogue, int(state.seat_count))
+        if weights is None:
+            return f"handwritten-{play_fingerprint(state.catalogue):08x}"
+        return weights_key(list(weights.params))
 
-        return CardStatistics()
+    def progress(self, state: State) -> float:
+        """Turns done as a share of turns done and turns left, from the cards left to buy."""
+        state = cast(ValleyState, state)
+        features = Features(state.catalogue)
+        features.prepare(state)
+        turns_done = float(state.cells[TURN_NUMBER]) / float(state.seat_count)
+        return turns_done / max(1.0, turns_done + features.turns_left(state))
+
+    def decision_kind(self, state: State, move: int, better_move: int) -> str:
+        del state
+        kind = KINDS.get(MOVE_CODEC.verb_names[move & VERB_MASK], "choosing")
+        same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
+        return "paying" if kind == "buying" and same_card and move != better_move else kind
+
+    def holdings(self, state: State, seat: int) -> dict[Holding, float]:
+        """The cards of a seat, wherever they are, those in its tomb, and its points."""
+        state = cast(ValleyState, state)
+        holdings = {Holding(AMOUNT, "points"): float(self.game.scores(state)[seat])}
+        for zone in (HAND, DECK, PLAYED, DISCARD, TOMB):
+            for kind in state.kinds(zone + seat):
+                name = state.catalogue.cards[kind].name
+                for holding in (Holding(OWNED, name), *([Holding(ENTOMBED, name)] if zone == TOMB else [])):
+                    holdings[holding] = holdings.get(holding, 0.0) + 1.0
+        return holdings
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of cards of each kind on the whole table. Zones that only refer to cards elsewhere do not count."""
@@ -56,6 +137,7 @@ class ValleyKit(GameKit):
 VALLEY_KIT: Final = ValleyKit(
     VALLEY,
     table="vok_tui.boards.valley.kit:VALLEY_TABLE",
-    adapter="ai.valley.adapter:VALLEY_SPEC",
-    training="ai.valley.training_run:TrainingRun",
+    adapter="lab.valley.adapter:VALLEY_SPEC",
+    statistics="lab.valley.statistics:CardStatistics",
+    training="lab.valley.training_run:TrainingRun",
 )

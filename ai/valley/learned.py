@@ -14,7 +14,7 @@ from ai.valley.handwritten import EXPLORATION, FAIR_SOLO_POINTS, LEAD_SCALE_POIN
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.valley.catalogue.catalogue import Catalogue
-from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
+from engine.valley.state import TURN_NUMBER, ValleyState
 
 KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # as turns that each player still has
 TIME_INPUTS: Final = 2  # further inputs of the hidden units, which depend on the remaining turns

@@ -22,11 +22,6 @@ class Action:
         self.verb: Final = verb
         self.arguments: Final = arguments
 
-    @property
-    def what(self) -> tuple[int, ...]:
-        """The old name of `arguments`, kept for one version."""
-        return self.arguments
-
     def pack(self) -> list[str | int]:
         """JSON values, such as `["swap", 1, 4]`, for a save or another process."""
         return [self.verb, *self.arguments]

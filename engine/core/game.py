@@ -7,17 +7,15 @@ A method that a game must define raises NotImplementedError here. It is not abst
 if an interpreted game left out an abstract method.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.action import Action
 from engine.core.arrays import i64, mypyc_attr
-from engine.core.editions import Edition, check_choices
 from engine.core.errors import BadSetup, BadText, quoted
-from engine.core.seats import MAX_SEATS, NOBODY, OMNISCIENT
+from engine.core.events import MAX_SEATS, NOBODY, NOTHING, OMNISCIENT, Chapter, Event
+from engine.core.setup import CURRENT_RULES, FIRST_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices
 from engine.core.state import EMPTY_ARRAY, State
-from engine.core.story import NOTHING, Chapter, Event
-from engine.core.variant import BASE_VARIANT, Variant
 
 __all__ = [
     "CURRENT_RULES",
@@ -25,6 +23,7 @@ __all__ = [
     "FIRST_RULES",
     "HUMAN",
     "MAX_SEATS",
+    "MAX_SEED",
     "NOBODY",
     "NOTHING",
     "OMNISCIENT",
@@ -36,124 +35,7 @@ __all__ = [
     "Setup",
     "State",
 ]
-
-HUMAN: Final = "human"
-MAX_SEED: Final = (1 << 63) - 1
 WAITING_TEXT: Final = "Waiting to see if somebody reacts"  # what the other seats read while one seat is asked secretly
-FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers
-MAX_VALUES_CHARS: Final = 40
-VALUES_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")  # no path of a file can be written with them
-CURRENT_RULES: Final = 3  # the rules number of new games; raise it whenever a menu changes
-
-
-class Seat:
-    """A seat at the table: the name of its player, and HUMAN or the level of an AI opponent. `simulations` is the budget of the
-    level for one decision, in simulations or in its own unit; 0 means its default."""
-
-    def __init__(self, name: str, level: str = HUMAN, simulations: int = 0) -> None:
-        self.name: Final = name
-        self.level: Final = level
-        self.simulations: Final = simulations
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seat) and self.pack() == other.pack()
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.level, self.simulations))
-
-    def pack(self) -> list[str | int]:
-        return [self.name, self.level, self.simulations]
-
-
-class Setup:
-    """Everything that is decided before the first move. Setup and actions together determine the whole game.
-
-    `variant` may also be the name of an edition. `rules` is the rules number: a game keeps the one it began with. `values` is the
-    id of the learned values with which its opponents play, "" for a game that records none: a game keeps these too. Raises
-    BadSetup for a seed, a rules number or an id that cannot be.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        seats: tuple[Seat, ...],
-        seed: int,
-        variant: Variant | str = BASE_VARIANT,
-        rules: int = CURRENT_RULES,
-        values: str = "",
-    ) -> None:
-        if not 0 <= seed <= MAX_SEED:
-            raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-        if not FIRST_RULES <= rules <= CURRENT_RULES:
-            raise BadSetup(f"this Vok knows the rules {FIRST_RULES} to {CURRENT_RULES}, not {rules}: update Vok")
-        self.game: Final = game
-        self.variant: Final[Variant] = Variant(variant) if isinstance(variant, str) else variant
-        self.seats: Final = seats
-        self.seed: Final = seed
-        if len(values) > MAX_VALUES_CHARS or not VALUES_CHARS.issuperset(values):
-            raise BadSetup("the id of learned values has small letters, digits and hyphens, up to 40 of them")
-        self.rules: Final = rules
-        self.values: Final = values
-
-    @property
-    def player_count(self) -> int:
-        return len(self.seats)
-
-    @property
-    def edition(self) -> str:
-        return self.variant.edition
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return self.variant.choices
-
-    @property
-    def cards(self) -> str:
-        return self.variant.cards
-
-    def pack(self) -> dict[str, Any]:
-        """The setup as JSON values, to send it to another process."""
-        return {
-            "game": self.game,
-            **self.variant.pack(),
-            "seed": self.seed,
-            "seats": [seat.pack() for seat in self.seats],
-            "rules": self.rules,
-            "values": self.values,
-        }
-
-    @staticmethod
-    def from_packed(fields: Mapping[str, Any]) -> "Setup":
-        """The setup that `pack` wrote. Raises BadSetup, KeyError, TypeError or ValueError for anything else."""
-        seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
-        variant, rules = Variant.from_packed(fields), int(fields["rules"])
-        return Setup(str(fields["game"]), seats, int(fields["seed"]), variant, rules, str(fields["values"]))
-
-    def with_seats_and_seed(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
-        """The same setup with other seats and another seed."""
-        return Setup(self.game, seats, seed, self.variant, self.rules, self.values)
-
-    def with_cards(self, cards_text: str) -> "Setup":
-        """The same setup with custom cards; "" for the game's own."""
-        variant = self.variant._replace(cards=cards_text)
-        return Setup(self.game, self.seats, self.seed, variant, self.rules, self.values)
-
-    def with_rules(self, rules: int) -> "Setup":
-        """The same setup with another rules number. Raises BadSetup for an unknown one."""
-        return Setup(self.game, self.seats, self.seed, self.variant, rules, self.values)
-
-    def with_values(self, values: str) -> "Setup":
-        """The same setup with other learned values. Raises BadSetup for an id that cannot be."""
-        return Setup(self.game, self.seats, self.seed, self.variant, self.rules, values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setup) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[Any, ...]:
-        return (self.game, self.variant, self.seed, self.seats, self.rules, self.values)
 
 
 class Question:
@@ -347,11 +229,3 @@ class Game(Generic[S]):
     def read_position(self, text: str) -> S:
         """The position that `write_position` wrote. Raises BadText."""
         raise NotImplementedError
-
-    def write(self, state: S) -> str:
-        """The old name of `write_position`, kept for one version."""
-        return self.write_position(state)
-
-    def read(self, text: str) -> S:
-        """The old name of `read_position`, kept for one version."""
-        return self.read_position(text)

@@ -6,8 +6,7 @@ A position consists of ints (`mover`, `menu`). The `Game` makes texts, views and
 from typing import Final
 
 from engine.core.arrays import extend, i64, mypyc_attr, vec
-from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, only_seat
-from engine.core.story import Event
+from engine.core.events import ALL_SEATS, NO_SEATS, NOBODY, Event, only_seat
 
 MENU_SLACK: Final = 14  # so that a new menu has 16 cells
 EMPTY_ARRAY: Final = vec[i64]([])  # the menu of a new position, until `offer` enlarges it

@@ -6,7 +6,7 @@ Heaps are added and subtracted as numbers. No heap holds more than 255 blocks of
 from typing import Final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import shift_left
+from engine.core.moves import shift_left
 
 COLOURS: Final = ("black", "red", "yellow", "white", "blue")
 COLOUR_LETTERS: Final = "krywb"

@@ -3,7 +3,7 @@
 from engine.core.arrays import i64, vec
 from engine.core.game import CURRENT_RULES, NOTHING
 from engine.tal.blocks import full_bag
-from engine.tal.data.board import CENTRE, SITE_COUNT, GameBoard
+from engine.tal.board import CENTRE, SITE_COUNT, GameBoard
 from engine.tal.rules.rounds import PROGRAMS, ROUND_ADDRESS
 from engine.tal.state import (
     BAG,

@@ -5,14 +5,14 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
-from engine.core.editions import Edition, Option
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
-from engine.core.story import Chapter
-from engine.tal import hidden
-from engine.tal.data.board import BoardPlan, board_of
-from engine.tal.data.board_text import read_plan
+from engine.core.moves import VERB_MASK, first_argument, pack_move
+from engine.core.setup import Edition, Option
+from engine.tal import hidden, position_text, wording
+from engine.tal.board import BoardPlan, board_of
+from engine.tal.board_text import read_plan
 from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
 from engine.tal.state import (
@@ -28,7 +28,6 @@ from engine.tal.state import (
     WRITING_ORDERS,
     TalState,
 )
-from engine.tal.text import position_text, story, wording
 from engine.tal.view import TalView, build_view
 
 BASE: Final = "base"
@@ -105,7 +104,7 @@ class Tal(Game[TalState]):
         return wording.action_text(state, action)
 
     def describe_event(self, state: TalState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
-        return story.event_sentence(state, event, viewer, names)
+        return wording.event_sentence(state, event, viewer, names)
 
     def rewards(self, state: TalState) -> list[float]:
         points = self.scores(state)

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT
-from engine.tal.data.board import PLACE_COUNT
+from engine.tal.board import PLACE_COUNT
 from engine.tal.rules.overseers import may_order_claim, may_overseer_stop_at, order_cost
 from engine.tal.state import (
     BIDDING,

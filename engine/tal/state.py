@@ -1,4 +1,5 @@
-"""The position: bag, lots, bids, orders, figures, owners and pyramids, in one array of small numbers.
+"""The position: bag, lots, bids, orders, figures, owners and pyramids, in one array of small numbers; and the events that reveal
+something to all seats.
 
 Heaps of blocks are packed as `engine.tal.blocks` says. Each bid is packed into one cell. The order of the blocks within a layer
 of a pyramid does not matter (our rule), so each layer is a heap as well.
@@ -8,13 +9,14 @@ from typing import Final
 
 from engine.core.action import MoveCodec
 from engine.core.arrays import extend, i64, vec
-from engine.core.cells.moves import shift_left
-from engine.core.cells.zones import ZoneState
+from engine.core.events import ALL_SEATS, Event
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import hash_combine, hash_sequence
+from engine.core.moves import shift_left
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
+from engine.core.zones import ZoneState
 from engine.tal.blocks import block_count
-from engine.tal.data.board import (
+from engine.tal.board import (
     LAYER_COUNT,
     PLACE_COUNT,
     SITE_COUNT,
@@ -246,3 +248,9 @@ def bid_tablet_count(bid: PackedBid) -> i64:
 
 
 assert PLACE_COUNT < 127  # an argument of a move
+
+
+def emit_public_event(state: TalState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
+    """Emit an event that reveals something to all seats."""
+    if state.events is not None:
+        state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS))

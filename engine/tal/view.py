@@ -1,6 +1,6 @@
 """What one seat may see of a position, as plain values for painting.
 
-Places are numbered as in `engine.tal.data.board`, which has their names. Heaps of blocks are words with a letter for each block
+Places are numbered as in `engine.tal.board`, which has their names. Heaps of blocks are words with a letter for each block
 (`engine.tal.blocks`).
 """
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.core.game import NOTHING, Question
 from engine.tal.blocks import block_count, heap_letters
-from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
+from engine.tal.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
 from engine.tal.rules.bidding import LayTablets, laid_value_bits_and_blanks
 from engine.tal.rules.overseers import WriteClaim, WriteStop, movement_left
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
@@ -48,7 +48,7 @@ from engine.tal.state import (
     bid_blank_count,
     bid_tablet_count,
 )
-from engine.tal.text.wording import question
+from engine.tal.wording import question
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
-from engine.thieves.data.pieces import PieceSet
+from engine.thieves.pieces import PieceSet
 from engine.thieves.rules.dealing import draw_to_hand
 from engine.thieves.rules.expedition import EXPEDITION_ADDRESS, PROGRAMS
 from engine.thieves.state import (

@@ -5,16 +5,16 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK
-from engine.core.editions import Edition, Option
 from engine.core.errors import BadSetup
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
-from engine.core.story import Chapter
-from engine.thieves import hidden
-from engine.thieves.data.pieces import PLAY_DOWN, PieceSet
-from engine.thieves.data.pieces_text import read_pieces
+from engine.core.moves import VERB_MASK
+from engine.core.setup import Edition, Option
+from engine.thieves import hidden, position_text, wording
 from engine.thieves.first_position import first_position
+from engine.thieves.pieces import PLAY_DOWN, PieceSet
+from engine.thieves.pieces_text import read_pieces
 from engine.thieves.state import (
     MOVE_CODEC,
     OUT,
@@ -28,7 +28,6 @@ from engine.thieves.state import (
     ThievesState,
     piece_set_count,
 )
-from engine.thieves.text import position_text, story, wording
 from engine.thieves.view import ThievesView, build_view
 
 ALL_TOMBS: Final = "all"
@@ -114,7 +113,7 @@ class Thieves(Game[ThievesState]):
         return wording.action_text(state, action)
 
     def describe_event(self, state: ThievesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
-        return story.event_sentence(state, event, viewer, names)
+        return wording.event_sentence(state, event, viewer, names)
 
     def is_out(self, state: ThievesState, seat: int) -> bool:
         return state.cells[STATUS + seat] == OUT

@@ -1,6 +1,6 @@
 """The position: the place of every card and every token, in one array of small numbers.
 
-`engine.core.cells.zones` explains zones; this module names them. A card on the table is packed into one cell, and so is the use
+`engine.core.zones` explains zones; this module names them. A card on the table is packed into one cell, and so is the use
 that a thief makes of the community card; the functions at the end pack and unpack them.
 """
 
@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from engine.core.action import MoveCodec
 from engine.core.arrays import extend, i64, vec
-from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine, hash_sequence
 from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
-from engine.thieves.data.pieces import PieceSet
+from engine.core.zones import ZoneState
+from engine.thieves.pieces import PieceSet
 
 MOVE_CODEC: Final = MoveCodec(
     "escape", "hide", "play_up", "play_up_as", "play_down", "enough", "name", "count", "use", "leave"
 )
 ESCAPE: Final[i64] = 0
 HIDE: Final[i64] = 1
-# 2 to 4, which play a card, are in `engine.thieves.data.pieces`
+# 2 to 4, which play a card, are in `engine.thieves.pieces`
 NO_SECOND_CARD: Final[i64] = 5
 NAME_RUBY: Final[i64] = 6  # index of the laid card, the symbol that its rubies stand for
 ASSIGN_CARD: Final[i64] = 7  # index of the laid card, the duel that it counts for

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.game import NOTHING, Question
-from engine.thieves.data.pieces import SYMBOLS, DuellingCard, PieceSet
+from engine.thieves.pieces import SYMBOLS, DuellingCard, PieceSet
 from engine.thieves.rules.showdown import NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
@@ -40,7 +40,7 @@ from engine.thieves.state import (
     named_symbol,
     piece_set_count,
 )
-from engine.thieves.text.wording import question
+from engine.thieves.wording import question
 
 TURN, SECOND_CARD, RUBIES, ASSIGNMENT = "turn", "second card", "rubies", "assignment"  # values of `ThievesView.step`
 STATUS_WORDS = {int(INSIDE): "inside", int(ESCAPED): "escaped", int(OUT): "out"}

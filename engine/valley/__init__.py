@@ -1,5 +1,1 @@
-"""Valley of the Kings. Cards, parts and rules import each other, which works only if the cards are imported first."""
-
-from engine.valley import cards
-
-__all__ = ["cards"]
+"""Valley of the Kings: cards, parts and rules, and what one seat sees. Start reading at `turn.py`."""

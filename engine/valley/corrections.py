@@ -12,8 +12,8 @@ from engine.core.game import Setup
 from engine.valley.catalogue.card import Card, Part
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS, catalogue_of
-from engine.valley.parts.one_opponent import ChooseOpponent, LookAtHand, PullFromHand
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.parts.opponents import ChooseOpponent, LookAtHand, PullFromHand
+from engine.valley.state import ValleyState
 
 
 class EarlierCardValues(NamedTuple):

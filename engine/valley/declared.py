@@ -1,7 +1,7 @@
 """Everything that the parts declare: verbs, sentences of events, and the words of custom cards.
 
-All modules in the folders `parts` and `rules` are searched, so a new part needs no registration. The order of imports does not
-matter, because the declaration of a verb contains its number.
+`turn` and all modules in the folders `parts` and `rules` are searched, so a new part needs no registration. The order of imports
+does not matter, because the declaration of a verb contains its number.
 """
 
 import importlib
@@ -10,13 +10,11 @@ from types import ModuleType
 from typing import Any, Final
 
 from engine.core.action import VERB_BITS, MoveCodec
-from engine.valley import parts, rules
+from engine.valley import parts, rules, turn
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.part_spec import EventText
+from engine.valley.catalogue.declarations import EventText
 from engine.valley.catalogue.verbs import COMMON_VERBS, Verb
-from engine.valley.parts import base
-from engine.valley.parts.base.card_filter import CardFilter
-from engine.valley.parts.base.slot_filter import SlotFilter
+from engine.valley.parts.filters import CardFilter, SlotFilter
 
 
 def import_modules_of(package: ModuleType) -> list[ModuleType]:
@@ -32,7 +30,7 @@ def declaring_classes() -> list[Any]:
     """The parts and filters that declare a `spec`, sorted by name."""
     classes = {
         name: cls
-        for module in [*import_modules_of(parts), *import_modules_of(base), *import_modules_of(rules)]
+        for module in [*import_modules_of(parts), *import_modules_of(rules), turn]
         for name, cls in vars(module).items()
         if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls)
     }
@@ -67,12 +65,12 @@ def gather_event_texts(classes: list[Any]) -> dict[str, EventText]:
 
 
 def verbs_with(fact: str) -> frozenset[str]:
-    """The names of the verbs that declare a fact, a constant of `engine.valley.catalogue.facts`."""
+    """The names of the verbs that declare a fact, a constant of `engine.valley.catalogue.declarations`."""
     return frozenset([name for name, verb in VERBS.items() if fact in verb.facts])
 
 
 def events_with(fact: str) -> frozenset[str]:
-    """The events that declare a fact, a constant of `engine.valley.catalogue.facts`."""
+    """The events that declare a fact, a constant of `engine.valley.catalogue.declarations`."""
     return frozenset([event_verb for event_verb, text in EVENT_TEXTS.items() if fact in text.facts])
 
 

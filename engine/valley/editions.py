@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core.arrays import i64
-from engine.core.editions import Edition, Option
 from engine.core.errors import BadCatalogue, BadSetup, quoted
 from engine.core.game import CURRENT_RULES, FIRST_RULES, Setup
 from engine.core.luck import seeded_hash
-from engine.valley.cards import afterlife, base
+from engine.core.setup import Edition, Option
+from engine.valley import afterlife_cards, base_cards
 from engine.valley.catalogue.card import STARTER, UNIQUE, Card, Part
 from engine.valley.catalogue.catalogue import CardsByEdition, Catalogue
 from engine.valley.custom import CardFault, read_catalogue
@@ -61,7 +61,7 @@ EDITIONS: Final = {
 PLAYER_COUNTS_TEXT: Final = (
     "base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6, solitaire for one"
 )
-SHIPPED_CARDS: Final[CardsByEdition] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
+SHIPPED_CARDS: Final[CardsByEdition] = {BASE: base_cards.CARDS, AFTERLIFE: afterlife_cards.CARDS}
 
 
 def check_setup(setup: Setup) -> Edition:

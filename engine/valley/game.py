@@ -5,12 +5,12 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK
-from engine.core.editions import Edition
+from engine.core.events import Chapter
 from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
-from engine.core.story import Chapter
-from engine.valley import build_view, corrections, editions
+from engine.core.moves import VERB_MASK
+from engine.core.setup import Edition
+from engine.valley import corrections, editions, hidden, position_text, view, wording
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
@@ -19,11 +19,8 @@ from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.pyramid import rebuild_pyramid
 from engine.valley.rules.scoring import score_of, winners
-from engine.valley.rules.turn import begin_turn
-from engine.valley.state import determinization
-from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.state.zone_layout import initial_table
-from engine.valley.text import position_text, wording
+from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState, initial_table
+from engine.valley.turn import begin_turn
 from engine.valley.view import View
 
 
@@ -77,7 +74,7 @@ class Valley(Game[ValleyState]):
         return state
 
     def determinize(self, state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-        return determinization.determinize(state, viewer, seed)
+        return hidden.determinize(state, viewer, seed)
 
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
@@ -98,7 +95,7 @@ class Valley(Game[ValleyState]):
         return wording.question(state)
 
     def view(self, state: ValleyState, viewer: int) -> View:
-        return build_view.build_view(state, viewer)
+        return view.build_view(state, viewer)
 
     def say(self, state: ValleyState, action: Action) -> str:
         return wording.action_text(state, action)

@@ -1,8 +1,41 @@
-"""What one seat may see of a table, as plain values. They hold no reference to a position."""
+"""What one seat may see of a position: plain values, and how they are made."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from engine.core.game import Question
+from engine.core.game import NOBODY, WAITING_TEXT, Question
+from engine.core.moves import VERB_MASK, pack_move
+from engine.valley.catalogue.card import Part
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
+from engine.valley.catalogue.verbs import END
+from engine.valley.rules.buying import current_gold, current_price, slot_count_for_buying, spendable_gold
+from engine.valley.rules.reactions import asks_secretly
+from engine.valley.rules.scoring import score_of, winners
+from engine.valley.state import (
+    ANY_ROW,
+    ASIDE,
+    BONEYARD,
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    HAND,
+    HAS_ENTOMBED,
+    LOOKED_AT,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_START,
+    REBATE,
+    REVEALED,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TURN_NUMBER,
+    ValleyState,
+)
+from engine.valley.turn import EXECUTE
+from engine.valley.wording import question, running_card_names, top_task, why_not_executable
 
 
 @dataclass(frozen=True)
@@ -136,3 +169,217 @@ class View:
     def mine(self) -> SeatView:
         """The viewer's own seat. For a spectator it is the first seat, of which no more can be seen than of the others."""
         return self.seats[max(self.viewer, 0)]
+
+
+def face(state: ValleyState, kind: int) -> Face:
+    """A card with everything that is printed on it."""
+    return catalogue_faces(state.catalogue)[kind]
+
+
+def catalogue_faces(catalogue: Catalogue) -> list[Face]:
+    """The faces of all kinds, built once for each catalogue."""
+    if not catalogue.face_cache:
+        catalogue.face_cache.extend([new_face(catalogue, kind) for kind in range(len(catalogue))])
+    return catalogue.face_cache
+
+
+def new_face(catalogue: Catalogue, kind: int) -> Face:
+    """The face of a kind."""
+    card = catalogue.cards[kind]
+    set_size = catalogue.set_sizes[catalogue.set[kind]] if card.is_set_card else 0
+    vp, edition = int(catalogue.vp[kind]), catalogue.editions[kind]
+    return Face(kind, card.name, card.set, set_size, card.level, card.gold, card.cost, vp, edition)
+
+
+def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
+    """The cards of a zone, in its order."""
+    return tuple(face(state, kind) for kind in state.kinds(zone))
+
+
+def sorted_faces(state: ValleyState, *zones: int) -> tuple[Face, ...]:
+    """The cards of these zones together, in the order of the catalogue."""
+    return tuple(face(state, kind) for kind in sorted([kind for zone in zones for kind in state.kinds(zone)]))
+
+
+def build_view(state: ValleyState, viewer: int) -> View:
+    """The table as the seat `viewer` may see it; for NOBODY, what everybody may see."""
+    asked_question = question(state)
+    mover = int(state.mover)
+    if mover != viewer and asks_secretly(state):
+        mover = int(state.active)
+        asked_question = Question(mover, WAITING_TEXT)
+    is_seated = viewer != NOBODY
+    may_play_cards = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
+    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if is_seated else 0
+    if state.active == viewer:
+        gold = int(spendable_gold(state, viewer))
+    boneyard_top = state.top(BONEYARD)
+    return View(
+        viewer=viewer,
+        seats=tuple(seat_view(state, seat, viewer, may_play_cards) for seat in range(state.seat_count)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_play_cards, gold) for slot in range(SLOT_COUNT)),
+        boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
+        boneyard_count=int(state.count(BONEYARD)),
+        stock_ii=int(state.count(STOCK_II)),
+        stock_iii=int(state.count(STOCK_III)),
+        turn=int(state.cells[TURN_NUMBER]) + 1,
+        active=int(state.active),
+        mover=mover,
+        question=asked_question,
+        running_card_names=running_card_names(state),
+        looked_at=faces(state, LOOKED_AT + viewer) if is_seated else (),
+        revealed=faces(state, ASIDE)
+        + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(REVEALED + seat)),
+        gold_in_hand=gold,
+        rebate=int(state.cells[REBATE]),
+        next_doubled=state.cells[NEXT_DOUBLED] == 1,
+        any_row=state.cells[ANY_ROW] == 1,
+        has_entombed=state.cells[HAS_ENTOMBED] == 1,
+        winners=tuple(winners(state)) if state.mover == NOBODY else (),
+        mixed=len({edition for edition in state.catalogue.editions if edition}) > 1,
+        asked_zone=asked_zone(state),
+        boneyard=sorted_faces(state, BONEYARD) if viewer != NOBODY else (),
+        takes_to_tomb=state.mover == viewer and takes_to_tomb(state),
+    )
+
+
+def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
+    """The kinds of set cards of which a seat can no longer get a copy: all are in other tombs, or in the boneyard if no card
+    fetches from there."""
+    cards = state.catalogue.cards
+    out_of_reach: list[int] = []
+    if state.catalogue.power_table.all_powers & FETCHES_FROM_BONEYARD == 0:
+        out_of_reach += state.kinds(BONEYARD)
+    for other_seat in range(state.seat_count):
+        if other_seat != seat:
+            out_of_reach += state.kinds(TOMB + other_seat)
+    counts = Counter(out_of_reach)
+    return tuple([kind for kind in sorted(counts) if cards[kind].is_set_card and counts[kind] >= cards[kind].copies])
+
+
+def asked_zone(state: ValleyState) -> str:
+    """The zone with the cards that the question is about; see `View`."""
+    part = top_task(state)
+    return part.asked_zone() if isinstance(part, Part) else "hand"
+
+
+def takes_to_tomb(state: ValleyState) -> bool:
+    """Whether the question is which card of the pyramid goes to the tomb."""
+    part = top_task(state)
+    return isinstance(part, Part) and part.takes_to_tomb()
+
+
+def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
+    """The gold value of a card in the viewer's hand. A gilded hand counts only for the active player."""
+    return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
+
+
+def slot_view(state: ValleyState, slot: int, viewer: int, may_play_cards: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `may_play_cards` says whether the viewer is asked in step 1 of the turn. `max_price` is the highest
+    price that the viewer's hand can pay."""
+    kind = state.cells[PYRAMID_START + slot]
+    if kind < 0:
+        return SlotView(slot, None, 0, False, "this slot is empty")
+    cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
+    why_not = ""
+    if not may_play_cards:
+        why_not = "nothing can be bought now"
+    elif slot >= slot_count_for_buying(state):
+        why_not = "only the base can be bought"
+    elif cost > max_price:
+        why_not = f"costs {cost}, you can lay out {max_price}"
+    return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
+
+
+def hand_card(state: ValleyState, viewer: int, kind: int, may_play_cards: bool, menu: set[int]) -> HandCard:
+    """A card in the viewer's hand: whether it can be executed or entombed now, and otherwise why not. `menu` holds all moves
+    that are allowed."""
+    why_not_execute = why_not_entomb = ""
+    if not may_play_cards:
+        why_not_execute = why_not_entomb = "not now"
+    else:
+        if pack_move(EXECUTE, kind) not in menu:
+            why_not_execute = why_not_executable(state, viewer, kind)
+        if state.cells[HAS_ENTOMBED] == 1:
+            why_not_entomb = "you have entombed a card this turn"
+    return HandCard(
+        face(state, kind),
+        gold_of_hand_card(state, viewer, kind),
+        why_not_execute == "",
+        why_not_execute,
+        why_not_entomb == "",
+        why_not_entomb,
+    )
+
+
+def seat_view(state: ValleyState, seat: int, viewer: int, may_play_cards: bool) -> SeatView:
+    """One player. `may_play_cards` says whether the viewer is asked in step 1 of the turn. Players may look through their own
+    discard pile when it is not their turn (rulebook)."""
+    is_viewer = seat == viewer
+    menu = set(state.legal_moves()) if is_viewer and may_play_cards else set()
+    hand = (
+        tuple(hand_card(state, seat, kind, may_play_cards, menu) for kind in state.kinds(HAND + seat))
+        if is_viewer
+        else ()
+    )
+    top = state.top(DISCARD + seat)
+    return SeatView(
+        seat=seat,
+        hand=hand,
+        known_hand=() if is_viewer else tuple(face(state, kind) for kind in state.known_hand(viewer, seat)),
+        hand_count=int(state.count(HAND + seat)),
+        deck_count=int(state.count(DECK + seat) + state.count(DECK_TOP + seat)),
+        discard_count=int(state.count(DISCARD + seat)),
+        discard_top=face(state, top) if top >= 0 else None,
+        discard=faces(state, DISCARD + seat) if is_viewer and state.active != seat else (),
+        in_play=faces(state, PLAYED + seat),
+        sets=tomb_sets(state, seat),
+        other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
+        tomb_count=int(state.count(TOMB + seat)),
+        score=int(score_of(state, seat)),
+        unobtainable_kinds=unobtainable_set_kinds(state, seat),
+        deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if is_viewer else (),
+        deck_top=faces(state, DECK_TOP + seat) if is_viewer else (),
+        sorted_discard=sorted_faces(state, DISCARD + seat) if is_viewer else (),
+    )
+
+
+def empty_tomb_sets(catalogue: Catalogue) -> list[SetView]:
+    """The sets of an empty tomb, in the order of the catalogue, built once for each catalogue."""
+    if not catalogue.empty_set_cache:
+        sets: list[list[Face]] = [[] for _ in catalogue.set_names]
+        for card in catalogue_faces(catalogue):
+            if catalogue.set[card.kind] >= 0:
+                sets[catalogue.set[card.kind]].append(card)
+        catalogue.empty_set_cache.extend([set_view(tuple(cards), []) for cards in sets])
+    return catalogue.empty_set_cache
+
+
+def tomb_sets(state: ValleyState, seat: int) -> tuple[SetView, ...]:
+    """Each set of the game, with its cards in a tomb."""
+    empty_sets = empty_tomb_sets(state.catalogue)
+    entombed: list[list[int]] = [[] for _ in empty_sets]
+    for kind in state.kinds(TOMB + seat):
+        if state.catalogue.set[kind] >= 0:
+            entombed[state.catalogue.set[kind]].append(kind)
+    return tuple(
+        [set_view(empty.missing, kinds) if kinds else empty for empty, kinds in zip(empty_sets, entombed, strict=True)]
+    )
+
+
+def set_view(cards: tuple[Face, ...], entombed_kinds: list[int]) -> SetView:
+    """One set, with all its `cards`. `entombed_kinds` are its kinds in a tomb, one for each copy."""
+    counts, size = Counter(entombed_kinds), len(cards)
+    distinct_kinds = len(counts)
+    return SetView(
+        name=cards[0].set,
+        distinct_kinds=distinct_kinds,
+        size=size,
+        points=distinct_kinds * distinct_kinds,
+        next_points=min(distinct_kinds + 1, size) ** 2,
+        present=tuple(card for card in cards if card.kind in entombed_kinds),
+        missing=tuple(card for card in cards if card.kind not in entombed_kinds),
+        duplicate_count=len(entombed_kinds) - distinct_kinds,
+        duplicates=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
+        edition=cards[0].edition,
+    )

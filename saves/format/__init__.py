@@ -40,7 +40,7 @@ journal, and on closing |
 | 66 | "", or name and note, one on each line | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores,
 later ones | `SaveLabel`: the summary for the list of saves, on closing; valid only if it is the last entry |
 | 67 to 72, 75 | what was written | node, value | `Annotated`: a name, a note, a comment, a mark, a main line, a hidden
-variation, the name of a variation; the kinds are declared in `engine/core/history/annotations.py` |
+variation, the name of a variation; the kinds are declared in `engine/core/journal.py` |
 | 73 | | index in the journal | `Retracted`: the annotation or the tried answer with this index was taken back |
 | 76 | verb | node, arguments | `Tried`: the analysis of a finished game tried an answer at this node |
 | 74 | | | `Imported`: the game was imported from a text; the first entry of its save |
@@ -54,10 +54,10 @@ A game in which nothing was done yet has no entries. Labels before format 4 coun
 After its end, a game takes only entries of kinds from 64 on. Then its label is written again after them, with the same result and
 the same date, and the seal too.
 
-**To add a kind of annotation**: declare it in `engine/core/history/annotations.py`, with the next free number. `entries.READERS`
+**To add a kind of annotation**: declare it in `engine/core/journal.py`, with the next free number. `entries.READERS`
 has all numbers in use, and says how to print the next one.
 
-**To add another kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
+**To add another kind**: declare the entry in `engine/core/journal.py` and give it the next free number of its range in
 `entries`. If it changes the log or the seats, carry it out in `Match.replay`. The number of the format does not change, and
 neither does what is written for existing kinds. What is too long for one text is split into several numbered entries, and takes
 effect with the last one.

@@ -25,7 +25,7 @@ from saves.format.frames import (
     prefix,
 )
 from saves.format.header import Header, write_header
-from saves.lock import Lock
+from saves.format.lock import Lock
 
 SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has fdatasync, which is faster
 

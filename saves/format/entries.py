@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
 from engine.core.game import MAX_SEATS
-from engine.core.history.annotations import (
+from engine.core.journal import (
     ANNOTATION_KINDS,
     MAX_VALUE,
     NAME,
@@ -18,10 +18,17 @@ from engine.core.history.annotations import (
     Annotated,
     AnnotationKind,
     Annotations,
+    Entry,
+    Imported,
+    MovedHead,
+    Played,
+    Reshuffled,
     Retracted,
+    Seated,
+    Tried,
+    UnknownEntry,
 )
-from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, Tried, UnknownEntry
-from engine.core.history.redraw import MAX_PARTS
+from engine.core.redraw import MAX_PARTS
 from saves.clean_text import clean_and_cut
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, MAX_TEXT_BYTES, U64_MASK
 from saves.format.header import clean_level

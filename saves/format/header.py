@@ -3,17 +3,8 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.core.game import (
-    CURRENT_RULES,
-    FIRST_RULES,
-    MAX_SEATS,
-    MAX_SEED,
-    MAX_VALUES_CHARS,
-    VALUES_CHARS,
-    Seat,
-    Setup,
-)
-from engine.core.variant import Variant
+from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
+from engine.core.setup import MAX_VALUES_CHARS, VALUES_CHARS, Variant
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from saves.format.frames import (
     FORMAT_VERSION,

@@ -36,7 +36,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
 from engine.core.game import FIRST_RULES, HUMAN
-from engine.core.history.log import Log
+from engine.core.log import Log
 
 
 class MigrationStep(Protocol):

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.history.annotations import MAX_VALUE, Annotated
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
-from engine.core.history.match import Match
-from engine.core.history.redraw import write_drawn
+from engine.core.journal import MAX_VALUE, Annotated, Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.match import Match
+from engine.core.redraw import write_drawn
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
@@ -27,10 +26,10 @@ from saves.text.record import (
     TextRefused,
     add_annotation,
     check_limits,
+    checksum_of,
     header_from,
     short_quote,
 )
-from saves.text.words import checksum_of
 
 SCHEMA: Final = 1
 

@@ -12,8 +12,8 @@ import zlib
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.history.journal import Played, Reshuffled
-from engine.core.history.match import Match
+from engine.core.journal import Played, Reshuffled
+from engine.core.match import Match
 from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK, pack, unpack

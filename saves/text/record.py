@@ -4,13 +4,25 @@ A record holds the entries of the journal in order, so that playing them makes t
 An action that was played before at its node, so that it made no new node, is recorded as a jump.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final, NamedTuple
 
-from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, Annotations
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried, may_follow_game_end
-from engine.core.history.log import Log
-from engine.core.history.match import Match
+from engine.core.journal import (
+    ANNOTATION_KINDS,
+    Annotated,
+    Annotations,
+    Entry,
+    MovedHead,
+    Played,
+    Reshuffled,
+    Seated,
+    Tried,
+    may_follow_game_end,
+)
+from engine.core.log import Log
+from engine.core.match import Match
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import FORMAT_VERSION, U64_MASK
@@ -167,3 +179,12 @@ def check_limits(steps: int, other_entries: int) -> None:
         raise BadLine(f"there are more than {MAX_NODES:,} steps")
     if other_entries > MAX_OTHER_ENTRIES:
         raise BadLine(f"there are more than {MAX_OTHER_ENTRIES:,} jumps and annotations")
+
+
+CHECK_CHARS: Final = 16
+
+
+def checksum_of(lines: Iterable[str]) -> str:
+    """The checksum of some lines. Empty lines and spaces at the end of a line, which mail may change, are ignored."""
+    checked = "\n".join([line.rstrip() for line in lines if line.strip()])
+    return sha256(checked.encode("utf-8", "surrogatepass")).hexdigest()[:CHECK_CHARS]

@@ -1,7 +1,7 @@
 """Counts the cards of a game. No card may ever appear, disappear or turn into another."""
 
 from engine.core.game import MAX_SEATS, NOTHING, State
-from engine.valley.state.valley_state import (
+from engine.valley.state import (  # fmt: skip
     ASIDE,
     BONEYARD,
     DECK,
@@ -20,7 +20,7 @@ from engine.valley.state.valley_state import (
     STOCK_III,
     TOMB,
     ValleyState,
-)  # fmt: skip
+)
 from tests.games.caravans.state import SPIES, ZONE_COUNT, CaravansState
 
 

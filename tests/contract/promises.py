@@ -8,15 +8,14 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
+from engine.core.events import Chapter, contains_seat
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
-from engine.core.history.match import Match
-from engine.core.seats import contains_seat
-from engine.core.story import Chapter
+from engine.core.match import Match
 from engine.core.tasks import TaskState
 from saves.match_reader import load
 from tests.contract.tables import Table
 from tests.vok_tui.paired_worlds import match_from
-from vok_tui.secret_reactions import may_have_asked_others
+from vok_tui.game.thinker import may_have_asked_others
 
 MAX_WORDS_READ = 6  # number of answers of a menu that are read back
 

@@ -7,15 +7,15 @@ from typing import Any
 from ai.kit import kit_of
 from ai.tal.kit import TAL_KIT
 from engine.core.game import Game, Seat, Setup, State
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.games import GAMES
-from engine.tal.data.board_text import write_plan
-from engine.tal.data.shipped import SHIPPED as SHIPPED_PLAN
+from engine.tal.board_text import SHIPPED as SHIPPED_PLAN
+from engine.tal.board_text import write_plan
 from engine.tal.game import TAL
-from engine.thieves.data.pieces_text import write_pieces
-from engine.thieves.data.shipped import SHIPPED as SHIPPED_PIECES
 from engine.thieves.game import THIEVES
-from engine.valley.cards import base
+from engine.thieves.pieces_text import write_pieces
+from engine.thieves.shipped import SHIPPED as SHIPPED_PIECES
+from engine.valley import base_cards
 from engine.valley.custom import write_catalogue
 from tests.contract.census import caravans_cards, nothing_to_count, valley_cards
 from tests.contract.thieves_census import thieves_pieces
@@ -24,7 +24,7 @@ from tests.games.caravans.goods import EARLIER, SHIPPED, Goods, write_goods
 from tests.games.kuhn import KUHN
 from tests.games.pennies import PENNIES
 from tests.games.tictactoe import TICTACTOE
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
 
 
 class Table:
@@ -95,7 +95,7 @@ PLAYED_GAMES = list({table.game.name(): table.game for table in TABLES}.values()
 OTHER_DATA = {
     "caravans": (write_goods(SHORT), write_goods(EARLIER)),
     "thieves": (HARDER_GUARDIANS, write_pieces(SHIPPED_PIECES).replace("treasure = 3", "treasure = 4", 1)),
-    "valley": (write_catalogue({"base": base.CARDS}, without_comments=True).replace("gold = 3", "gold = 2", 1),),
+    "valley": (write_catalogue({"base": base_cards.CARDS}, without_comments=True).replace("gold = 3", "gold = 2", 1),),
 }
 
 

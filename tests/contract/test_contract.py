@@ -20,12 +20,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.core.editions import choices_in_order
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import MAX_SEATS, NOBODY, Game, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant, choices_in_order
 from saves.save_file import SaveFile
 from tests.contract import promises
 from tests.contract.tables import HIDDEN, PLAYED_GAMES, TABLES, Table, other_data, seats

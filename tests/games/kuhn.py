@@ -10,11 +10,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.editions import Edition
 from engine.core.errors import BadText
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup, State
 from engine.core.luck import hash_combine, seeded_hash
-from engine.core.story import Chapter
+from engine.core.setup import Edition
 
 VERBS: Final = MoveCodec("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")

@@ -9,11 +9,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.editions import Edition
 from engine.core.errors import BadText
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, Event, Game, Question, Setup, State
 from engine.core.luck import hash_combine
-from engine.core.story import Chapter
+from engine.core.setup import Edition
 
 VERBS: Final = MoveCodec("mark")
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.view import Face, SeatView, SlotView, View
 

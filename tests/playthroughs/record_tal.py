@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.core.game import NOBODY, Seat, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
-from engine.tal.data.board import PLACE_NAMES, SPACE_COUNT
+from engine.core.match import Match
+from engine.core.setup import Variant
+from engine.tal.board import PLACE_NAMES, SPACE_COUNT
 from engine.tal.game import TAL
 from engine.tal.view import BuilderView, LotView, SiteView, TalView
 

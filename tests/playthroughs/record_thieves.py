@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.core.game import NOBODY, Seat, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.thieves.game import THIEVES
 from engine.thieves.view import LaidCardView, ThiefView, ThievesView
 

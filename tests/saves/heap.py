@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.editions import Edition
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, Game, Seat, Setup, State
-from engine.core.history.match import Match
 from engine.core.luck import hash_combine, seeded_hash
-from engine.core.story import Chapter
+from engine.core.match import Match
+from engine.core.setup import Edition
 from saves import SaveFile
 
 VERBS: Final = MoveCodec("take")

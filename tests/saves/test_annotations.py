@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.history.annotations import ANNOTATION_KINDS, COMMENT, MARK, NAME, NOTE, Annotated
-from engine.core.history.match import Match
+from engine.core.journal import ANNOTATION_KINDS, COMMENT, MARK, NAME, NOTE, Annotated
+from engine.core.match import Match
 from saves import (
     Busy,
     CannotAnnotate,
@@ -49,7 +49,7 @@ HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
 ANNOTATING = """
 import sys
 from pathlib import Path
-from engine.core.history.annotations import NAME, NOTE
+from engine.core.journal import NAME, NOTE
 from saves import annotate_game
 from tests.saves.heap import GAMES
 step = 0

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import load, verify
 
 CORPUS = Path(__file__).with_name("corpus")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import NotOnDisk, SavedElsewhere, SaveFile, load, resume
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, STEPS_TO_END, match_facts, play_steps, write_closed_save
 from tests.saves.test_save_file import max_file_size

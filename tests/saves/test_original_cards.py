@@ -11,8 +11,8 @@ import pytest
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.valley.game import VALLEY
 from saves import Shelf, Watcher, load, resume
 from saves.format.frames import FORMAT_VERSION

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 PLAYS_ON = """
 import sys
 from pathlib import Path
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import SaveFile
 from tests.saves.heap import HEAP, SETUP, play_steps
 match = Match(HEAP, SETUP)

@@ -9,10 +9,10 @@ import pytest
 
 from engine.core.errors import ImpossibleRedraw
 from engine.core.game import NOBODY, Game, Setup
-from engine.core.history.journal import Entry, Reshuffled
-from engine.core.history.match import Match
-from engine.core.history.redraw import MAX_DRAWN_CHARS, MAX_REDRAWS, split_drawn
+from engine.core.journal import Entry, Reshuffled
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
+from engine.core.redraw import MAX_DRAWN_CHARS, MAX_REDRAWS, split_drawn
 from saves.errors import BadRedraw
 from saves.format.entries import read_record, write_record
 from saves.match_reader import load

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.history.journal import MovedHead
+from engine.core.journal import MovedHead
 from saves import Busy, Shelf, load, resume, verify
 from tests.saves.heap import APP, CREATED, GAMES, Heap, match_facts, play_steps, write_closed_save
 from tests.saves.raw import record_ends
@@ -141,7 +141,7 @@ def test_a_save_rewritten_while_it_is_opened_continues_in_the_new_file(undamaged
             loaded.match.goto(3)
             file.close()
 
-    monkeypatch.setattr("saves.lock.check_ordinary_file", resume_first)
+    monkeypatch.setattr("saves.format.lock.check_ordinary_file", resume_first)
     file, loaded = resume(path, GAMES)
     file.close()
     assert loaded.damage is None

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import AlreadyThere, CannotWrite, SaveFile, load, resume
 from tests.games.tictactoe import TICTACTOE
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import GameFinished, Shelf, load, resume, verify
 from saves.format.header import BranchOrigin
 from saves.save_file import SaveFile

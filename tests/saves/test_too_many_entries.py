@@ -6,8 +6,8 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from engine.core.history.annotations import NOTE
-from engine.core.history.match import Match
+from engine.core.journal import NOTE
+from engine.core.match import Match
 from saves import GameTooLong, SaveFile, TooManyEntries, annotate_game, load
 from saves.errors import NearlyTooLong
 from saves.match_reader import MAX_ENTRIES

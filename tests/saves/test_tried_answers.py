@@ -7,7 +7,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, UnknownNode
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import Header, load, verify
 from saves.annotate import retract_last_annotation_or_try, write_tried_answer
 from saves.format.frames import SEAL_STRUCT

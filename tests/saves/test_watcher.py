@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.action import Action
-from engine.core.history.journal import Played
-from engine.core.history.match import Match
+from engine.core.journal import Played
+from engine.core.match import Match
 from saves import CannotRead, EntryChanged, NotASave, SaveFile, Watcher, load, resume
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.game import Game, Seat, Setup
-from engine.core.history.match import RULES_WORK, SNAPSHOT_EVERY_PLIES, Match
+from engine.core.match import RULES_WORK, SNAPSHOT_EVERY_PLIES, Match
 from engine.games import GAMES as REAL_GAMES
 from saves import Header, SaveInfo, Shelf, TooMuchWork, load
 from saves.format.entries import write_record

@@ -6,16 +6,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from engine.games import GAMES
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
-from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import LiveKeys
-from vok_tui.table.paint_table import paint_table
+from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.table.paint_table import build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 
 TABLES = (("valley", "base", 2), ("valley", "both", 6), ("valley", "afterlife", 3), ("thieves", "", 4), ("tal", "", 3))

@@ -18,26 +18,25 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.bots.bot import Bot
-from ai.bots.levels import SCRIBE, SHABTI, Budget
 from ai.kit import kit_of
+from ai.levels import SCRIBE, SHABTI, Budget
 from ai.search.playout import Rng
+from engine.core.events import contains_seat
 from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
-from engine.core.history.match import Match
-from engine.core.seats import contains_seat
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_file import label_of
-from vok_tui.boards import table_kit_of
-from vok_tui.game.save_list import dated_title, players_with_points, result_of, totals_text
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
-from vok_tui.replay.review import Review
+from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
+from vok_tui.review.review import Review
 from vok_tui.screens.shelf import save_details, short_title
-from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import LiveKeys
-from vok_tui.table.paint_table import paint_table
+from vok_tui.table.paint_table import build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import travel_labels
 
@@ -113,14 +112,17 @@ def play_alike(one: Match, other: Match, rng: Rng) -> bool:
 
 
 def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
-    """Play a move in each of two matches. Returns whether both look the same afterwards."""
+    """Play a move in each of two matches. Returns whether both look the same afterwards. A view may be equal although the viewer
+    was shown a difference: it does not list what lies below the top of a pile."""
     one, other = matches
-    revealed = False
+    shown: list[list[tuple[str, int, tuple[int, ...]]]] = []
     for match, move in zip(matches, moves, strict=True):
-        node = match.play(match.game.action(match.state, move))
-        revealed = revealed or any(contains_seat(event.reveals_to, VIEWER) for event in match.events_on_step_to(node))
-    if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
+        events = match.events_on_step_to(match.play(match.game.action(match.state, move)))
+        revealing = [event for event in events if contains_seat(event.reveals_to, VIEWER)]
+        shown.append([(event.verb, event.seat, event.arguments_for(VIEWER)) for event in revealing])
+    if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER) and shown[0] == shown[1]:
         return True
+    revealed = any(shown)
     assert revealed, f"nothing was revealed, and yet {question_text(one)} differs from {question_text(other)}"
     return False
 

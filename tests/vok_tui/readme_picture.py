@@ -8,7 +8,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ai.bots import bot, levels
+from ai import levels
+from ai.bots import bot
 from engine.core.game import HUMAN
 from engine.valley.game import VALLEY
 from tests.vok_tui.table.table_helpers import TableApp, new_game, run

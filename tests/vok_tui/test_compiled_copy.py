@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 
 ROOT = Path(__file__).parents[2]
 

@@ -13,8 +13,8 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
-from vok_tui.boards import table_kit_of
-from vok_tui.game.start_options import StartOptions
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.new_game import StartOptions
 from vok_tui.screens.help import signs_page
 from vok_tui.screens.score import AFTER_GAME_OPTIONS, ScoreScreen
 from vok_tui.screens.setup import SetupScreen

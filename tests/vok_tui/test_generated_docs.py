@@ -8,13 +8,13 @@ import pytest
 
 from engine.games import GAMES
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.commands import COMMANDS
-from vok_tui.exit_codes import ExitCode
-from vok_tui.settings import keys
-from vok_tui.settings.config import SETTINGS, parse_config
-from vok_tui.settings.keys import all_shortcuts
-from vok_tui.shell import docs_pages
-from vok_tui.shell.docs_pages import BLOCK, COMMAND, ROOT, UnknownBlock, pages, with_generated_blocks
+from vok_tui import keymap, shortcuts
+from vok_tui.cli import docs_pages
+from vok_tui.cli.docs_pages import BLOCK, COMMAND, ROOT, UnknownBlock, pages, with_generated_blocks
+from vok_tui.cli.main import COMMANDS, LAB_COMMANDS
+from vok_tui.config import SETTINGS, parse_config
+from vok_tui.errors import ExitCode
+from vok_tui.keymap import all_shortcuts
 
 PAGES = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in pages()}
 
@@ -39,17 +39,16 @@ def test_the_generated_parts_of_a_page_are_those_of_today(page: str):
 
 def test_a_page_with_an_earlier_default_key_is_rewritten(monkeypatch: pytest.MonkeyPatch):
     before = generated("keys", "undo")
-    table = [
-        replace(shortcut, keys="f9") if shortcut.id == "undo" else shortcut for shortcut in keys.SHORTCUTS["table"]
-    ]
-    monkeypatch.setattr(keys, "SHORTCUTS", {**keys.SHORTCUTS, "table": tuple(table)})
+    table = [replace(each, keys="f9") if each.id == "undo" else each for each in shortcuts.SHORTCUTS["table"]]
+    for module in (shortcuts, keymap):
+        monkeypatch.setattr(module, "SHORTCUTS", {**shortcuts.SHORTCUTS, "table": tuple(table)})
     assert "`F9`" not in before
     assert "| `F9` |" in with_generated_blocks(before)
 
 
 def test_the_pages_list_every_command_shortcut_and_setting():
-    pages_of_commands = PAGES["docs/commands.md"] + PAGES["docs/laboratory.md"]
-    assert [name for name in COMMANDS if f"\n## vok {name}\n" not in pages_of_commands] == []
+    assert [name for name in COMMANDS if f"\n## vok {name}\n" not in PAGES["docs/commands.md"]] == []
+    assert [name for name in LAB_COMMANDS if f"\n## vok-lab {name}\n" not in PAGES["docs/laboratory.md"]] == []
     numbered = re.compile(r"(opponent|hand)_\d+")  # these share a row
     ids = [shortcut.id for screen in all_shortcuts().values() for shortcut in screen]
     assert [name for name in ids if f"`{name}`" not in PAGES["docs/keys.md"] and not numbered.fullmatch(name)] == []

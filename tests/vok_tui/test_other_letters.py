@@ -14,13 +14,13 @@ from tests.vok_tui.screens.app_helpers import LARGE, run, session
 from tests.vok_tui.table.table_helpers import SilentThinker
 from tests.vok_tui.test_pty import GAME
 from vok_tui.app import VokApp
-from vok_tui.exit_codes import ExitCode
-from vok_tui.game.start_options import StartOptions
+from vok_tui.config import parse_config
+from vok_tui.errors import ExitCode
+from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Target
-from vok_tui.screens.review import ReviewScreen
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.settings.config import parse_config
-from vok_tui.settings.keys import dead_letter_sentence
+from vok_tui.shortcuts import dead_letter_sentence
 from vok_tui.table.screen import TableScreen
 
 HINDI, FRENCH, THAI = "नमस्ते", "Jose\u0301", "กำลัง"

@@ -13,7 +13,7 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.text import write_game
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 
 CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")

@@ -4,10 +4,10 @@ sealed part of its file never changes."""
 from pathlib import Path
 
 from engine import GAMES
-from engine.core.history.annotations import COMMENT, MARK
+from engine.core.journal import COMMENT, MARK
 from saves import Shelf, load
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.test_review import finished_game
+from tests.vok_tui.review.test_screen import finished_game
 
 SEALED_FROM = 28  # after prefix and seal
 

@@ -15,7 +15,7 @@ import pytest
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
 from tests.vok_tui.test_pty import GAME, play_into_a_turn, table_text
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
 CONFIG = """

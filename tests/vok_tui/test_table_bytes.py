@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.test_review import finished_game
+from tests.vok_tui.review.test_screen import finished_game
 from tests.vok_tui.table_bytes import GAME, LIMITS, REVIEW_LIMIT, TRUE_COLOR, measure_review, measure_table
 
 

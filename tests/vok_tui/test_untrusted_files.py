@@ -100,7 +100,7 @@ def test_an_endless_file_is_refused(tmp_path: Path, kind: str):
 def test_a_record_file_that_is_a_pipe_has_no_records(tmp_path: Path):
     os.mkfifo(tmp_path / "solitaire.jsonl")
     call = f"read_records(Path({str(tmp_path)!r}))"
-    code = f"from pathlib import Path; from saves.solitaire_records import read_records; print({call})"
+    code = f"from pathlib import Path; from vok_tui.records.solitaire import read_records; print({call})"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True
     )

@@ -8,10 +8,8 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import PaneArrangement, default_panes_and_board_rect
-from vok_tui.panes.payment import Purchase
-from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import ChapterDetails, SentenceDetails
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Purchase, Scene, default_panes_and_board_rect
+from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 
 class PlainBoard:

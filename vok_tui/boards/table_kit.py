@@ -1,4 +1,5 @@
-"""The part of a game's kit for the terminal. `ai.kit.GameKit` names it, and `vok_tui.boards.table_kit_of` loads it.
+"""The part of a game's kit for the terminal, and the kinds of steps that it declares. `ai.kit.GameKit` names it, and
+`table_kit_of` loads it.
 
 The defaults here need only the rules of a game (`engine.core.game.Game`): they give it the generic panes, a list of answers, a
 score sheet and the log. A game overrides what it can do better. Nothing here imports a screen, because commands use it too.
@@ -7,23 +8,49 @@ score sheet and the log. A game overrides what it can do better. Nothing here im
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.core.editions import Edition, Option, choices_in_order
+from ai.kit import kit_of
 from engine.core.game import Game, Setup, State
-from engine.core.history.match import Match
-from vok_tui.boards.step_kinds import StepKind
+from engine.core.match import Match
+from engine.core.setup import Edition, Option, choices_in_order
+from engine.games import GAMES, load_object
+from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.painting.signs import GameSigns
-from vok_tui.settings.keys import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
+from vok_tui.shortcuts import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from textual.content import Content
 
-    from vok_tui.cli.parser import Parser
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
+    from vok_tui.parser import Parser
+
+
+class StepKind(NamedTuple):
+    """A step is of this kind if one of its events has one of `verbs` and the viewer may know of that event."""
+
+    name: str  # for settings and commands: "purchase"
+    phrase: str  # for players: "a purchase"
+    verbs: frozenset[str]
+
+
+def kinds_of_step(match: Match, node: int, viewer: int, kinds: Sequence[StepKind]) -> tuple[StepKind, ...]:
+    """The kinds of the step to `node` that the viewer may know of. Costs at most one replay of the game."""
+    game, state = match.game, match.state
+    visible_verbs = {event.verb for event in match.events_on_step_to(node) if game.describe_event(state, event, viewer)}
+    return tuple([kind for kind in kinds if visible_verbs & kind.verbs])
+
+
+def first_node_of_kind(match: Match, nodes: Sequence[int], viewer: int, kind: StepKind) -> int | None:
+    """The first of `nodes` whose step is of this kind; None if there is none. Costs up to one replay for each node."""
+    for node in nodes:
+        if kinds_of_step(match, node, viewer, (kind,)):
+            return node
+    return None
+
 
 MAX_LISTED_WORDS: Final = 8  # of an option; if there are more and they are numbers, the usage shows a range
 CARD_NAME_COLUMNS: Final = 28  # of a name in the list of all cards
@@ -74,44 +101,6 @@ class CardList:
     entries: tuple[CardEntry, ...]
 
 
-@dataclass(frozen=True)
-class DataReport:
-    """The result of a check of replaceable data. Faults, doubts and the summary are sentences."""
-
-    faults: tuple[str, ...]
-    is_truncated: bool = False  # the check stopped at a limit, so there may be more faults
-    doubts: tuple[str, ...] = ()  # only if there are no faults
-    summary: str = ""  # what the data contain; only if there are no faults
-
-
-class ReplaceableData(Protocol):
-    """Data of a game that players may replace with a file of their own, such as its cards.
-
-    `data_text` is the text of such a file; "" means the data that come with the game."""
-
-    def checked_setup_data(self, file_text: str) -> str:
-        """Check the text of a file and return it in the form that a setup holds, without comments. Raises BadCatalogue."""
-
-    def unplayable_reasons(self, setup_data: str) -> list[str]:
-        """Why data that can be read cannot be played, a sentence for each reason. `setup_data` is from `checked_setup_data`."""
-
-    def export(self, edition: str, data_text: str) -> str:
-        """The data as a file with comments, for players to correct. Raises BadCatalogue."""
-
-    def check(self, file_text: str) -> DataReport:
-        """The faults of the text of a file; if it has none, doubts and a summary."""
-
-    def table_text(self, edition: str, data_text: str) -> str:
-        """All pieces, one on each line. Raises BadCatalogue."""
-
-    def details_of(self, piece_name: str, edition: str, data_text: str) -> str:
-        """All details of the piece called `piece_name`, else of all pieces whose names contain it. Raises BadCatalogue, and
-        UsageError if there are none."""
-
-    def dicts_of(self, piece_name: str, edition: str, data_text: str) -> list[dict[str, Any]]:
-        """The same as JSON objects, one for each piece. An empty name means all pieces."""
-
-
 AZERTY_DIGITS: Final = (
     "ampersand", "é", "quotation_mark", "apostrophe", "left_parenthesis", "minus", "è", "underscore", "ç", "à",
 )  # fmt: skip
@@ -154,7 +143,7 @@ class TableKit:
     shortcuts: tuple[Shortcut, ...] = ()  # keys for the targets and answers of this game; config.toml names their ids
     signs: GameSigns = GameSigns()
     step_kinds: Sequence[StepKind] = ()  # the kinds of steps that a review can go to
-    rules_file: Path | None = None  # the rules in our own words: see `vok_tui.rules_text`
+    rules_file: Path | None = None  # the rules in our own words: see `vok_tui.screens.help`
     introduction: str = ""  # what the game is, for the manual page
     motto: str = ""  # below the title of the start screen
     how_to_play: Sequence[tuple[str, str]] = ()  # on the start screen: three verbs, each with the rest of its sentence
@@ -253,7 +242,7 @@ class TableKit:
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
         """The score sheet of a finished game. It calls the player in `your_seat` "you"."""
-        from engine.core.cells.wording import plural
+        from engine.core.wording import plural
 
         del view
         rewards, scores = self.game.rewards(state), self.game.scores(state)
@@ -289,3 +278,17 @@ def winners_sentence(winners: Sequence[str], points_text: str) -> str:
     if len(winners) > 1:
         return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory{points_text and points_text + ' each'}."
     return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}{points_text}."
+
+
+def table_kit_of(game: Game[Any]) -> TableKit:
+    """The table kit that the kit of a game names; the default `TableKit` if it names none."""
+    object_path = kit_of(game).table
+    if not object_path:
+        return TableKit(game)
+    kit: TableKit = load_object(object_path)
+    return kit
+
+
+def all_table_kits() -> dict[str, TableKit]:
+    """The table kits of all games, by the name of the game."""
+    return {name: table_kit_of(game) for name, game in GAMES.items()}

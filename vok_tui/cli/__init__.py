@@ -1,1 +1,1 @@
-"""The command line: entry point, parser, groups of options, crash report."""
+"""The command line: entry point, option groups, charts, crash report, files for the shell."""

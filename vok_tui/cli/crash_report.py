@@ -14,8 +14,7 @@ from tempfile import gettempdir
 from typing import Final
 
 from vok_tui import __version__
-from vok_tui.errors import NO_MEMORY, with_origins
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import NO_MEMORY, ExitCode, with_origins
 from vok_tui.library import compiled_folder
 from vok_tui.terminal.detection import window_size
 
@@ -81,7 +80,7 @@ def _has_message_for_user(error: Exception) -> bool:
 def _report_folders() -> list[Path]:
     folders = [Path(gettempdir())]
     with suppress(Exception):  # a broken copy, or no home folder
-        from vok_tui.settings.paths import data_folder
+        from vok_tui.paths import data_folder
 
         folders.insert(0, data_folder() / "crashes")
     return folders

@@ -4,12 +4,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.cli.parser import Parser, one_of
 from vok_tui.errors import CommandError, UsageError
+from vok_tui.parser import Parser, one_of
 
 if TYPE_CHECKING:
     from engine.core.game import Game, Setup
-    from engine.core.variant import Variant
+    from engine.core.setup import Variant
     from vok_tui.boards.table_kit import TableKit
 
 GAME_FLAG: Final = "--game"
@@ -68,7 +68,7 @@ def game_and_edition_text(game: str, edition: str) -> str:
 
 def table_kit_named(name: str) -> "TableKit":
     """The table kit of a game."""
-    from vok_tui.boards import table_kit_of
+    from vok_tui.boards.table_kit import table_kit_of
 
     return table_kit_of(game_named(name))
 
@@ -90,7 +90,7 @@ def edition_names() -> list[str]:
 def read_variant(args: Namespace) -> "Variant":
     """The variant that the arguments choose. Raises UsageError, and CommandError for custom cards that cannot be played."""
     from engine.core.errors import BadSetup
-    from engine.core.variant import Variant
+    from engine.core.setup import Variant
 
     kit = table_kit_named(args.game)
     try:
@@ -148,7 +148,7 @@ def read_playable_cards(game: str, path: Path) -> str:
 def read_cards_text(path: Path) -> str:
     """The text of a file of custom cards. Raises CommandError."""
     from ai.process.bounded_files import BadFile, read_text
-    from engine.core.bounded_toml import MAX_BYTES
+    from engine.core.toml_text import MAX_BYTES
 
     try:
         return read_text(path, MAX_BYTES)

@@ -5,18 +5,59 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.commands import COMMANDS, module_name_of
-from vok_tui.errors import NO_MEMORY, CommandError, UsageError
-from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
+from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, UsageError
 from vok_tui.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable, Iterable
 
-    from vok_tui.cli.parser import Parser
+    from vok_tui.parser import Parser
+
+COMMANDS: Final = {
+    "play": "continue your last game, or start one",
+    "daily": "play the game of the day",
+    "open": "open a save",
+    "saves": "list your saves",
+    "stats": "print statistics of your finished games",
+    "analyse": "say what your decisions in a game have cost you",
+    "verify": "replay a save and check it",
+    "export": "print a game as text",
+    "import": "read a game from a text",
+    "watch": "watch a game that is being played, step by step",
+    "replay": "print the table after any turn",
+    "cards": "list the cards, or read one",
+    "completion": "print the completion script for bash, zsh or fish",
+    "doctor": "check Vok on this machine, and print a page for a bug report",
+    "man": "print the manual page",
+}
+
+
+LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
+    "simulate": "let opponents play games without a screen",
+    "arena": "measure which of two or more opponents is stronger",
+    "ladder": "measure how strong every level is",
+    "calibrate": "fit what values of the search are worth as chances to win",
+    "train": "train an opponent in games against itself",
+    "bench": "measure the engine on this machine",
+}
+
+
+OTHER_SPELLINGS: Final = {"analyze": "analyse"}  # of commands; not listed
+
+
+def module_name_of(command: str) -> str:
+    """The full name of the module of a command, also of the laboratory, of which the game itself imports nothing.
+
+    A command that is a keyword of Python, such as `import`, gets an underscore."""
+    if command in LAB_COMMANDS:
+        return f"lab.commands.{command}"
+    return f"vok_tui.commands.{command}{'_' if iskeyword(command) else ''}"
+
 
 HELP: Final = """\
 Card games in your terminal: unofficial fan implementations.
@@ -39,6 +80,7 @@ Card games in your terminal: unofficial fan implementations.
   vok open FILE       open a save
   vok saves           list your saves; rename, delete and restore them
   vok stats           print statistics of your finished games: results, margins, streaks, rating
+  vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it
   vok export FILE     print a game as text: to read, for programs, or as one line to paste
   vok import FILE     read a game from such a text, or from the line itself
@@ -46,13 +88,9 @@ Card games in your terminal: unofficial fan implementations.
   vok replay FILE     print the table after any turn, as a seat saw it
   vok cards [NAME]    list the cards, or read one
   vok cards export    write all cards as TOML to correct them; vok cards check FILE lists the faults
-  vok simulate        let opponents play games without a screen
-  vok arena A B       measure which of two opponents is stronger, and how sure that is
-  vok ladder          measure how strong every level is
-  vok train FILE      train an opponent in games against itself
-  vok bench           measure the engine on this machine
   vok completion SH   print the completion script for bash, zsh or fish
   vok doctor          check Vok on this machine, and print a page for a bug report
+  vok-lab             contests, training and measurements of the opponents: another program
   vok man             print the manual page: all commands with all options
 
   vok COMMAND --help  all options of a command; vok help COMMAND prints the same
@@ -76,10 +114,15 @@ class Command(Protocol):
 
 def run(argv: list[str]) -> int:
     """Run a command line. Always returns an exit code; on failure, prints one sentence to stderr."""
+    return run_safely(find_and_run_command, argv)
+
+
+def run_safely(find_and_run: "Callable[[list[str]], int]", argv: list[str]) -> int:
+    """Run a command line by `find_and_run`. Always returns an exit code; on failure, prints one sentence to stderr."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name may contain characters that this locale cannot write
     try:
-        code = find_and_run_command(argv)
+        code = find_and_run(argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except CommandError as refused:
@@ -111,21 +154,28 @@ def find_and_run_command(argv: list[str]) -> int:
     if word == "help" and len(argv) > 1 and not argv[1].startswith("-"):
         return find_and_run_command([*argv[1:], "--help"])
     if word in ("--help", "-h", "help"):
-        print(HELP, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
-        return ExitCode.OK
+        return print_help(HELP)
     if not word or word.startswith("-"):
-        return run_command("play", argv)
-    if word not in COMMANDS:
-        raise UsageError(_unknown_command_sentence(word))
-    return run_command(word, argv[1:])
+        return run_command(module_name_of("play"), "play", COMMANDS["play"], argv)
+    word = OTHER_SPELLINGS.get(word, word)
+    commands = {**COMMANDS, **LAB_COMMANDS}
+    if word not in commands:
+        raise unknown_command(word, commands)
+    return run_command(module_name_of(word), word, commands[word], argv[1:])
 
 
-def run_command(name: str, argv: list[str]) -> int:
-    """Run one command, or print its help. Raises what the command raises."""
-    from vok_tui.cli.parser import Parser
+def print_help(text: str) -> int:
+    """Print the help of a program, and the exit codes. Returns the exit code."""
+    print(text, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
+    return ExitCode.OK
 
-    module = cast(Command, import_module(module_name_of(name)))
-    parser = Parser(name, COMMANDS[name], argv)
+
+def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> int:
+    """Run the command of a module, or print its help. Raises what the command raises."""
+    from vok_tui.parser import Parser
+
+    module = cast(Command, import_module(module_name))
+    parser = Parser(name, summary, argv)
     module.add_arguments(parser)
     try:
         args = parser.parse()
@@ -151,11 +201,12 @@ def visible_text(text: str) -> str:
     return visible(text)
 
 
-def _unknown_command_sentence(word: str) -> str:
+def unknown_command(word: str, known: "Iterable[str]") -> UsageError:
+    """The error for a word that is no command. It suggests the nearest of the known ones."""
     from pathlib import Path
 
-    from vok_tui.suggestion import suggestion_clause
+    from vok_tui.errors import suggestion_clause
 
     if Path(word).is_file():
-        return f'there is no command "{word}"; to open that file: vok open {word}'
-    return f'there is no command "{word}"{suggestion_clause(word, COMMANDS)}'
+        return UsageError(f'there is no command "{word}"; to open that file: vok open {word}')
+    return UsageError(f'there is no command "{word}"{suggestion_clause(word, known)}')

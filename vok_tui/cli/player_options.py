@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 from vok_tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from ai.bots.levels import Budget
     from ai.bots.player_spec import PlayerSpec
+    from ai.levels import Budget
 
 
 def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: bool = True) -> "PlayerSpec":
     """The player spec in `text`; `budget` is its default budget. Raises UsageError, also for a gauge if none is allowed."""
-    from ai.bots.levels import GAUGES, LEVELS, UnknownLevel
     from ai.bots.player_spec import parse_player_spec
+    from ai.levels import GAUGES, LEVELS, UnknownLevel
     from engine.core.errors import BadSetup
-    from vok_tui.suggestion import suggestion_clause
+    from vok_tui.errors import suggestion_clause
 
     try:
         player = parse_player_spec(text, budget)
@@ -32,8 +32,8 @@ def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: b
 
 def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> None:
     """Raise UsageError for a level that cannot play this game, because the game has no evaluator for it."""
-    from ai.bots.levels import GAUGES, LEVELS
     from ai.kit import kit_of
+    from ai.levels import GAUGES, LEVELS
     from engine.games import GAMES
 
     kit = kit_of(GAMES[game])
@@ -45,7 +45,7 @@ def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> No
 
 def check_level_has_no_budget(command: str, text: str) -> None:
     """Check a level for a command with reproducible games. Raises UsageError for an unknown level, and for one with a budget."""
-    from ai.bots.levels import LEVELS, Budget
+    from ai.levels import LEVELS, Budget
 
     if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
         raise UsageError(
@@ -57,11 +57,11 @@ def check_level_has_no_budget(command: str, text: str) -> None:
 def parse_seat_level(text: str, default_milliseconds: int) -> str:
     """The level of a seat, as `Seat.level` stores it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
     `human`. `default_milliseconds` applies to players without a budget of their own. Raises UsageError."""
-    from ai.bots.levels import GAUGES, LEVELS, Budget, current_level_name
     from ai.bots.player_spec import EQUAL
+    from ai.levels import GAUGES, LEVELS, Budget, current_level_name
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
-    from vok_tui.suggestion import suggestion_clause
+    from vok_tui.errors import suggestion_clause
 
     if text in (HUMAN, EQUAL):
         return text

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vok_tui.cli import game_options
-from vok_tui.cli.parser import Parser, one_of
-from vok_tui.errors import UsageError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode, UsageError
+from vok_tui.parser import Parser, one_of
 
 if TYPE_CHECKING:
-    from vok_tui.boards.table_kit import ReplaceableData
+    from vok_tui.boards.data_report import ReplaceableData
 
 
 def add_arguments(parser: Parser) -> None:
@@ -62,7 +61,7 @@ def run(args: Namespace) -> int:
 
 def print_file_faults(data: "ReplaceableData", words: list[str]) -> int:
     """Print the faults of a file. Returns exit code 1 if there are any. Raises CommandError for an unreadable file."""
-    from engine.core.cells.wording import plural
+    from engine.core.wording import plural
     from saves.clean_text import visible
 
     if len(words) != 1:

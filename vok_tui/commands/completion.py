@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
-from vok_tui.cli.parser import Parser, one_of
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
+from vok_tui.parser import Parser, one_of
 
 USAGE_EXAMPLES = """\
 to use it:
@@ -18,13 +18,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def shell_names() -> list[str]:
-    from vok_tui.shell.completion import SCRIPT_FILES
+    from vok_tui.cli.shell_files import SCRIPT_FILES
 
     return list(SCRIPT_FILES)
 
 
 def run(args: Namespace) -> int:
-    from vok_tui.shell.completion import make_or_find_script
+    from vok_tui.cli.shell_files import make_or_find_script
 
     print(make_or_find_script(args.shell), end="")
     return ExitCode.OK

@@ -6,8 +6,8 @@ from datetime import date
 from typing import Any
 
 from vok_tui.cli.game_options import add_game_argument
-from vok_tui.cli.parser import Parser
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
+from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
@@ -42,9 +42,8 @@ def run(args: Namespace) -> int:
     from engine import GAMES
     from saves.shelf import Shelf
     from vok_tui.commands.play import configure_and_run_app
-    from vok_tui.game.start_options import StartOptions
-    from vok_tui.records.daily import daily_setup, first_attempt, today_in_utc
-    from vok_tui.records.daily_text import share_line
+    from vok_tui.new_game import StartOptions
+    from vok_tui.records.daily import daily_setup, first_attempt, share_line, today_in_utc
 
     day = args.date or today_in_utc()
     setup = daily_setup(day, args.game)

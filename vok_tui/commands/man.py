@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
-from vok_tui.cli.parser import Parser
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
+from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
@@ -13,7 +13,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     from shutil import get_terminal_size
 
-    from vok_tui.shell.man_page import man_text
+    from vok_tui.cli.shell_files import man_text
 
     del args
     print(man_text(get_terminal_size().columns), end="")

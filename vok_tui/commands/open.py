@@ -5,11 +5,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import add_save_argument, find_save
+from vok_tui.cli.arguments import add_save_argument, find_save
+from vok_tui.commands.import_ import import_complete_text
 from vok_tui.commands.play import add_trust_argument, configure_and_run_app
-from vok_tui.commands.text.import_ import import_complete_text
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
+from vok_tui.parser import Parser
 
 START_BYTES: Final = 2_000  # of a file, enough to distinguish a text from a save
 

@@ -5,18 +5,18 @@ from argparse import Namespace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.bots.levels import MAX_DECISION_MS
+from ai.levels import MAX_DECISION_MS
 from engine.core.game import MAX_SEED
 from vok_tui import __version__
 from vok_tui.cli import game_options
-from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import check_levels, parse_seat_level
 from vok_tui.errors import NoTerminal, UsageError
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
+from vok_tui.parser import Parser, player_count, whole_number
 
 if TYPE_CHECKING:
     from engine.core.game import Setup
-    from engine.core.variant import Variant
+    from engine.core.setup import Variant
 
 
 def add_arguments(parser: Parser) -> None:
@@ -94,12 +94,11 @@ def add_seat_arguments(parser: Parser) -> None:
 
 def opponent_levels_help(game_name: str) -> str:
     """The section of the help about the levels that can play a game; for an unknown game, those of the default game."""
-    from ai.bots.levels import LEVELS
     from ai.bots.player_spec import EQUAL
     from ai.kit import kit_of
+    from ai.levels import LEVELS
     from engine.games import GAMES
-    from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, level_strengths_of
-    from vok_tui.levels.level_info import level_facts_line
+    from vok_tui.levels import STRENGTH_NOTE, SUMMARY, level_facts_line, level_strengths_of
 
     game = game_name if game_name in GAMES else GAMES.default
     names = kit_of(GAMES[game]).level_names()
@@ -125,7 +124,7 @@ def parse_pace_seconds(text: str) -> float:
     """Parse a pause in seconds."""
     from argparse import ArgumentTypeError
 
-    from vok_tui.settings.config import MAX_PACE_SECONDS
+    from vok_tui.config import MAX_PACE_SECONDS
 
     try:
         pace = float(text)
@@ -138,7 +137,7 @@ def parse_pace_seconds(text: str) -> float:
 
 def run(args: Namespace) -> int:
     from ai.bots.player_spec import spec_from_seat_text
-    from vok_tui.game.seating import make_setup, setup_arguments
+    from vok_tui.new_game import make_setup, setup_arguments
 
     variant = game_options.read_variant(args)
     check_seat_arguments(args, variant)
@@ -192,7 +191,7 @@ def check_equal_resolvable(setup: "Setup") -> None:
     late for an error."""
     from ai.bots.player_spec import EQUAL
     from engine.core.errors import BadSetup
-    from vok_tui.levels.equal_level import newcomer_rating, resolve_equal
+    from vok_tui.levels import newcomer_rating, resolve_equal
 
     if all(seat.level != EQUAL for seat in setup.seats):
         return
@@ -205,7 +204,7 @@ def check_equal_resolvable(setup: "Setup") -> None:
 def check_process_count() -> None:
     """Raise UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
     for an error."""
-    from ai.process.cores import thinking_process_count
+    from ai.process.limits import thinking_process_count
     from engine.core.errors import BadSetup
 
     try:
@@ -250,8 +249,8 @@ def configure_and_run_app(start: StartOptions) -> int:
     import gc
     from dataclasses import replace
 
-    from vok_tui.settings.config import load_config
-    from vok_tui.settings.paths import config_file
+    from vok_tui.config import load_config
+    from vok_tui.paths import config_file
     from vok_tui.terminal import detection
 
     path = config_file()
@@ -262,6 +261,6 @@ def configure_and_run_app(start: StartOptions) -> int:
     except NoTerminal as none:
         raise NoTerminal(f"{none}{unapproved_bots_clause(start)}") from None
     gc.disable()  # garbage collection before the first frame would take 50 ms and free nothing; the app turns it on later
-    from vok_tui.run_app import run_app
+    from vok_tui.app import run_app
 
     return run_app(replace(start, config=config, config_file=path))

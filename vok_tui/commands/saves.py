@@ -5,9 +5,8 @@ from argparse import Namespace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.cli.parser import Parser, one_of
-from vok_tui.errors import CommandError, UsageError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import CommandError, ExitCode, UsageError
+from vok_tui.parser import Parser, one_of
 
 MAX_NAME_COLUMNS: Final = 16  # of a name in the list; --json prints the whole name
 ACTIONS: Final = ("rename", "note", "delete", "restore", "empty")
@@ -51,14 +50,14 @@ def add_arguments(parser: Parser) -> None:
 
 def result_names() -> list[str]:
     """The values of --result."""
-    from vok_tui.game.save_list import RESULTS
+    from vok_tui.records.save_list import RESULTS
 
     return [result.replace(" ", "-") for result in RESULTS]
 
 
 def order_names() -> list[str]:
     """The values of --sort."""
-    from vok_tui.game.save_list import ORDERS
+    from vok_tui.records.save_list import ORDERS
 
     return list(ORDERS)
 
@@ -76,7 +75,7 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     """Print the saves that match the options."""
     from engine import GAMES
     from saves.clean_text import visible
-    from vok_tui.game.save_list import ALL, SaveQuery, totals_text
+    from vok_tui.records.save_list import ALL, SaveQuery, totals_text
 
     query = SaveQuery(args.find, args.edition or ALL, (args.result or ALL).replace("-", " "), args.sort)
     all_saves = shelf.list_bin(GAMES) if args.bin else shelf.list_saves(GAMES)
@@ -97,11 +96,11 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
 def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_confirmed: bool) -> int:
     """Carry out one of ACTIONS with these arguments. Raises SaveError, CommandError and UsageError."""
     from engine import GAMES
-    from engine.core.history.annotations import NAME, NOTE
+    from engine.core.journal import NAME, NOTE
     from saves.annotate import annotate_game
     from saves.clean_text import visible
-    from vok_tui.cli.save_argument import find_save
-    from vok_tui.suggestion import suggestion_clause
+    from vok_tui.cli.arguments import find_save
+    from vok_tui.errors import suggestion_clause
 
     if action == "empty":
         return empty_bin_if_confirmed(shelf, words, is_confirmed=is_confirmed)
@@ -126,8 +125,8 @@ def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_
 def empty_bin_if_confirmed(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
     """Empty the bin. If that is not confirmed, raise CommandError, which says what would be lost."""
     from engine import GAMES
-    from engine.core.cells.wording import plural
-    from vok_tui.game.save_list import bin_loss_text
+    from engine.core.wording import plural
+    from vok_tui.records.save_list import bin_loss_text
 
     if words:
         raise UsageError("saves empty takes no FILE: it deletes everything in the bin")
@@ -151,7 +150,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     version, which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that
     won, from 0. An `imported` game was read from a text. `name`, `note` and other texts of the label were written by the player.
     """
-    from vok_tui.game.save_list import result_of
+    from vok_tui.records.save_list import result_of
 
     return {
         "file": str(save.path),
@@ -189,7 +188,7 @@ def _shortened_name(name: str) -> str:
 
 def _saves_table_lines(saves: "list[SaveInfo]") -> list[str]:
     from saves.clean_text import visible
-    from vok_tui.game.save_list import result_of
+    from vok_tui.records.save_list import result_of
 
     rows = [("save", "edition", "seats and scores", "turn", "when", "")]
     for save in saves:

@@ -5,11 +5,10 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, print_with_charts
+from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.game_options import GAME_FLAG, game_names
-from vok_tui.cli.parser import Parser, one_of
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
+from vok_tui.parser import Parser, one_of
 
 if TYPE_CHECKING:
     from vok_tui.records.game_stats import GameStats

@@ -2,9 +2,9 @@
 
 from argparse import Namespace
 
-from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import add_save_argument, find_save
-from vok_tui.exit_codes import ExitCode
+from vok_tui.cli.arguments import add_save_argument, find_save
+from vok_tui.errors import ExitCode
+from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:

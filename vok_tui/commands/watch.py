@@ -2,11 +2,10 @@
 
 from argparse import Namespace
 
-from vok_tui.cli.parser import Parser
-from vok_tui.cli.save_argument import add_save_argument, find_save
-from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
+from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
 from vok_tui.commands.play import configure_and_run_app
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
+from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,15 +1,46 @@
-"""The open game: at the table, in a review, or below a dialog about it."""
+"""The open game: at the table, in a review, or below a dialog about it; and what a controller may do with the app."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol
+
+from textual.screen import Screen
 
 from saves import SaveError, visible
-from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import Autosave, OpenGame
-from vok_tui.screens.base.dialog import Dialog, DialogOption
-from vok_tui.settings.paths import short_path
+from vok_tui.paths import short_path
+from vok_tui.screens.dialog import Dialog, DialogOption
+
+
+class Screens(Protocol):
+    """The screens of the app. The methods without a docstring are those of the class App of Textual."""
+
+    @property
+    def screen(self) -> Screen[Any]: ...
+
+    @property
+    def screen_stack(self) -> Sequence[Screen[Any]]: ...
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], None] | None = None, /) -> object: ...
+
+    def pop_screen(self) -> object: ...
+
+    def switch_screen(self, screen: Screen[Any], /) -> object: ...
+
+    def clear_notifications(self) -> None: ...
+
+    def call_later(self, callback: Callable[..., None], *arguments: Any) -> bool: ...
+
+    def show_only(self, screen: Screen[None]) -> None:
+        """Close all other screens and show this one."""
+
+    def action_go(self, name: str) -> None:
+        """Go to another screen, by its name: "start", "open" and others."""
+
+    def notify_player(self, sentence: str, seconds: float = ...) -> None:
+        """Show a notification, on any screen, for a number of seconds."""
+
 
 FinishGame = Callable[[Callable[[], object]], bool]
 """Lets the opponents finish a game that no human plays any more, then calls the argument. False if there is nothing to finish."""

@@ -8,13 +8,12 @@ from typing import Final
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY
 from saves import Busy, NewerEntry, SaveError, SaveInfo, load
-from vok_tui.controllers.current_game import CurrentGame
-from vok_tui.controllers.screens import Screens
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.game.autosave import OpenGame, resume_or_review_game, watch_game
 from vok_tui.game.bot_approval import Approvals, bots_and_files_text
 from vok_tui.game.thinker import Thinker
-from vok_tui.painting.text import fit
-from vok_tui.screens.base.dialog import Dialog, DialogOption
+from vok_tui.painting.grid import fit
+from vok_tui.screens.dialog import Dialog, DialogOption
 
 BOTS_QUESTION: Final = (
     "This save names somebody else's code, which could do everything that you can do on this machine:"

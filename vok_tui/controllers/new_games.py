@@ -8,17 +8,22 @@ from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import Setup
 from saves import SaveError, Shelf
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
-from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
-from vok_tui.game.seating import setup_with_levels
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import Thinker
-from vok_tui.levels import equal_level
-from vok_tui.levels.level_info import slowed_levels_sentence
-from vok_tui.screens.base.dialog import Dialog, DialogOption
+from vok_tui.levels import (
+    PlayerRating,
+    equal_summary,
+    newcomer_rating,
+    rate_player,
+    resolve_equal,
+    slowed_levels_sentence,
+)
+from vok_tui.new_game import setup_with_levels
+from vok_tui.screens.dialog import Dialog, DialogOption
 
 
 class NewGames:
@@ -52,14 +57,14 @@ class NewGames:
         player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
         try:
             if player is not None:
-                setup = equal_level.resolve_equal(setup, player)
+                setup = resolve_equal(setup, player)
             open_game = new_game(self._shelf, setup, self._thinker, allowed_bots)
         except EngineError as refused:
             self._screens.notify_player(f"This game cannot be begun: {refused}.")
             return
         self._current.close()
         if player is not None:
-            summary = equal_level.equal_summary(player, len(setup.seats) - 1)
+            summary = equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
         self._opener.show_when_approved(open_game)
         warning = slowed_levels_sentence([seat.level for seat in setup.seats])
@@ -67,13 +72,13 @@ class NewGames:
             self._has_warned_of_slow_levels = True
             self._screens.notify_player(warning)
 
-    def rate_player(self, game: str) -> equal_level.PlayerRating:
+    def rate_player(self, game: str) -> PlayerRating:
         """The player's rating in a game, from all saves and the bin; that of a newcomer if they cannot be read."""
         try:
-            return equal_level.rate_player(self._shelf.list_saves_and_bin(GAMES), game)
+            return rate_player(self._shelf.list_saves_and_bin(GAMES), game)
         except SaveError as error:
             self._screens.notify_player(str(error))
-            return equal_level.newcomer_rating(game)
+            return newcomer_rating(game)
 
     def ask_to_branch(self, open_game: OpenGame, node: int, action: Action) -> None:
         """Ask whether to give another answer at a node of a finished game, then continue from there in a new game."""
@@ -108,7 +113,7 @@ class NewGames:
         setup = setup_with_levels(match.setup, match.seats, levels)
         if EQUAL not in levels:
             return setup
-        return equal_level.resolve_equal(setup, self.rate_player(match.game.name()))
+        return resolve_equal(setup, self.rate_player(match.game.name()))
 
     def _branch(self, open_game: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
         branched = branch_game(self._shelf, open_game, action, self._thinker, self._approvals, setup)

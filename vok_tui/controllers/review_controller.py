@@ -1,13 +1,12 @@
 """What the app does with reviews: shows them, and lets the player play on from a step."""
 
 from engine.core.game import NOBODY
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
-from vok_tui.controllers.screens import Screens
-from vok_tui.messages import PlayOn, ShowReview
-from vok_tui.replay.following import SessionFollower
-from vok_tui.replay.review import Review
-from vok_tui.replay.review_notes import ReviewNotes
+from vok_tui.messages import ShowReview
+from vok_tui.review.notes import ReviewNotes
+from vok_tui.review.review import Review, SessionFollower
+from vok_tui.review.screen import PlayOn
 
 
 class ReviewController:
@@ -21,7 +20,7 @@ class ReviewController:
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
-        from vok_tui.screens.review import ReviewScreen
+        from vok_tui.review.screen import ReviewScreen
 
         open_game, stack = self._current.open_game, self._screens.screen_stack
         if open_game is None:
@@ -50,7 +49,7 @@ class ReviewController:
 
     def close(self) -> None:
         """Close the review. If no screen is below it, show the start screen."""
-        from vok_tui.screens.review import ReviewScreen
+        from vok_tui.review.screen import ReviewScreen
 
         if not isinstance(self._screens.screen, ReviewScreen):
             return
@@ -61,7 +60,7 @@ class ReviewController:
 
     def play_on(self, message: PlayOn) -> None:
         """Play on from a step: the table of a running game goes there; for a finished game, a new game begins."""
-        from vok_tui.screens.review import ReviewScreen
+        from vok_tui.review.screen import ReviewScreen
         from vok_tui.table.screen import TableScreen
 
         open_game, review, screen = self._current.open_game, message.review, self._screens.screen

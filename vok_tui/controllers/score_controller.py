@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 from engine.core.game import NOBODY
 from saves import Shelf
-from saves.solitaire_records import SolitaireRecord, add_record
-from vok_tui.boards import table_kit_of
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
-from vok_tui.controllers.screens import Screens
-from vok_tui.game.seating import rematch_setup
 from vok_tui.game.session import Session
 from vok_tui.messages import AfterGameChosen
+from vok_tui.new_game import rematch_setup
+from vok_tui.records.solitaire import SolitaireRecord, add_record
 
 
 class ScoreController:
@@ -36,7 +35,7 @@ class ScoreController:
 
     def show_and_record_solitaire(self, session: Session) -> None:
         """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
-        from vok_tui.replay.after_game import summarize_game
+        from vok_tui.records.after_game import summarize_game
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
@@ -63,7 +62,7 @@ class ScoreController:
 
     def show_from_review(self) -> None:
         """Go from the review to the score sheet: to the one below it, or to a new one."""
-        from vok_tui.screens.review import ReviewScreen
+        from vok_tui.review.screen import ReviewScreen
         from vok_tui.screens.score import ScoreScreen
 
         open_game = self._current.open_game

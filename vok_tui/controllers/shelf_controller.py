@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from engine import GAMES
-from engine.core.history.annotations import NAME, NOTE, AnnotationKind
+from engine.core.journal import NAME, NOTE, AnnotationKind
 from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
-from vok_tui.controllers.screens import Screens
-from vok_tui.game.save_list import bin_loss_text, dated_title, title_of
 from vok_tui.messages import GamePasted, ShelfCommand
-from vok_tui.replay.review_notes import ReviewNotes
-from vok_tui.screens.base.dialog import Dialog, DialogOption
-from vok_tui.settings.paths import short_path
+from vok_tui.paths import short_path
+from vok_tui.records.save_list import bin_loss_text, dated_title, title_of
+from vok_tui.review.notes import ReviewNotes
+from vok_tui.screens.dialog import Dialog, DialogOption
 
 FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
 AT_TABLE: Final = "This game is at your table: go to the menu first."
@@ -68,7 +67,7 @@ class ShelfController:
         """Put a pasted game on the shelf and open it. A text that cannot be read to its end is refused: a paste may be cut off
         anywhere, and then the table would play on from there."""
         from saves.text import TextRefused, read_game
-        from saves.text.store import save_played_text_once
+        from saves.text.playing import save_played_text_once
 
         try:
             played = read_game(message.text.encode("utf-8", "replace"), GAMES)
@@ -96,7 +95,7 @@ class ShelfController:
 
     def _ask_for_text(self, save: SaveInfo, kind: AnnotationKind) -> None:
         """Ask for a new name or note; the dialog starts with the current one."""
-        from vok_tui.screens.base.text_dialog import TextDialog
+        from vok_tui.screens.dialog import TextDialog
 
         def annotate(text: str | None) -> None:
             if text is not None:

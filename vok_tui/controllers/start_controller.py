@@ -11,19 +11,17 @@ from engine import GAMES
 from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
 from saves.clean_text import clean_and_cut
-from vok_tui.boards import table_kit_of
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.config import store_player_name, store_theme
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.new_games import NewGames
-from vok_tui.controllers.screens import Screens
 from vok_tui.errors import ConfigError
-from vok_tui.game.seating import make_setup, setup_arguments
-from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import Welcomed
+from vok_tui.new_game import StartOptions, make_setup, setup_arguments
+from vok_tui.paths import short_path
 from vok_tui.screens.start import StartScreen
-from vok_tui.settings.paths import short_path
-from vok_tui.settings.store_name import store_player_name, store_theme
-from vok_tui.widgets.seat_points import seat_points
+from vok_tui.screens.widgets import seat_points
 
 
 class StartController:

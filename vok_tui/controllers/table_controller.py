@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
-from vok_tui.controllers.screens import Screens
 from vok_tui.messages import AskToBranch
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import NOBODY, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import (
     BranchOrigin,
     CannotWrite,
@@ -37,9 +37,8 @@ from vok_tui.game.bot_approval import (
     split_bots_by_approval,
     store_approvals,
 )
-from vok_tui.game.session import Session
+from vok_tui.game.session import Session, WatchedSession
 from vok_tui.game.thinker import Thinker
-from vok_tui.game.watched import WatchedSession
 
 
 class Autosave:

@@ -4,7 +4,7 @@ from collections.abc import Set
 from typing import Final, Literal
 
 from engine.core.game import NOBODY
-from engine.core.history.match import Match
+from engine.core.match import Match
 
 FREE: Final = "free"  # nothing was revealed since
 PEEKED: Final = "peeked"  # something was revealed since: the game is marked, and statistics keep it apart

@@ -1,7 +1,7 @@
 """The thinker of the table: it requests moves from a worker process, so that the keys stay responsive.
 
 A process that dies or falls silent is replaced. Call `start` early, so that the process is ready for the first request. Callers
-await the answer in the event loop. `ai.thinking.worker` describes the protocol.
+await the answer in the event loop. `ai.bots.worker` describes the protocol.
 """
 
 import asyncio
@@ -13,10 +13,9 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from ai.bots.external_bots import MAX_START_SECONDS
-from ai.bots.levels import Budget
-from ai.process.host import HURRY_FIELD
-from ai.process.memory import ran_out_of_memory
-from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
+from ai.levels import Budget
+from ai.process.limits import ran_out_of_memory
+from ai.process.pipes import HURRY_FIELD, WORKER_COMMAND, HelperProcess, Message
 from engine.core.action import Action
 from vok_tui.game.thinker import (
     ExternalBotGone,
@@ -232,7 +231,7 @@ class ProcessThinker:
 
 
 def encode_request(request_id: int, request: Request) -> Message:
-    """The request as a message of the protocol in `ai.thinking.worker`."""
+    """The request as a message of the protocol in `ai.bots.worker`."""
     return {
         "id": request_id,
         **request.setup.pack(),

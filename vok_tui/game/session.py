@@ -1,10 +1,13 @@
-"""The session: one game at one table. It owns the match and its save and knows which seats are human, and nothing about screens.
+"""One game at one table: what the viewer sees and may do; or a game that is being played elsewhere, and is watched.
 
 Data flows one way: an answer arrives with the node that it answers, the match plays it, the save stores it, and only then is it
 shown. An answer to an outdated question is dropped (after an undo while an opponent was thinking, or if a key came too late).
 
 A game that is over never changes. Going back in it moves only the table, not the match or the save. An answer that was not given
 in it is refused; it begins another game (see `autosave.branch_game`).
+
+The match follows the save file. The spectator may go back and forth; the table follows the file again once it shows the latest
+node.
 """
 
 from collections.abc import Mapping
@@ -13,15 +16,13 @@ from typing import Any, Final, Protocol
 
 from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
+from engine.core.events import Chapter
 from engine.core.game import HUMAN, NOBODY, WAITING_TEXT, Question, State
-from engine.core.history.match import Match
-from engine.core.history.points import seat_points_by_turn
-from engine.core.story import Chapter
-from vok_tui.game.match_story import MatchStory
+from engine.core.match import Match, seat_points_by_turn
+from saves import Watcher
 from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoKind
-from vok_tui.game.story import Choice, StoryChapter, chapters_since_viewer_acted
-from vok_tui.game.thinker import Request, Thinker
-from vok_tui.secret_reactions import last_known_node, may_have_asked_others
+from vok_tui.game.story import Choice, MatchStory, StoryChapter, chapters_since_viewer_acted
+from vok_tui.game.thinker import Request, Thinker, last_known_node, may_have_asked_others
 
 
 class SaveWriter(Protocol):
@@ -348,3 +349,71 @@ class Session:
             if self.match.mover(parents[node]) == self.viewer and self.match.chapter(parents[node]).seat == NOBODY:
                 return node
         return 0
+
+
+class ReadOnlySession(Session):
+    """A session that only shows a game. `seat` is the point of view; NOBODY shows only what is public."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        super().__init__(match)
+        self.viewer = seat
+
+    @property
+    def is_spectating(self) -> bool:
+        return True
+
+    @property
+    def asks_viewer(self) -> bool:
+        return False
+
+    @property
+    def seat_to_take_keyboard(self) -> int:
+        return NOBODY
+
+    def choices(self) -> list[Choice]:
+        return []
+
+    def thinker_request(self) -> None:
+        """None: the moves are chosen in another process, or never."""
+
+
+class WatchedSession(ReadOnlySession):
+    """The session of a spectator."""
+
+    def __init__(self, watcher: Watcher, seat: int) -> None:
+        super().__init__(watcher.match, seat)
+        self._watcher: Final = watcher
+
+    def poll(self) -> bool:
+        """Read new entries of the file. Returns whether the table shows something else now. Raises CannotRead.
+
+        While the table waits for reactions, a secret pass does not count as a change, so nobody learns that somebody was asked.
+        """
+        node_before, known_before = self.node, self._last_known_node
+        self._watcher.poll()
+        if not self.has_spectator_gone_back:
+            self._shown_position = None
+        return self._last_known_node != known_before if self.awaits_reactions else self.node != node_before
+
+    @property
+    def has_spectator_gone_back(self) -> bool:
+        return self.node != self.match.log.head
+
+    def go_to_latest_node(self) -> None:
+        """Go to the latest node of the file."""
+        self.go_to(self.match.log.head)
+
+    @property
+    def _last_known_node(self) -> int:
+        return last_known_node(self.match, self.node, self.viewer)
+
+    def go_to(self, node: int) -> None:
+        self.release_view()
+        self._move_table(node)
+
+
+def humans_are_out(session: Session) -> bool:
+    """Whether all players at this table are out of the game, while the opponents play on."""
+    if session.is_spectating or session.has_ended or session.shows_end:
+        return False
+    return all(session.match.game.is_out(session.state, seat) for seat in session.humans)

@@ -10,8 +10,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.core.game import NOBODY
-from vok_tui.painting.grid import Brush
-from vok_tui.painting.text import fit
+from vok_tui.painting.grid import Brush, fit
 
 DOT_COLUMNS: Final = 2  # columns of braille dots in a cell
 DOT_ROWS: Final = 4  # rows of braille dots in a cell

@@ -1,4 +1,5 @@
-"""Cards as boxes: a frame with a title bar, an emblem and the text of the card. The boards of all games may use it.
+"""Cards as boxes: a frame with a title bar, an emblem and the text of the card, and the marks beside cards that others have
+changed. The boards of all games may use it.
 
 The `CardPlan` for the size of the table says how much of a card is drawn. The cursor changes only the title bar. Whether a card
 is usable or chosen also shows in the frame, so that it can be seen without colours.
@@ -8,9 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.painting.grid import Brush, Ink
-from vok_tui.painting.text import fit, wrap
+from vok_tui.painting.grid import Brush, Ink, Target, fit, wrap
 from vok_tui.panes.scene import Scene
+
+
+def paint_change_mark(brush: Brush, x: int, y: int, scene: Scene, target: Target, *background: str) -> None:
+    """Paint a mark if others have changed the target since the viewer's last answer, or a different one if the highlighted step
+    changed it. On gold, where both of their inks vanish, marks have the ink of the text."""
+    on_gold = "on-gold" in background
+    if target in scene.changed_by_highlighted_step:
+        brush.write(x, y, scene.signs.changed_by_step, *background, "ink" if on_gold else "lapis", "bold")
+    elif target in scene.changed_since_answer:
+        brush.write(x, y, scene.signs.new_bar, *background, "ink" if on_gold else "gold")
+
 
 TITLE_COLUMN: Final = 4  # of the name, after the corner, a mark, a key and a blank
 PADDING: Final = 2  # columns between the edge and the text

@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.painting.grid import Brush, Grid, Ink, Rect
-from vok_tui.painting.text import fit
-from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.scene import Board, Scene, ScrollPosition
-from vok_tui.settings.keys import Shortcut
+from vok_tui.painting.grid import Brush, Grid, Ink, Rect, fit
+from vok_tui.panes.scene import Board, PaneArrangement, Scene, ScrollPosition
+from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.game.session import Session

@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 from engine.core.game import NOBODY
 from vok_tui.game.session import Session
 from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
-from vok_tui.painting.grid import Brush
-from vok_tui.painting.text import wrap
+from vok_tui.painting.grid import Brush, wrap
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
 from vok_tui.panes.scene import Board, Scene, ScrollPosition
 

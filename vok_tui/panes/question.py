@@ -6,11 +6,43 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.painting.grid import Brush, LineCount, Target
-from vok_tui.painting.text import fit, wrap
-from vok_tui.panes.payment import paint_payment
-from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.story.since import paint_turns_since, share_lines
+from vok_tui.painting.grid import Brush, LineCount, Target, fit, wrap
+from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, Answer, LaidOutPayment, Scene
+from vok_tui.panes.story import paint_turns_since, share_lines
+
+
+def paint_payment(brush: Brush, scene: Scene, payment: LaidOutPayment) -> LineCount:
+    """Paint coins and sentence on a line that confirms the payment when it is chosen, and below it what stays in hand. Returns
+    the number of lines."""
+    signs = scene.signs
+    line = brush.sub_brush(0, 0, brush.width, 1)
+    line.add_target(CONFIRM_TARGET)
+    is_under_cursor = scene.cursor == CONFIRM_TARGET
+    ink = ("ink", "on-gold", "bold") if is_under_cursor else ()
+    line.fill(*ink)
+    line.write(0, 0, scene.signs.cursor if is_under_cursor else "", *ink)
+    coins = (
+        (signs.paid, payment.paid, "gold"),
+        (signs.unpaid, payment.price - payment.paid, "dune"),
+        (signs.lost, payment.lost, "carnelian"),
+    )
+    x, coins_left = 2, MAX_COINS
+    for sign, count, tint in coins:
+        x = line.write(x, 0, sign * min(count, coins_left), *(ink or (tint,)))
+        coins_left -= min(count, coins_left)
+    unneeded_key = scene.target_keys.get(payment.unneeded_card, "") if payment.unneeded_card is not None else ""
+    sentence = f"{payment.sentence} ({unneeded_key})" if unneeded_key else payment.sentence
+    hint_ids = ("choose", "other_payment") if payment.answer is not None else ("other_payment",)
+    keys = [f"{hint.key} {hint.label}" for hint in scene.footer if hint.id in hint_ids]
+    while keys and x + 2 + len(sentence) + 2 + len("  ".join(keys)) > brush.width:
+        keys.pop()
+    end = line.write_right(0, "  ".join(keys), *(ink or ("lapis",)), end=brush.width - 1) if keys else brush.width
+    line.write(x + 2 if x > 2 else x, 0, fit(sentence, end - x - 3, signs.more), *(ink or ("sand",)))
+    kept_lines = wrap(payment.kept_text, brush.width - 3)[: max(0, brush.height - 1)]
+    for y, text in enumerate(kept_lines, 1):
+        brush.write(2, y, text, "dune")
+    return 1 + len(kept_lines)
+
 
 FirstLine = int
 MIN_TIP_LINES: Final = 8  # height of a pane that shows a tip

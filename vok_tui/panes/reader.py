@@ -5,12 +5,10 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from vok_tui.painting.grid import Brush, Grid, LineCount, Rect
-from vok_tui.painting.text import fit, pad, wrap
-from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, PaneArrangement
+from vok_tui.painting.grid import Brush, Grid, LineCount, Rect, fit, pad, wrap
 from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
-from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition
+from vok_tui.panes.scene import READER_LINES, WIDE_COLUMNS, Board, Page, PaneArrangement, Scene, ScrollPosition
 
 READER_ID: Final = "read"
 SIGN_COLUMNS: Final = 7  # width of the column of signs in the legend

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import PaneArrangement
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.points import FIXED_POINTS, POINTS
 from vok_tui.panes.reader import FIXED_READER, READER
-from vok_tui.panes.story.story import FIXED_STORY, STORY
+from vok_tui.panes.scene import PaneArrangement
+from vok_tui.panes.story import FIXED_STORY, STORY
 
 OVERLAYS: Final[tuple[Overlay, ...]] = (READER, STORY, POINTS)
 """The panes that a key opens over the table."""

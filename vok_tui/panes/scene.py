@@ -1,21 +1,57 @@
-"""The scene: everything that is painted, as one value, which the screen builds and the panes read. Also the protocol that each
-board implements."""
+"""What is painted: the scene, where its panes are, and what the boards offer to paint it."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.painting.grid import Brush, Grid, Target
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.story.steps import ChapterDetails, DescribeChapter, StepKey, no_details
+from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
 
-if TYPE_CHECKING:
-    from vok_tui.panes.payment import LaidOutPayment, Purchase
+WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
+MIN_COLUMNS: Final = 80  # width of the smallest table
+MIN_SIDE_COLUMNS: Final = 23  # width of its right side
+RIGHT_MARGIN: Final = 1  # blank columns at the right edge of the table, where many terminals show a border
+READER_LINES: Final = 12
+BOARD_PORTION: Final = 0.5  # of the height of the left side
+
+
+@dataclass(frozen=True)
+class PaneArrangement:
+    """The rectangles of the panes. `panes` holds those of the fixed panes, by their ids: None for a pane that this table does not
+    show. A pane that is missing there may take a part of another pane (`FallbackSlot`). Overlays may cover `left_overlay` and
+    `right_overlay`. Cards in the `areas_with_texts` show their text."""
+
+    status: Rect
+    question: Rect
+    footer: Rect
+    left_overlay: Rect
+    right_overlay: Rect
+    panes: Mapping[str, Rect | None]
+    areas_with_texts: frozenset[str] = frozenset()
+
+
+def default_panes_and_board_rect(width: int, height: int) -> tuple[PaneArrangement, Rect]:
+    """The arrangement for a board without a layout of its own, and the rectangle that is left for the board: the upper half
+    of the left side."""
+    wide = width >= WIDE_COLUMNS
+    side = width // 3 - 1 if wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
+    left, lines = width - side - 1, height - 2
+    board = Rect(0, 1, left, int(lines * BOARD_PORTION))
+    right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
+    arrangement = PaneArrangement(
+        status=Rect(0, 0, width, 1),
+        question=Rect(0, board.bottom, left, height - 1 - board.bottom),
+        footer=Rect(0, height - 1, width, 1),
+        left_overlay=Rect(0, 1, left, lines),
+        right_overlay=right,
+        panes={"story": right},
+    )
+    return arrangement, board
 
 
 ScrollPosition = int
@@ -248,3 +284,44 @@ class Board(Protocol):
     def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
         ...
+
+
+MAX_COINS: Final = 20  # to paint; the sentence has the full numbers
+CONFIRM_TARGET: Final = Target("answer", 0)  # the line with the coins
+
+
+@dataclass(frozen=True)
+class LaidOutPayment:
+    """The cards that are laid out, and what they are worth: `paid` of the `price`, and `lost` beyond it. `answer` is the payment
+    that they make, None if they make none. `sentence` sums it up ("3 of 5 gold, 2 short"), `kept_text` says which cards stay in
+    hand. `unneeded_card` can be taken back, because the others pay the price; the sentence ends with it, and its key is painted
+    after it."""
+
+    cards: frozenset[Target]
+    answer: Answer | None
+    price: int
+    paid: int
+    lost: int
+    sentence: str
+    kept_text: str
+    unneeded_card: Target | None = None
+
+
+class Purchase(Protocol):
+    """Something that can be bought with cards in hand. `answers` are the ways to pay, best first; `role` is the `Answer.role`
+    whose key confirms a payment."""
+
+    @property
+    def answers(self) -> tuple[Answer, ...]: ...
+
+    @property
+    def role(self) -> str: ...
+
+    def cards_of(self, answer: Answer) -> frozenset[Target]:
+        """The cards that an answer lays out."""
+
+    def can_lay_out(self, target: Target) -> bool:
+        """Whether a target is a card in hand that can be laid out."""
+
+    def payment_with(self, cards: frozenset[Target]) -> LaidOutPayment:
+        """The payment that these cards make, whether or not it is complete."""

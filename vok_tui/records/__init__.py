@@ -1,1 +1,1 @@
-"""Statistics of the player's finished games, computed from the labels of all saves; and the daily game."""
+"""What the saves tell: the list of saves, statistics of finished games, records, the daily game."""

@@ -1,26 +1,49 @@
-"""The daily game: one setup for each date (UTC), the same for everybody.
+"""The daily game: one setup for each date (UTC), the same for everybody; and its line to share.
 
 The seed consists of the date and the rules number. Everything else is drawn from the seed: edition, number of players, who
 begins, and the opponents. Their budget is a number of simulations, so they play the same on every machine. Other rules make
 another game, so results under different rules are never compared.
 
 The first attempt counts. It is found among the saves, including those in the bin; no other file records it.
+
+It names no card and no player; the opponents follow from the date.
 """
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Final
 
-from ai.bots.levels import LEVELS
 from ai.kit import kit_of
+from ai.levels import LEVELS
 from engine.core.game import CURRENT_RULES, Setup
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
+from engine.core.setup import Variant
+from engine.core.wording import plural
 from engine.games import GAMES
 from saves.save_info import SaveInfo
 from saves.shelf import Shelf
-from vok_tui.game.seating import make_setup
-from vok_tui.records.daily_text import share_line
+from vok_tui.new_game import make_setup
+from vok_tui.records.game_stats import FinishedGame, finished_game
+
+NOT_PEEKED: Final = "not peeked"
+
+
+def share_line(day: date, save: SaveInfo) -> str:
+    """ "Vok daily 2026-11-23, rules 3: won, 43 to 40, 38; not peeked". With the title of a game that is not the default one."""
+    played = finished_game(save)
+    title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
+    return f"Vok daily {day.isoformat()}{title}, rules {CURRENT_RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
+
+
+def _result(played: FinishedGame) -> str:
+    """ "won, 43 to 40, 38"; "95 points" for a solitaire game; "won" in a game without points."""
+    victory = played.victory_share
+    word = "" if victory is None else "won" if victory == 1 else "shared" if victory else "lost"
+    if played.points is None:
+        return word or "finished"
+    others = ", ".join(map(str, played.other_points))
+    return f"{word}, {played.points} to {others}" if others else plural(played.points, "point")
+
 
 RULES_FACTOR: Final = 1000  # the last three digits of the seed are the rules number, those before them the date
 DAILY_STREAM: Final = 0x4441494C  # keeps these draws apart from other uses of the seed

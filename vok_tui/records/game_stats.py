@@ -1,20 +1,223 @@
-"""All statistics of one game: the overall summary, summaries of groups of games, and the rating.
+"""Statistics of the player's finished games, computed from the labels of all saves.
 
 Peeked and reshuffled games are kept apart: they are in no other summary.
+
+Games in the bin count until it is emptied. Imported games do not, because somebody else may have played them. In a game with
+several humans, it is unknown which of them looks at the statistics.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Any, Final
+from datetime import datetime
+from math import isfinite, sqrt
+from typing import Any, Final, NamedTuple
 
-from ai.contest.elo import EloEstimate
+from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
+from ai.elo import Z_95, EloEstimate
+from ai.levels import LEVELS
+from engine.core.game import HUMAN
+from engine.core.wording import plural
 from engine.games import GAMES
+from saves.clean_text import visible
 from saves.save_info import SaveInfo
-from vok_tui.levels.equal_level import PlayerRating, rated_games, rating_history
-from vok_tui.levels.measured_rating import measure_rating
-from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, counted_finished_games, level_sort_key
-from vok_tui.records.summary import Summary
+from vok_tui.levels import PlayerRating, human_victory_share, measure_rating, rated_games, rating_history
+
+PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one
+RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again
+ALONE: Final = "alone"  # the group of games without opponents
+
+
+class FinishedGame(NamedTuple):
+    """A finished game, from the player's side.
+
+    `victory_share` is 1 for a win, 1/n for a victory shared by n players, otherwise 0; None where nobody could win, as in a
+    solitaire game. In a game without points, `points` is None and `other_points` is empty. `why_kept_apart` is PEEKED,
+    RESHUFFLED or "".
+    """
+
+    save: SaveInfo
+    victory_share: float | None
+    points: int | None
+    other_points: tuple[int, ...]
+    why_kept_apart: str
+
+    @property
+    def margin(self) -> int | None:
+        """The points more than the best opponent, negative if less; None without opponents or points."""
+        return self.points - max(self.other_points) if self.points is not None and self.other_points else None
+
+    @property
+    def opponent_levels_text(self) -> str:
+        """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
+        specs = {opponent_level_text(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
+        return " + ".join(sorted(specs, key=level_sort_key)) or ALONE
+
+    @property
+    def player_count_text(self) -> str:
+        """ "2 players"."""
+        return plural(len(self.save.seats), "player")
+
+    @property
+    def edition(self) -> str:
+        return visible(self.save.edition)
+
+    @property
+    def month(self) -> str:
+        """The month in which the game ended, as "2026-11"."""
+        return f"{datetime.fromtimestamp(self.save.last_played).astimezone():%Y-%m}"
+
+
+def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
+    """The games of these saves that count, in the order in which they ended."""
+    counted = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
+    return sorted(counted, key=lambda played: played.save.last_played)
+
+
+def counts_in_statistics(save: SaveInfo) -> bool:
+    """Whether statistics count a save."""
+    humans = sum([seat.level == HUMAN for seat in save.seats])
+    has_points_of_all = len(save.scores) in (0, len(save.seats))
+    return save.finished and humans == 1 and has_points_of_all and not (save.damage or save.is_imported)
+
+
+def opponent_level_text(level: str, simulations: int = 0) -> str:
+    """An opponent as on the command line: "priest", "priest:400", "equal". The default simulations of a level are left out."""
+    player = spec_from_seat_text(level, simulations)
+    if player.adaptive:
+        return EQUAL
+    known = LEVELS.get(player.level)
+    if known is not None and player.budget == known.budget:
+        return player.level
+    return visible(PlayerSpec(player.level, player.budget).text)
+
+
+def level_sort_key(name: str) -> tuple[int, str]:
+    """A sort key: levels by strength, then everything else by name."""
+    level = name.partition(":")[0]
+    return (list(LEVELS).index(level) if level in LEVELS else len(LEVELS), name)
+
+
+def finished_game(save: SaveInfo) -> FinishedGame:
+    """The finished game of a save. The save must count; see `counts_in_statistics`."""
+    own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+    return FinishedGame(
+        save,
+        human_victory_share(save) if len(save.seats) > 1 and save.winners else None,
+        save.scores[own] if save.scores else None,
+        tuple([points for place, points in enumerate(save.scores) if place != own]),
+        RESHUFFLED if save.label.reshuffled else PEEKED if save.label.peeked or save.origin else "",
+    )
+
+
+MAX_RECENT: Final = 24  # games whose margins are kept for a small curve
+
+
+@dataclass(frozen=True)
+class Streak:
+    """The number of games in a row with the same result: `now`, up to the latest game, and the `longest` ever."""
+
+    now: int = 0
+    longest: int = 0
+
+    def after(self, continues: bool) -> "Streak":
+        """The streak after one more game, which continues it or ends it."""
+        now = self.now + 1 if continues else 0
+        return Streak(now, max(self.longest, now))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A summary of some finished games, in the order in which they ended. A solitaire game has points, but no result."""
+
+    games: Sequence[FinishedGame]
+
+    @property
+    def results(self) -> list[float]:
+        """The player's share of each victory, 0 to 1."""
+        return [played.victory_share for played in self.games if played.victory_share is not None]
+
+    @property
+    def won(self) -> int:
+        return sum([victory == 1 for victory in self.results])
+
+    @property
+    def shared(self) -> int:
+        return sum([0 < victory < 1 for victory in self.results])
+
+    @property
+    def lost(self) -> int:
+        return sum([victory == 0 for victory in self.results])
+
+    @property
+    def won_share(self) -> float | None:
+        """The share of games won, 0 to 1, where a shared victory counts in part; None without results."""
+        return sum(self.results) / len(self.results) if self.results else None
+
+    @property
+    def won_share_interval(self) -> tuple[float, float]:
+        """The 95% interval of `won_share` (Agresti and Coull, 1998)."""
+        number = len(self.results) + Z_95**2
+        middle = (sum(self.results) + Z_95**2 / 2) / number
+        half_width = Z_95 * sqrt(middle * (1 - middle) / number)
+        return max(0.0, middle - half_width), min(1.0, middle + half_width)
+
+    @property
+    def points(self) -> list[int]:
+        return [played.points for played in self.games if played.points is not None]
+
+    @property
+    def margins(self) -> list[int]:
+        return [played.margin for played in self.games if played.margin is not None]
+
+    @property
+    def win_streak(self) -> Streak:
+        """Games won in a row. A shared victory ends the streak."""
+        return self._streak(1.0)
+
+    @property
+    def loss_streak(self) -> Streak:
+        """Games lost in a row."""
+        return self._streak(0.0)
+
+    @property
+    def recent_margins_or_points(self) -> Sequence[float]:
+        """The margins of the latest games, otherwise their points, otherwise their results; for a small curve."""
+        values: Sequence[float] = self.margins or self.points or self.results
+        return values[-MAX_RECENT:]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All numbers as JSON values; None for a number that these games do not have."""
+        return {
+            "games": len(self.games),
+            "won": self.won,
+            "shared": self.shared,
+            "lost": self.lost,
+            "won_share": _rounded(self.won_share),
+            "won_share_95": [_rounded(end) for end in self.won_share_interval] if self.results else None,
+            "mean_points": _rounded(mean(self.points)),
+            "best_points": max(self.points, default=None),
+            "mean_margin": _rounded(mean(self.margins)),
+            "streak_won": self.win_streak.now,
+            "streak_lost": self.loss_streak.now,
+            "longest_won": self.win_streak.longest,
+            "longest_lost": self.loss_streak.longest,
+        }
+
+    def _streak(self, result: float) -> Streak:
+        streak = Streak()
+        for victory in self.results:
+            streak = streak.after(victory == result)
+        return streak
+
+
+def mean(values: Sequence[float]) -> float | None:
+    """The mean; None without values."""
+    return sum(values) / len(values) if values else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)
+
 
 REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED)
 

@@ -1,14 +1,23 @@
-"""Statistics as lines of text, for the command and for the screen: an overall summary, and tables of groups."""
+"""Statistics as lines of text, for the command and for the screen: an overall summary, tables of groups, and rows of bars."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Final
 
-from ai.contest.elo import EloEstimate
-from engine.core.cells.wording import plural
-from vok_tui.painting.sparkline import sparkline
-from vok_tui.records.game_stats import GameStats
-from vok_tui.records.summary import Summary, mean
+from ai.elo import EloEstimate
+from engine.core.wording import plural
+from vok_tui.records.game_stats import GameStats, Summary, mean
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+ASCII_BARS: Final = "01234567"
+
+
+def sparkline(values: Sequence[float], *, ascii_only: bool) -> str:
+    """Values as a row of bars. The scale runs from the lowest to the highest value."""
+    bars = ASCII_BARS if ascii_only else BARS
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    return "".join([bars[round((value - low) / (high - low or 1.0) * (len(bars) - 1))] for value in values])
+
 
 MIN_NAME_COLUMNS: Final = 16  # of the name of a group
 MAX_NAME_COLUMNS: Final = 24

@@ -1,1 +1,1 @@
-"""What the review of a game paints: its turns and lines, the table at a step, and the bar with the curve of points."""
+"""Looking at a game that was played: its steps and lines, notes, the screen and how it is painted."""

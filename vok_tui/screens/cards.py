@@ -8,10 +8,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import bindings
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.option_list import SafeOptionList
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.widgets import KeyFooter, SafeOptionList
+from vok_tui.shortcuts import bindings
 
 
 class CardsScreen(BaseScreen):

@@ -1,7 +1,12 @@
-"""The help screen: short rules, all current keys, the signs of the table, and the names of the keys in config.toml."""
+"""The help screen: short rules in our own words, all current keys, the signs of the table, and the names of the keys in
+config.toml.
+
+Sections are separated by an empty line; the first line of each is its title.
+"""
 
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
@@ -11,13 +16,26 @@ from textual.content import Content
 from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
+from vok_tui.keymap import all_shortcuts
+from vok_tui.painting.grid import wrap
 from vok_tui.painting.signs import GameSigns, shared_legend, signs_with
-from vok_tui.painting.text import wrap
-from vok_tui.rules_text import read_rules
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, TABLE, Shortcut, all_shortcuts, bindings, key_labels
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.option_row import OptionRow
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.widgets import KeyFooter, OptionRow
+from vok_tui.shortcuts import EVERYWHERE, TABLE, Shortcut, bindings, key_labels
+
+
+class RulesSection(NamedTuple):
+    """A heading and its paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+def read_rules(file: Path) -> list[RulesSection]:
+    """All sections of a file, in the order in which a beginner needs them."""
+    blocks = file.read_text(encoding="utf-8").strip().split("\n\n")
+    return [RulesSection(title, tuple(paragraphs)) for title, *paragraphs in (block.splitlines() for block in blocks)]
+
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
 KEY_COLUMNS: Final = 18  # columns of the keys

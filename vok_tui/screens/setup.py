@@ -13,23 +13,17 @@ from textual.widgets import Input, Static
 
 from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
-from engine.core.editions import Edition
 from engine.core.game import HUMAN, MAX_SEED
-from engine.core.variant import Variant
+from engine.core.setup import Edition, Variant
 from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS
-from vok_tui.boards import table_kit_of
-from vok_tui.boards.table_kit import TableKit
-from vok_tui.game.seating import default_name, make_setup, setup_arguments
-from vok_tui.game.start_options import StartOptions
-from vok_tui.levels.equal_level import PlayerRating, newcomer_rating
-from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
+from vok_tui.boards.table_kit import TableKit, table_kit_of
+from vok_tui.levels import FRIEND, PlayerRating, describe_level, newcomer_rating, selectable_levels
 from vok_tui.messages import BeginGame
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import bindings
-from vok_tui.widgets.clean_input import CleanInput
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.option_row import OptionRow
+from vok_tui.new_game import StartOptions, default_name, make_setup, setup_arguments
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.widgets import CleanInput, KeyFooter, OptionRow
+from vok_tui.shortcuts import bindings
 
 FOOTER_LINES: Final = 1
 BUTTON_LINES: Final = 3

@@ -21,7 +21,10 @@ from textual.widgets.option_list import Option
 from engine.core.game import HUMAN
 from saves import SaveInfo, visible
 from vok_tui.game.autosave import origin_text
-from vok_tui.game.save_list import (
+from vok_tui.levels import level_text
+from vok_tui.messages import OpenSave, ShelfCommand
+from vok_tui.painting.grid import fit
+from vok_tui.records.save_list import (
     ALL,
     DAMAGED,
     GOES_ON,
@@ -39,16 +42,9 @@ from vok_tui.game.save_list import (
     totals_text,
     unusual_game_text,
 )
-from vok_tui.levels.equal_level import level_text
-from vok_tui.messages import OpenSave, ShelfCommand
-from vok_tui.painting.text import fit
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import bindings
-from vok_tui.widgets.clean_input import CleanInput
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.option_list import MarkThenChooseList
-from vok_tui.widgets.option_row import OptionRow
-from vok_tui.widgets.seat_points import seat_points_line
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.widgets import CleanInput, KeyFooter, MarkThenChooseList, OptionRow, seat_points_line
+from vok_tui.shortcuts import bindings
 
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
 MAX_FIND_CHARS: Final = 60

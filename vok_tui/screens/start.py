@@ -10,11 +10,11 @@ from textual.events import Paste
 from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
+from vok_tui.keymap import key_labels_by_id
 from vok_tui.messages import GamePasted, MenuEntryChosen
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import bindings, key_labels_by_id
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.widgets import KeyFooter, SeatPoints, seat_points_line
+from vok_tui.shortcuts import bindings
 
 MIN_SCREEN_COLUMNS: Final = 80  # a title that fits into them gets blanks between its letters
 RETURNING_CHOICES: Final = ("continue", "new", "open", "cards", "help", "leave")

@@ -10,12 +10,11 @@ from textual.widgets import Input, Static
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.messages import Welcomed
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.screens.base.dialog import ActionButton, DialogOption
+from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.start import spaced_title
-from vok_tui.settings.keys import bindings
-from vok_tui.widgets.clean_input import CleanInput
-from vok_tui.widgets.key_footer import KeyFooter
+from vok_tui.screens.widgets import CleanInput, KeyFooter
+from vok_tui.shortcuts import bindings
 
 
 class WelcomeScreen(BaseScreen):

@@ -1,1 +1,1 @@
-"""The screen of the table and what it is made of."""
+"""The screen of the table: the question and its answers, pointing, opponents, and how it is painted."""

@@ -1,17 +1,33 @@
-"""The footer of the table: the keys that work now, with labels that depend on what is open."""
+"""Which keys work now, for the footer, and the tips for a new player."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.painting.grid import Target
-from vok_tui.panes.payment import CONFIRM_TARGET
-from vok_tui.panes.scene import KeyHint, Scene
-from vok_tui.table.live_keys import LiveKeys
+from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.panes.scene import CONFIRM_TARGET, KeyHint, Scene
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import reshuffle_nodes, travel_idle_flags, travel_labels
+
+
+def tip_about_untried_answer(pointing: Pointing) -> str:
+    """The first tip about an answer that is offered now and that the viewer has not yet given in this game; "" if there is
+    none."""
+    session = pointing.session
+    if not pointing.tips or not session.asks_viewer:
+        return ""
+    offered = {choice.action.verb for choice in pointing.question.choices}
+    log, match = session.match.log, session.match
+    given = {
+        log.actions[node].verb
+        for node in log.path(session.node)[1:]
+        if match.mover(log.parents[node]) == session.viewer
+    }
+    return next((text for verb, text in pointing.tips if verb in offered - given), "")
+
 
 FOOTER_SHORTCUTS: Final = (
     "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",

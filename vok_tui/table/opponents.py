@@ -2,14 +2,43 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Final, Protocol
 
 from engine.core.action import Action
-from vok_tui.game.session import Session
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, ThinkerFailed
-from vok_tui.secret_reactions import answer_or_decline
-from vok_tui.table.pace import Pace
+from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.thinker import ExternalBotGone, ReportProgress, ThinkerFailed, answer_or_decline
+
+REACTION_SECONDS: Final = 1.2  # the wait for possible reactions: longer than any level takes for a decision
+
+
+class Pace:
+    """A pause of `seconds` after each step; 0 means none. Opponents think during it, so `wait` only waits for the rest of it."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds: Final = seconds
+        self._until = 0.0
+        self._hurried: asyncio.Event | None = None
+
+    def begin_pause(self) -> None:
+        """Begin the pause of a step that has just become visible."""
+        self._until = monotonic() + self.seconds
+
+    async def wait(self) -> None:
+        """Wait until the pause is over, or `end_pause` is called."""
+        seconds_left = self._until - monotonic()
+        if seconds_left > 0:
+            self._hurried = asyncio.Event()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), seconds_left)
+            self._hurried = None
+
+    def end_pause(self) -> None:
+        """End the current pause, even if the opponent is still thinking."""
+        self._until = 0.0
+        if self._hurried is not None:
+            self._hurried.set()
 
 
 class Table(Protocol):
@@ -23,13 +52,6 @@ class Table(Protocol):
 
     def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
         """Ask who should play on for an opponent that could not decide."""
-
-
-def humans_are_out(session: Session) -> bool:
-    """Whether all players at this table are out of the game, while the opponents play on."""
-    if session.is_spectating or session.has_ended or session.shows_end:
-        return False
-    return all(session.match.game.is_out(session.state, seat) for seat in session.humans)
 
 
 class Opponents:

@@ -1,25 +1,168 @@
-"""The cursor, the selected card and the open overlay of the table, and the answers that follow from them.
+"""The cursor, the selected card, the open overlay and the pointer among the others' steps, and the answers that follow from them.
 
 It is independent of the terminal: the screen passes keys and clicks to it, and paints the result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from ai.kit import kit_of
-from vok_tui.game.session import Session
+from engine.core.game import NOBODY
+from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.story import StoryChapter
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
-from vok_tui.panes.overlay import Overlay
-from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, TargetHint
-from vok_tui.table.answering.answer_list import AnswerList
-from vok_tui.table.answering.current_question import OpenQuestion, compute_question
-from vok_tui.table.answering.hand_numbers import HandNumbers
-from vok_tui.table.opponents import humans_are_out
-from vok_tui.table.overlay_state import OverlayState
-from vok_tui.table.pane_data import PaneData
-from vok_tui.table.step_pointer import StepPointer
+from vok_tui.panes.overlay import FixedPane, Overlay
+from vok_tui.panes.reader import READER
+from vok_tui.panes.registry import OVERLAYS
+from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, Scene, ScrollPosition, TargetHint
+from vok_tui.panes.steps import ChapterDetails, Step, StepKey
+from vok_tui.table.question import AnswerList, HandNumbers, OpenQuestion, compute_question
+
+NONE_YET: Final = "Nobody has done anything since your turn."
+AT_FIRST: Final = "That was the first step since your turn."
+
+
+class StepPointer:
+    """Points at a step of the others since your turn, or at none, in one session. `highlighted_step` is its `Step.key`."""
+
+    def __init__(self, session: Session, board: Board) -> None:
+        self.highlighted_step: StepKey | None = None
+        self.changed_since_answer: frozenset[Target] = frozenset()
+        self.changed_by_highlighted_step: frozenset[Target] = frozenset()
+        self._session: Final = session
+        self._board: Final = board
+        self._view: Any = None
+        self._details: Final[dict[tuple[int, ...], ChapterDetails]] = {}
+
+    def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
+        """Mark what has changed up to the new position, which is shown as `view`. `nodes_since` are the nodes of the others'
+        steps since your turn: the highlighted step stays highlighted as long as it is among them, even when your turn
+        begins."""
+        session = self._session
+        self._view = view
+        self.changed_since_answer = frozenset()
+        if session.seat_to_take_keyboard == NOBODY:
+            self.changed_since_answer = self._board.changed_targets(session.view_after_your_last_answer(), view)
+        if self.highlighted_step is not None and (
+            self.highlighted_step.node not in nodes_since or session.seat_to_take_keyboard != NOBODY
+        ):
+            self.point_at_none()
+
+    def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
+        """What the board says about a chapter of the story. Cached."""
+        session = self._session
+        is_chapter_over = chapter.chapter != session.chapter
+        key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
+        if key not in self._details:
+            before, after = (
+                session.view_at(chapter.start_node),
+                session.view_at(chapter.end_node) if is_chapter_over else self._view,
+            )
+            self._details[key] = self._board.chapter_details(before, after, chapter, is_chapter_over)
+        return self._details[key]
+
+    def move_pointer(self, direction: int, steps: Sequence[Step]) -> IdleReason:
+        """Point at the previous step (-1) or at the next one (1). The pointer starts after the latest step, where it points at
+        none. Returns why nothing has changed, else ""."""
+        keys = [step.key for step in steps]
+        current = keys.index(self.highlighted_step) if self.highlighted_step in keys else len(keys)
+        if not keys:
+            return NONE_YET
+        if current + direction < 0:
+            return AT_FIRST
+        self.point_at_none()
+        if current + direction < len(keys):
+            self._point_at(steps[current + direction])
+        return ""
+
+    def point_at_none(self) -> None:
+        """Point at no step."""
+        self.highlighted_step, self.changed_by_highlighted_step = None, frozenset()
+
+    def _point_at(self, step: Step) -> None:
+        self.highlighted_step = step.key
+        changed = self._board.changed_targets(*self._session.views_around(step.node))
+        outside_hand = {target for target in changed if target.area != "hand"}
+        hand: set[Target] = set()
+        if outside_hand != changed:  # cards in hand may have moved since the step: mark all that have changed
+            hand = {target for target in self.changed_since_answer if target.area == "hand"}
+        self.changed_by_highlighted_step = frozenset(outside_hand | hand | {Target("seat", step.seat)})
+
+
+class OverlayState:
+    """At most one overlay is open: one of every game's or one of this game's. Methods that may do nothing return why, else ""."""
+
+    def __init__(self, game_overlays: Sequence[Overlay] = ()) -> None:
+        self.by_id: Final = {overlay.id: overlay for overlay in (*OVERLAYS, *game_overlays)}
+        self.current: Overlay | None = None
+        self.scroll: ScrollPosition = 0
+
+    @property
+    def takes_arrows(self) -> bool:
+        """Whether the arrow keys scroll the open overlay instead of moving the cursor."""
+        return self.current is not None and not self.current.follows_cursor
+
+    def toggle_or_turn_page(self, overlay_id: str, scene: Scene) -> IdleReason:
+        """Open an overlay at its first page; if it is open, turn to its next page, or close it after the last one."""
+        overlay = self.by_id[overlay_id]
+        if self.current is not overlay:
+            return self._open(overlay, scene)
+        self.scroll += 1
+        if self.scroll >= overlay.page_count(scene):
+            self.close()
+        return ""
+
+    def turn_pages(self, pages: int, scene: Scene) -> IdleReason:
+        """Scroll the open overlay by `pages`, backwards if negative. If nothing is open, open the reader first."""
+        reason = self._open(READER, scene) if self.current is None else ""
+        if self.current is not None:
+            self.scroll_by(pages * self.current.page_step)
+        return reason
+
+    def scroll_by(self, lines_or_pages: int) -> None:
+        """Scroll the open overlay by lines, or by pages if it has pages; up if negative. Painting it applies the limit."""
+        if self.current is not None:
+            self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
+
+    def handle_cursor_move(self) -> None:
+        """Return to the first page of an overlay that follows the cursor."""
+        if not self.takes_arrows:
+            self.scroll = 0
+
+    def close(self) -> None:
+        """Close the open overlay."""
+        self.current, self.scroll = None, 0
+
+    def _open(self, overlay: Overlay, scene: Scene) -> IdleReason:
+        reason = overlay.obstacle(scene)
+        if not reason:
+            self.current, self.scroll = overlay, 0
+        return reason
+
+
+class PaneData:
+    """Keeps what the panes have gathered for one viewer of one position of the game."""
+
+    def __init__(self, session: Session) -> None:
+        self._session: Final = session
+        self._gathered: Final[dict[str, Any]] = {}
+        self._position_key = (-1, -1)  # node and viewer
+
+    def gather_once(self, panes: Iterable[Overlay | FixedPane]) -> Mapping[str, Any]:
+        """What these panes need, by their ids."""
+        position_key = (self._session.node, self._session.viewer)
+        if position_key != self._position_key:
+            self._position_key = position_key
+            self._gathered.clear()
+        gathered: dict[str, Any] = {}
+        for pane in panes:
+            if pane.gather is not None:
+                if pane.id not in self._gathered:
+                    self._gathered[pane.id] = pane.gather(self._session)
+                gathered[pane.id] = self._gathered[pane.id]
+        return gathered
 
 
 @dataclass

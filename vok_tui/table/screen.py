@@ -1,22 +1,28 @@
-"""The table: the screen on which a game is played.
+"""The table: the screen on which a game is played. Keys and clicks that were made before its question was visible never answer
+it.
 
 There is one surface and one cursor. Everything that the cursor can point at is a target. A key, Enter or a click selects a card,
 and the question pane lists its answers. Enter then gives the answer under the cursor.
 """
 
+import asyncio
 from collections.abc import Callable
-from typing import Final
+from math import inf
+from typing import Any, Final
 
 from textual import events, on, work
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.geometry import Offset
+from textual.screen import Screen
+from textual.worker import Worker
 
-from ai.bots.levels import LEVELS
+from ai.levels import LEVELS
 from engine.core.action import Action
 from engine.core.errors import ImpossibleRedraw
 from saves.errors import SaveError
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
@@ -24,20 +30,55 @@ from vok_tui.messages import AskToBranch, LeaveTable, ShowCard, ShowReview, Show
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
+from vok_tui.panes.live_keys import TYPE, LiveKeys
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.story.since import steps_since_your_turn
-from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.screens.base.too_small import is_too_small
-from vok_tui.settings.keys import SHORTCUTS, TABLE, bindings, bindings_of
-from vok_tui.table.answering.typed_ahead import TypedAhead
-from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import TYPE, LiveKeys
-from vok_tui.table.opponents import Opponents
-from vok_tui.table.pace import Pace
-from vok_tui.table.paint_table import paint_table
+from vok_tui.panes.story import steps_since_your_turn
+from vok_tui.screens.base import BaseScreen, is_too_small
+from vok_tui.shortcuts import SHORTCUTS, TABLE, bindings, bindings_of
+from vok_tui.table.opponents import Opponents, Pace
+from vok_tui.table.paint_table import build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
+from vok_tui.terminal.app import TerminalApp
+
+POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is on the screen
+
+
+class TypedAhead:
+    """Knows since when the current question has been visible on a surface."""
+
+    def __init__(self, screen: Screen[Any], surface: GridSurface) -> None:
+        self._screen: Final = screen
+        self._surface: Final = surface
+        self._visible_since = inf
+        self._polling: Worker[None] | None = None
+
+    def handle_new_question(self) -> None:
+        """A question was asked that is not yet painted, or a question is uncovered."""
+        self._visible_since = inf
+        if self._polling is not None:
+            self._polling.cancel()
+        self._check_visible()
+        if self._visible_since == inf:
+            # A one-shot timer of Textual's never calls if the process is interrupted for longer than its interval at the start.
+            self._polling = self._screen.run_worker(self._poll_until_visible)
+
+    def is_early(self, pressed_at: float) -> bool:
+        """Whether a key or click at this time (`Message.time`) was made before the question was visible."""
+        return pressed_at <= self._visible_since
+
+    async def _poll_until_visible(self) -> None:
+        """Check until the question is on the screen, or another screen covers it."""
+        while self._visible_since == inf and self._screen.is_current:
+            await asyncio.sleep(POLL_SECONDS)
+            self._check_visible()
+
+    def _check_visible(self) -> None:
+        app = self._screen.app
+        if not isinstance(app, TerminalApp) or (self._surface.has_rendered_latest_grid and app.has_no_pending_io):
+            self._visible_since = get_time()
+
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 

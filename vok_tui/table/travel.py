@@ -87,7 +87,7 @@ def reshuffle_nodes(session: Session) -> dict[Destination, int]:
 
 def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> IdleReason:
     """Ask from which point to reshuffle, and `go` to that node. Returns why a reshuffle is impossible, else ""."""
-    from vok_tui.screens.base.dialog import Dialog, DialogOption
+    from vok_tui.screens.dialog import Dialog, DialogOption
 
     asked_at, nodes = session.node, reshuffle_nodes(session)
     if not nodes:

@@ -1,10 +1,12 @@
-"""An app that is robust against any terminal: keys typed ahead, huge windows, and a terminal that stops reading for a while.
+"""An app that is robust against any terminal: keys typed ahead, huge windows, a terminal that stops reading for a while, and
+signals that end the program, which restores the terminal first.
 
 A player may type faster than screens change. A key waits until its screen is mounted. A message for a closed screen is dropped.
 """
 
 import asyncio
-from collections.abc import Mapping
+import signal
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol, runtime_checkable
 
 from textual import events, on
@@ -15,13 +17,31 @@ from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 from textual.widgets import Input
 
-from vok_tui.command_palette import Palette
-from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, VokDriver, WindowCropped
-from vok_tui.terminal.input_parser import PasteStalled
+from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, PasteStalled, VokDriver, WindowCropped
+
+
+def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.Signals, int]) -> None:
+    """When a signal arrives, call `exit_with` with its code. Must be called while the event loop runs.
+
+    The handlers are those of the module `signal`. Those of asyncio lose a signal while hundreds of keys are waiting, because both
+    wake the loop through the same pipe, which may be full.
+    """
+    loop = asyncio.get_running_loop()
+    earlier = {number: signal.getsignal(number) for number in exit_codes}
+
+    def handle(number: int, _: object) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(exit_with, exit_codes[signal.Signals(number)])
+        else:  # the app has ended: act as before it
+            signal.signal(number, earlier[signal.Signals(number)])
+            signal.raise_signal(number)
+
+    for number in exit_codes:
+        signal.signal(number, handle)
+
 
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
@@ -130,17 +150,6 @@ class TerminalApp(App[None], inherit_bindings=False):
             return is_closing or screen not in self.screen_stack
         except NoScreen:
             return True
-
-    # -- the palette
-
-    def action_command_palette(self) -> None:
-        """Open the palette, unless it is open already."""
-        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
-            self.push_screen(Palette())
-
-    def search_themes(self) -> None:
-        """Open a palette of themes."""
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
     # -- the terminal
 

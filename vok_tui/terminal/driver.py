@@ -1,32 +1,366 @@
-"""Textual's driver, with changes for lost, slow, huge and remote terminals.
+"""Textual's driver, with changes for lost, slow, huge and remote terminals; its parser of what a terminal reports, and the thread
+that writes.
 
 When the terminal is gone, the game ends at once (Textual would read the end of input for ever). A terminal that does not read
 does not block the game. At most `MAX_SIZE` of a window is painted. Ctrl-Z stops the game only if a shell can continue it. If the
 mouse is on over SSH, it reports clicks but not movements. An ASCII terminal receives only ASCII.
+
+Textual's parser turns whatever it does not know into keys: a late answer of the terminal, a report that was cut off, the rest of
+a paste. Here the input is first divided into characters, whole reports and whole pastes. Textual's parser gets whole reports
+only. What it does not know as a key, a mouse event or an answer to a question of the program is dropped. Textual's parser also
+trusts the terminal: a window of 0 pixels makes it divide by zero, and a key code beyond Unicode raises an error. Such reports are
+dropped as well.
+
+One thing cannot be told apart: a report whose first byte, Escape, arrives alone and long before the rest begins with the key
+Escape. Its rest is dropped if it arrives in one piece.
+
+A terminal may stop reading, because its window is halted or its connection hangs. Frames are put into a queue, and a thread
+writes them. If the queue is too long, further frames are dropped. A frame contains only what has changed, so when the terminal
+has caught up after that, a full repaint is requested.
 """
 
 import fcntl
 import os
+import re
 import select
 import signal
 import termios
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from io import StringIO
+from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Final
 
+from textual import constants
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
+from textual._parser import ParseError
 from textual._time import get_time
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
+from textual.events import CursorPosition, Key, Paste, Resize
 from textual.geometry import Size
+from textual.keys import Keys
 from textual.message import Message
 
+from engine.core.plain_text import MAX_TEXT_BYTES
 from vok_tui.terminal.detection import USUAL_SIZE, Terminal, window_size
-from vok_tui.terminal.input_parser import InputParser
-from vok_tui.terminal.output_writer import TerminalWriter
+from vok_tui.terminal.glyphs import to_ascii
+
+PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
+# Maximum characters of a paste: one more than a game as text may have, so that a longer one is refused and not cut.
+MAX_PASTE_CHARS: Final = MAX_TEXT_BYTES + 1
+MAX_REPORT_CHARS: Final = 32  # of a report that Textual's parser knows
+# Times without input. After the first, a lone Escape is a key; the player may set it, as for other programs. After the second,
+# the beginning of a report was a key with Alt. After the third, an unfinished report has no end, and an unfinished paste may
+# have none.
+ESCAPE_SECONDS: Final = constants.ESCAPE_DELAY if "ESCDELAY" in os.environ else 0.05
+INTRODUCER_SECONDS: Final = 1.0
+QUIET_SECONDS: Final = 5.0
+
+ESC: Final = "\x1b"
+BELL: Final = "\x07"
+STRING_INTRODUCERS: Final = (
+    "]P_^X"  # after Escape: OSC, DCS, APC, PM, SOS, each of which ends with Escape and a backslash
+)
+INTRODUCERS: Final = f"[O{STRING_INTRODUCERS} !\"#$%&'()*+,-./"  # after Escape, all that more must follow
+STRING_END: Final = ESC + ESC  # stands for an Escape in a string: it ends the string, so it is no key
+STRING_ENDS: Final = re.compile("[\x18\x1a\x1b]")  # the end mark, or what breaks a string off
+OSC_ENDS: Final = re.compile("[\x07\x18\x1a\x1b]")
+OLD_MOUSE_REPORT: Final = "\x1b[M"  # with three more characters
+CONSOLE_KEY: Final = "\x1b[["  # with one more character
+ESCAPE_KEY: Final = re.compile(r"\x1b\[27[\d:;]*u")  # as terminals with the keyboard protocol of kitty send it
+# The same control characters as one character, as the decoder writes them: from UTF-8, and from a byte that is no UTF-8.
+ONE_CHARACTER_CONTROLS: Final = {
+    0x80 + code: ESC + letter
+    for code, letter in ((0x0F, "O"), (0x10, "P"), (0x18, "X"), *enumerate("[\\]^_", start=0x1B))
+}
+CLEANED: Final = {
+    **dict.fromkeys(range(0x80, 0xA0), ""),
+    **dict.fromkeys(range(0xDCA0, 0xDD00), "\ufffd"),
+    **ONE_CHARACTER_CONTROLS,
+    **{0xDC00 + code: "" for code in range(0x80, 0xA0)},
+    **{0xDC00 + code: text for code, text in ONE_CHARACTER_CONTROLS.items()},
+}
+# The rest of a report whose beginning was given up, if it arrives in one piece: a whole one, or the beginning of an answer that
+# nobody types.
+LATE_REST: Final = re.compile(
+    r"\x1b(\[[0-?]+[ -/]*[@-~]|\[[IO]$|[]PX^_][^\x07\x1b]*(\x07|\x1b\\)|\]\d+;|P[\d$+!=>|]+[a-zA-Z|{~]|_G)"
+)
+NUMBERED_KEY: Final = re.compile(r"\x1b\[(\d*)[\d:;]*([~ABCDEFHPQRSu])")
+
+
+class PasteStalled(Message):
+    """A paste stopped in the middle. Keys are taken as its text until it ends, or until Esc is pressed."""
+
+
+class ReportParser(XTermParser):
+    """Textual's parser, for a terminal that may send invalid reports."""
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """The position of the mouse. A terminal without pixels counts cells."""
+        if 0 in (*(self.terminal_pixel_size or ()), *(self.terminal_size or ())):
+            self.terminal_size = self.terminal_pixel_size = None
+        return super().parse_mouse_code(code)
+
+    def parse_report(self, report: str) -> list[Message]:
+        """The messages of one whole report; [] if it is not known. Then this parser must be replaced, and the same if it raises
+        one of PARSE_FAILURES."""
+        if len(report) > MAX_REPORT_CHARS or not has_known_number(report):
+            return []
+        messages = [message for message in self.feed(report) if not isinstance(message, CursorPosition)]
+        return [] if self.is_waiting else messages
+
+    def parse_alt_key(self, char: str) -> list[Message]:
+        """The keys of Escape and a character in one: a key with Alt, or what the terminal sends for it."""
+        keys = self._sequence_to_key_events(ESC + char), self._sequence_to_key_events(char, alt=True)
+        return [key for key in list(keys[0]) or list(keys[1]) if key.key != Keys.Ignore]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for the rest of a report."""
+        return self._timeout_time is not None
+
+
+class InputParser:
+    """Turns what the terminal sends into messages. `now` is always the current time in seconds, which never goes back."""
+
+    def __init__(self, debug: bool = False) -> None:
+        self._debug: Final = debug
+        self._parser = ReportParser(debug)
+        self._report = ""  # the beginning of a report; of a string, only what introduces it
+        self._given_up = ""  # the beginning of a report that was given up; its rest may still come
+        self._pasted: StringIO | None = None  # the paste so far; None outside of a paste
+        self._tail = ""  # the latest characters of the paste, which may be the beginning of its end mark
+        self._is_stalled = False  # the paste
+        self._latest = ""  # the latest piece of input
+        self._latest_at = 0.0
+
+    def feed(self, text: str, now: float) -> Iterator[Message]:
+        """The messages in a piece of input, decoded from UTF-8 with `surrogateescape`. What is not known is dropped."""
+        yield from self.tick(now)
+        text = text.translate(CLEANED)
+        self._latest, self._latest_at = text, now
+        beginning, self._given_up = self._given_up, ""
+        if beginning == STRING_END:
+            text = text.removeprefix("\\")
+        elif beginning and text and (len(text) > 1 or text == BELL) and LATE_REST.match(beginning + text):
+            self._report = beginning
+        while text:
+            text = yield from self._parse_first(text) if self._pasted is None else self._parse_paste(text)
+
+    def tick(self, now: float) -> Iterator[Message]:
+        """The messages that depend on time, such as a lone Escape."""
+        quiet = now - self._latest_at
+        if self._pasted is not None:
+            if self._is_stalled and self._latest == ESC and quiet >= ESCAPE_SECONDS:
+                self._pasted, self._given_up = None, ESC
+            elif not self._is_stalled and quiet >= QUIET_SECONDS:
+                self._is_stalled = True
+                yield PasteStalled()
+        elif self._report and quiet >= self._patience_seconds:
+            self._given_up, self._report = self._report, ""
+            if self._given_up == ESC:
+                yield Key("escape", ESC)
+        elif self._given_up and quiet >= 2 * QUIET_SECONDS:
+            self._given_up = ""
+
+    @property
+    def needs_tick(self) -> bool:
+        """Whether `tick` should be called soon."""
+        return self._report in (ESC, STRING_END) or (self._is_stalled and self._latest == ESC)
+
+    @property
+    def _patience_seconds(self) -> float:
+        """How long to wait for the rest of the report."""
+        if self._report in (ESC, STRING_END):
+            return ESCAPE_SECONDS
+        return INTRODUCER_SECONDS if len(self._report) == 2 else QUIET_SECONDS
+
+    # -- characters and reports
+
+    def _parse_first(self, text: str) -> Generator[Message, None, str]:
+        """Parse a character, or all that belongs to the current string. Returns the rest of the text."""
+        if self._report[1:] and self._report[1] in STRING_INTRODUCERS:
+            return self._skip_string(text)
+        char, rest = text[0], text[1:]
+        report, self._report = self._report, ""
+        if char == ESC:
+            if report == ESC:
+                yield Key("escape", ESC)
+            self._report = ESC
+        elif report in (ESC, STRING_END):
+            if char in INTRODUCERS:
+                self._report = ESC + char
+            elif char != "\\":  # the end mark of a string
+                yield from self._parser.parse_alt_key(char)
+        elif not report or not (" " <= char <= "~" or report.startswith(OLD_MOUSE_REPORT)):
+            yield from self._messages_of(char)  # it is a key even if a report was cut off before it
+        elif not is_whole(report + char):
+            self._report = (report + char)[: MAX_REPORT_CHARS + 1]
+        elif report + char == BRACKETED_PASTE_START:
+            self._pasted, self._tail, self._is_stalled = StringIO(), "", False
+        else:
+            yield from self._messages_of(report + char)
+        return rest
+
+    def _skip_string(self, text: str) -> str:
+        """Skip the text of a string. Returns what follows its end or its break."""
+        end = (OSC_ENDS if self._report[1] == "]" else STRING_ENDS).search(text)
+        if end is None:
+            self._report = self._report[:2] + "..."
+            return ""
+        self._report = STRING_END if end[0] == ESC else ""
+        return text[end.end() :]
+
+    def _messages_of(self, report: str) -> list[Message]:
+        """The messages of a character or of a whole report; [] if it is not known."""
+        messages: list[Message] = []
+        try:
+            messages = self._parser.parse_report(report)
+        except PARSE_FAILURES:
+            self._replace_parser()
+        if self._parser.is_waiting:
+            self._replace_parser()
+        return messages
+
+    def _replace_parser(self) -> None:
+        """Replace the parser by a new one that knows the size of the window."""
+        old, self._parser = self._parser, ReportParser(self._debug)
+        self._parser.mouse_pixels = old.mouse_pixels
+        self._parser.terminal_size = old.terminal_size
+        self._parser.terminal_pixel_size = old.terminal_pixel_size
+
+    # -- pastes
+
+    def _parse_paste(self, text: str) -> Generator[Message, None, str]:
+        """Add to the paste, and end it at its end mark. Esc ends a stalled paste. Returns the rest of the text."""
+        if self._is_stalled and ESCAPE_KEY.fullmatch(text):
+            self._pasted = None
+            return ""
+        before, end, rest = (self._tail + text).partition(BRACKETED_PASTE_END)
+        keep = len(before) if end else max(0, len(before) + 1 - len(BRACKETED_PASTE_END))
+        assert self._pasted is not None
+        self._pasted.write(before[: min(keep, MAX_PASTE_CHARS - self._pasted.tell())])
+        self._tail = before[keep:]
+        if end:
+            yield self._finish_paste()
+        return rest
+
+    def _finish_paste(self) -> Paste:
+        """End the paste. Returns its text, without characters that are not text."""
+        text, self._pasted = self._pasted.getvalue() if self._pasted is not None else "", None
+        lines = text.replace("\r\n", "\n").replace("\r", "\n")
+        return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
+
+
+def is_whole(report: str) -> bool:
+    """Whether a report that begins with Escape and [, O or an intermediate character is complete."""
+    last = report[-1]
+    if report.startswith(OLD_MOUSE_REPORT):
+        return len(report) == len(OLD_MOUSE_REPORT) + 3
+    if report.startswith(CONSOLE_KEY):
+        return len(report) == len(CONSOLE_KEY) + 1
+    if report[1] in "[O":
+        return last >= "@" or report in ANSI_SEQUENCES_KEYS
+    return last >= "0"
+
+
+def has_known_number(report: str) -> bool:
+    """Whether a report, if it has the form of a key with a number, has the number of a key."""
+    key = NUMBERED_KEY.fullmatch(report)
+    if key is None or report in ANSI_SEQUENCES_KEYS:
+        return True
+    number, end = key.groups()
+    return bool(number) if end == "u" else f"{number or 1}{end}" in FUNCTIONAL_KEYS
+
+
+MAX_UNSENT_BYTES: Final = 1 << 17  # about two full repaints; a slow connection lags behind no further than that
+CHUNK_BYTES: Final = 4096
+CLOSE_TIMEOUT_SECONDS: Final = 1.0  # for a slow terminal to read the last output
+
+
+class TerminalWriter:
+    """Writes to the file descriptor `fd` in its own thread. After texts were dropped, `request_full_repaint` is called in that
+    thread as soon as the terminal has caught up."""
+
+    def __init__(self, fd: int, ascii_only: bool, request_full_repaint: Callable[[], None]) -> None:
+        self._fd: Final = fd
+        self._ascii_only: Final = ascii_only
+        self._request_full_repaint: Final = request_full_repaint
+        self._unsent: Final[deque[bytes]] = deque()
+        self._unsent_bytes = 0
+        self._has_dropped = False
+        self._is_sending = False
+        self._is_closing = False
+        self._condition: Final = Condition()
+        self._thread: Final = Thread(target=self._run, name="terminal-output", daemon=True)
+        self._thread.start()
+
+    def write(self, text: str) -> None:
+        """Queue a text and return at once. The text is dropped if the terminal is too far behind."""
+        data = (to_ascii(text) if self._ascii_only else text).encode("utf-8", "backslashreplace")
+        with self._condition:
+            if self._unsent_bytes > MAX_UNSENT_BYTES:
+                self._has_dropped = True
+            else:
+                self._unsent.append(data)
+                self._unsent_bytes += len(data)
+                self._condition.notify()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the terminal has taken everything that was written."""
+        with self._condition:
+            return not (self._unsent or self._is_sending)
+
+    def drop_unsent(self) -> None:
+        """Drop everything that was not sent yet. The next frame must be a full repaint."""
+        with self._condition:
+            self._unsent.clear()
+            self._unsent_bytes = 0
+
+    def close(self) -> None:
+        """Send what is left, but wait at most `CLOSE_TIMEOUT_SECONDS` for a terminal that does not read."""
+        with self._condition:
+            self._is_closing = True
+            self._condition.notify()
+        self._thread.join(CLOSE_TIMEOUT_SECONDS)
+
+    def _run(self) -> None:
+        while True:
+            with self._condition:
+                self._is_sending = False
+                while not self._unsent:
+                    if self._is_closing:
+                        return
+                    if self._has_dropped:
+                        self._has_dropped = False
+                        self._request_full_repaint()
+                    self._condition.wait()
+                data = self._unsent.popleft()
+                self._is_sending = True
+                self._unsent_bytes -= len(data)
+                if len(data) > CHUNK_BYTES:
+                    self._unsent.appendleft(data[CHUNK_BYTES:])
+                    self._unsent_bytes += len(data) - CHUNK_BYTES
+            try:
+                self._send(data[:CHUNK_BYTES])
+            except OSError:  # the terminal is gone: nobody can read what is written from now on
+                return
+
+    def _send(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._fd, data) :]
+            except BlockingIOError:  # another process has made the file non-blocking; it is shared with the shell
+                select.select([], [self._fd], [])
+
 
 # Maximum columns and lines that are painted: more than the table can use, and still fast.
 MAX_SIZE: Final = Size(500, 200)

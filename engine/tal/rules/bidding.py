@@ -8,13 +8,11 @@ even if only one answer is possible: the number of its tablets is public, but th
 from typing import Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import pack_move2, second_argument, shift_left
+from engine.core.events import ALL_SEATS, Event, only_seat
 from engine.core.game import NOBODY, NOTHING
-from engine.core.seats import ALL_SEATS, only_seat
-from engine.core.story import Event
+from engine.core.moves import pack_move2, second_argument, shift_left
 from engine.core.tasks import Subject, Task
 from engine.tal.blocks import NO_BLOCKS, Heap, block_count, colour_count, one_block
-from engine.tal.rules.public_events import emit_public_event
 from engine.tal.state import (
     BAG,
     BIDDING,
@@ -37,6 +35,7 @@ from engine.tal.state import (
     bid_blank_count,
     bid_tablet_count,
     bid_value,
+    emit_public_event,
     pack_bid,
 )
 

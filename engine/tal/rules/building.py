@@ -4,11 +4,11 @@ Bricks")."""
 from typing import Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import first_argument, pack_move2, second_argument
 from engine.core.game import NOTHING
+from engine.core.moves import first_argument, pack_move2, second_argument
 from engine.core.tasks import Subject, Task, link_tasks
 from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, Heap, colour_count, one_block
-from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
+from engine.tal.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
     BLOCK_QUOTAS,

@@ -8,13 +8,11 @@ is asked all four questions even if only one answer is possible, so that the num
 from typing import Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, pack_move, pack_move2, second_argument
+from engine.core.events import Event, only_seat
 from engine.core.game import NOTHING
-from engine.core.seats import only_seat
-from engine.core.story import Event
+from engine.core.moves import VERB_MASK, pack_move, pack_move2, second_argument
 from engine.core.tasks import Subject, Task
-from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
-from engine.tal.rules.public_events import emit_public_event
+from engine.tal.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.state import (
     BOTH_MAY_CLAIM,
     CLAIM_NO_SITE,
@@ -31,6 +29,7 @@ from engine.tal.state import (
     WRITING_ORDERS,
     WRITTEN_ORDERS,
     TalState,
+    emit_public_event,
 )
 
 

@@ -3,7 +3,7 @@
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_COUNT, colour_count, one_block
-from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small, layer_size
+from engine.tal.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small, layer_size
 from engine.tal.state import LAYERS, SITE_OWNERS, TalState
 
 

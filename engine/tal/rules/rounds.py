@@ -12,8 +12,7 @@ from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, GiveHeldBlocksToPharaoh, SetTheftQuotas, StealBlocks
 from engine.tal.rules.overseers import CarryOutOrders, WriteClaim, WriteStop
-from engine.tal.rules.taking_over import TakeOverSites
-from engine.tal.rules.workers import GiveMovementPoints, MoveWorkersOrTakeOver
+from engine.tal.rules.workers import GiveMovementPoints, MoveWorkersOrTakeOver, TakeOverSites
 from engine.tal.state import (
     BAG,
     BUILDING,

@@ -1,9 +1,8 @@
 """Drawing and discarding duelling cards (rulebook, "Cards & Deck Shuffling")."""
 
 from engine.core.arrays import i64
+from engine.core.events import ALL_SEATS, Event
 from engine.core.game import NOTHING
-from engine.core.seats import ALL_SEATS
-from engine.core.story import Event
 from engine.thieves.state import (
     DECK,
     DISCARDS,

@@ -2,7 +2,7 @@
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY
-from engine.thieves.data.pieces import RUBY, HalfIndex
+from engine.thieves.pieces import RUBY, HalfIndex
 from engine.thieves.state import (
     COMMUNITY_CARD,
     COMMUNITY_USE,

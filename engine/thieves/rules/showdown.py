@@ -6,12 +6,11 @@ First all thieves name their rubies, in turn order. Then they assign their cards
 from typing import final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import first_argument, pack_move2, second_argument
+from engine.core.events import ALL_SEATS, Event, only_seat
 from engine.core.game import NOTHING
-from engine.core.seats import ALL_SEATS, only_seat
-from engine.core.story import Event
+from engine.core.moves import first_argument, pack_move2, second_argument
 from engine.core.tasks import Subject, Task
-from engine.thieves.data.pieces import PLAIN_SYMBOLS, RUBY
+from engine.thieves.pieces import PLAIN_SYMBOLS, RUBY
 from engine.thieves.rules.duels import half_fits
 from engine.thieves.state import (
     ASSIGN_CARD,

@@ -6,10 +6,10 @@ The subject of these parts is the number of cards to draw at the end of the turn
 from typing import Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK, first_argument, second_argument
 from engine.core.tasks import Subject, Task
-from engine.thieves.data.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
+from engine.thieves.pieces import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
 from engine.thieves.rules.dealing import discard_laid_cards, draw_to_hand
 from engine.thieves.state import (
     ESCAPE,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from engine.core.arrays import i64, mypyc_attr
-from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK
 from engine.core.tasks import ProgramTable, Subject, T, Task, link_tasks
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.declarations import (
     AT_OTHERS,
     EVERYWHERE,
     EVERYWHERE_IF_TRIAL,
@@ -113,7 +113,7 @@ class Part(Task[T]):
         return False
 
     def reads(self) -> Places:
-        """The places where `can_be_completed` looks, as a sum (see `engine.valley.catalogue.part_spec`)."""
+        """The places where `can_be_completed` looks, as a sum (see `engine.valley.catalogue.declarations`)."""
         declared = self.spec.reads
         if declared == EVERYWHERE_IF_TRIAL:
             return self.everywhere_if_trial()

@@ -25,9 +25,9 @@ from engine.valley.catalogue.card import (
     Card,
     Part,
 )
-from engine.valley.catalogue.part_spec import IN_HAND, IN_PLAY, bit_union
+from engine.valley.catalogue.declarations import IN_HAND, IN_PLAY, bit_union
 from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
-from engine.valley.payments.purse import PurseCache
+from engine.valley.payments import PurseCache
 
 CardsByEdition = Mapping[
     str, Sequence[Card]
@@ -38,7 +38,7 @@ class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` is the edition of each kind; "" for a kind that all editions share. `custom_text` is the text of a custom
-    catalogue; "" for the shipped cards. `rules` is the rules number (see `engine.valley.rules.turn`). `deciding_parts` are, for
+    catalogue; "" for the shipped cards. `rules` is the rules number (see `engine.valley.turn`). `deciding_parts` are, for
     each kind, the parts that decide whether its action can be executed; by default those of the action itself. Raises
     BadCatalogue for two cards of one name, and for a number out of its bounds.
     """
@@ -89,7 +89,7 @@ class Catalogue:
         # Cache: the cells of a table before the first draw, by number of players.
         self.initial_cells: Final[dict[int, vec[i64]]] = {}
         self.purse_cache: Final = PurseCache()
-        self.face_cache: Final[list[Any]] = []  # of engine.valley.build_view: what views show of each kind,
+        self.face_cache: Final[list[Any]] = []  # of engine.valley.view: what views show of each kind,
         self.empty_set_cache: Final[list[Any]] = []  # and of each set in an empty tomb
         self._fingerprint = -1  # cache: -1 before the first call
         self.kinds_reading_opponents_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])

@@ -21,7 +21,7 @@ class Verb(NamedTuple):
     `says_with_rest` is the text if there are more arguments than places in `says`; {rest} stands for the cards after the first.
     `zone` is the zone of the card if it never differs (see `Part.asked_zone`). `on_boneyard` says whether the answer also
     concerns the boneyard. `says_of_seat` is the text in a list of players, with the name of the player of the first argument at
-    {0}. `facts` are constants of `engine.valley.catalogue.facts`.
+    {0}. `facts` are constants of `engine.valley.catalogue.declarations`.
     """
 
     name: str

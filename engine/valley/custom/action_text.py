@@ -9,10 +9,10 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.cells.position_text import did_you_mean
 from engine.core.errors import BadCatalogue
+from engine.core.wording import did_you_mean
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.declarations import (
     CARD_FILTER,
     DESTINATION,
     FLAG,
@@ -23,8 +23,7 @@ from engine.valley.catalogue.part_spec import (
     Argument,
 )
 from engine.valley.declared import CLASSES_BY_WORD
-from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
+from engine.valley.parts.filters import ANY, ANYWHERE, CardFilter, SlotFilter
 
 MAX_PART_CHARS: Final = 200  # maximum characters of a part as text
 MAX_NESTING: Final = 4  # maximum depth of parts within parts

@@ -13,15 +13,13 @@ from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
 from engine.valley.catalogue.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import CardFault
-from engine.valley.custom.catalogue_rules import part_executes_cards
+from engine.valley.custom.catalogue_text import part_executes_cards
 from engine.valley.parts.boneyard import SetAside
 from engine.valley.parts.deck import call_action, can_execute_outside_hand
 from engine.valley.parts.hand import DiscardToDraw
-from engine.valley.parts.one_opponent import LookAtHand, PullFromHand
-from engine.valley.parts.opponents import OpponentPart
+from engine.valley.parts.opponents import LookAtHand, OpponentPart, PullFromHand
 from engine.valley.parts.tomb import EachMayEntombTopDiscard, EntombMany
-from engine.valley.rules.turn import begin_turn
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     BONEYARD,
     DECK,
     DISCARD,
@@ -36,8 +34,9 @@ from engine.valley.state.valley_state import (
     STOCK_III,
     TOMB,
     ValleyState,
+    empty_table,
 )
-from engine.valley.state.zone_layout import empty_table
+from engine.valley.turn import begin_turn
 
 TRIALS_PER_ACTION: Final = 24  # positions in which each action is tried
 MAX_ANSWERS: Final = 200  # questions that one action may ask

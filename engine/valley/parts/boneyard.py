@@ -3,14 +3,14 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
+from engine.core.moves import pack_move
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_action_program
-from engine.valley.catalogue.facts import GAINS_CARD
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.declarations import (
     AT_OTHERS,
     EVERYWHERE_IF_TRIAL,
+    GAINS_CARD,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
@@ -20,11 +20,10 @@ from engine.valley.catalogue.part_spec import (
     PartSpec,
 )
 from engine.valley.catalogue.verbs import CARD, SLOT, Verb
-from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
-from engine.valley.parts.base.completion import rest_completes_after
+from engine.valley.parts.choosing import SACRIFICING, ChooseCard, rest_completes_after
 from engine.valley.parts.take import ChooseSlot
 from engine.valley.rules.reactions import sacrifice_removed
-from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
+from engine.valley.state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
 
 SET_ASIDE: Final[i64] = 23  # kind, from the hand
 EXCHANGE: Final[i64] = 24  # slot whose card is swapped with the top card of the boneyard

@@ -3,16 +3,16 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK, first_argument
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import add_action_program
-from engine.valley.catalogue.facts import LEAVES_TOMB
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.declarations import (
     AT_OTHERS,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
+    LEAVES_TOMB,
     MAY,
     NUMBER,
     WHICH,
@@ -22,14 +22,8 @@ from engine.valley.catalogue.part_spec import (
 )
 from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, UNLIMITED_CARDS
 from engine.valley.catalogue.verbs import CARD, Verb
-from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import (
-    ENTOMBING,
-    SACRIFICING,
-    ChooseCard,
-    EntombChosen,
-    PickUpChosen,
-)
+from engine.valley.parts.choosing import ENTOMBING, SACRIFICING, ChooseCard, EntombChosen, PickUpChosen
+from engine.valley.parts.filters import ANY, CardFilter
 from engine.valley.rules.reactions import (
     DISCARDING,
     REVEAL,
@@ -38,7 +32,7 @@ from engine.valley.rules.reactions import (
     sacrifice_removed,
     show_offering_table,
 )
-from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
+from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
 
 GIVE: Final[i64] = 6  # kind of a card that moves from the hand to another player's discard pile
 RECOVER: Final[i64] = 15  # kind of a card that moves from the discard pile to the hand

@@ -10,23 +10,13 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
+from engine.valley.catalogue.declarations import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, Verb
-from engine.valley.parts.awaken import AWAKENED_PROGRAM
-from engine.valley.parts.base.card_filter import CardFilter
-from engine.valley.parts.base.choose_card import ENTOMBING, EntombChosen, PickUpChosen
-from engine.valley.parts.base.completion import rest_completes_after
+from engine.valley.parts.choosing import ENTOMBING, EntombChosen, PickUpChosen, rest_completes_after
 from engine.valley.parts.deck import EXECUTED_PROGRAM
-from engine.valley.state.valley_state import (
-    DISCARD,
-    PLAYED,
-    PYRAMID_CHANGED,
-    PYRAMID_START,
-    REVEALED,
-    SLOT_COUNT,
-    TOMB,
-    ValleyState,
-)
+from engine.valley.parts.filters import CardFilter
+from engine.valley.parts.tomb import AWAKENED_PROGRAM
+from engine.valley.state import DISCARD, PLAYED, PYRAMID_CHANGED, PYRAMID_START, REVEALED, SLOT_COUNT, TOMB, ValleyState
 
 RETURN: Final[i64] = 27  # kind of a card in play that moves to the hand
 

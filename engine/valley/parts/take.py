@@ -3,15 +3,15 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.facts import GAINS_CARD
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.declarations import (
     AT_OTHERS,
     BY_LUCK,
     DESTINATION,
+    GAINS_CARD,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
@@ -28,21 +28,16 @@ from engine.valley.catalogue.part_spec import (
 )
 from engine.valley.catalogue.powers import UNLIMITED_CARDS
 from engine.valley.catalogue.verbs import PASS, SLOT, Verb
-from engine.valley.parts.base.choose_card import entomb_removed
-from engine.valley.parts.base.choose_number import ChooseNumber
-from engine.valley.parts.base.completion import rest_completes_after, rest_completes_after_every_stock_card
-from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
+from engine.valley.parts.choosing import (
+    ChooseNumber,
+    entomb_removed,
+    rest_completes_after,
+    rest_completes_after_every_stock_card,
+)
+from engine.valley.parts.filters import ANYWHERE, SlotFilter
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.rules.reactions import sacrifice_removed
-from engine.valley.state.valley_state import (
-    DISCARD,
-    HAND,
-    PYRAMID_CHANGED,
-    PYRAMID_START,
-    SLOT_COUNT,
-    TOMB,
-    ValleyState,
-)
+from engine.valley.state import DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 TAKE: Final[i64] = 10  # slot
 SWAP: Final[i64] = 12  # two slots

@@ -1,17 +1,27 @@
-"""Parts that add cards to a tomb, sacrifice cards of it, or depend on what it holds."""
+"""Parts that use tombs: they entomb cards, take them out again, or execute the action of a card there."""
 
 from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
+from engine.core.moves import VERB_MASK, pack_move
 from engine.core.tasks import Subject, Task
-from engine.valley.catalogue.card import Part, add_action_program, link_parts
-from engine.valley.catalogue.facts import ENTOMBS_CARD, ENTOMBS_DECK_TOP
-from engine.valley.catalogue.part_spec import (
+from engine.valley.catalogue.card import (
+    EXECUTES_FROM_TOMB,
+    EXECUTES_NOTHING,
+    ExecutionSource,
+    Part,
+    add_action_program,
+    link_parts,
+)
+from engine.valley.catalogue.declarations import (
     AT_OTHERS,
     BY_LUCK,
+    ENTOMBS_CARD,
+    ENTOMBS_DECK_TOP,
+    EVERYWHERE,
     EVERYWHERE_IF_TRIAL,
+    EXECUTES_CARD,
     IN_DECK,
     IN_HAND,
     IN_TOMB,
@@ -21,19 +31,21 @@ from engine.valley.catalogue.part_spec import (
     PartSpec,
 )
 from engine.valley.catalogue.powers import OWN_PILE, PILES_OF_OTHERS, Piles
-from engine.valley.catalogue.verbs import PASS, Verb
-from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import (
+from engine.valley.catalogue.verbs import CARD, PASS, Verb
+from engine.valley.parts.choosing import (
     ENTOMB,
     ENTOMBING,
     SACRIFICING,
+    ChooseCard,
     EntombChosen,
     SacrificeChosen,
     entomb_removed,
+    rest_completes_after,
+    rest_completes_after_every_draw,
 )
-from engine.valley.parts.base.completion import rest_completes_after, rest_completes_after_every_draw
-from engine.valley.parts.deck import draw_or_break
-from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
+from engine.valley.parts.deck import NoteExecuted, call_action_above_frame, can_execute_above_frame, draw_or_break
+from engine.valley.parts.filters import ANY, CardFilter
+from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
 
 NEXT: Final[i64] = 28  # no argument: the card is the hidden top card of the deck
 
@@ -317,3 +329,51 @@ class SacrificeFromTomb(SacrificeChosen):
 
     def signature(self) -> str:
         return f"SacrificeFromTomb({self.which.signature()})"
+
+
+AWAKEN: Final[i64] = 26  # kind of a card in the tomb whose action is executed
+AWAKENED_PROGRAM: Final[i64] = add_action_program("Executed in the tomb", NoteExecuted())
+
+
+@final
+class ExecutableInTomb(CardFilter):
+    """Cards whose actions can be executed now from the tomb."""
+
+    def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
+        if (
+            state.catalogue.action_address[kind] < 0
+            or state.catalogue.repeatable[kind] == 0
+            or state.catalogue.execution_source[kind] != EXECUTES_NOTHING
+        ):
+            return False
+        return can_execute_above_frame(state, seat, kind, AWAKENED_PROGRAM)
+
+
+@final
+class Awaken(ChooseCard):
+    """Execute the action of a card in the player's tomb, except actions that cannot be repeated and actions that execute other
+    actions (this part, Tyet Amulet)."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Awaken",
+        verbs=(Verb("awaken", AWAKEN, (CARD,), "execute {0}", facts=(EXECUTES_CARD,)),),
+        asks="Execute the action of which card in your tomb?",
+        obstacle="no action of a card in your tomb can be executed now",
+        event_texts={
+            "awakened": EventText(
+                "You execute {0} in your tomb.", "{who} executes {0} in the tomb.", facts=(EXECUTES_CARD,)
+            )
+        },
+        reads=EVERYWHERE,
+    )
+
+    def __init__(self) -> None:
+        super().__init__(TOMB, ExecutableInTomb())
+
+    def execution_source(self) -> ExecutionSource:
+        return EXECUTES_FROM_TOMB
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
+        if state.events is not None:
+            state.emit("awakened", seat, (kind,))
+        call_action_above_frame(state, seat, kind, AWAKENED_PROGRAM)

@@ -6,8 +6,8 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.part_spec import NUMBER, Argument, PartSpec
-from engine.valley.state.valley_state import ANY_ROW, GILDED, NEXT_DOUBLED, REBATE, ValleyState
+from engine.valley.catalogue.declarations import NUMBER, Argument, PartSpec
+from engine.valley.state import ANY_ROW, GILDED, NEXT_DOUBLED, REBATE, ValleyState
 
 
 class MarkTurn(Part[ValleyState]):

@@ -1,1 +1,1 @@
-"""The rules: the turn, purchases and payments, the pyramid, reactions, scoring."""
+"""The rules: purchases and payments, the pyramid, discards, reactions, scoring. The turn is in `engine/valley/turn.py`."""

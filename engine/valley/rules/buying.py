@@ -9,15 +9,14 @@ from typing import Final
 
 from engine.core.action import move_arguments
 from engine.core.arrays import i64
-from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.core.game import NOTHING
+from engine.core.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.valley.catalogue.powers import USES_CARDS_IN_PLAY
-from engine.valley.payments.payment_trie import CARD_BITS, MAX_PAYMENT_CARDS, HandPlaces, PaymentTrie
-from engine.valley.payments.purse import MAX_SHAPE_CARDS, Purse
+from engine.valley.payments import CARD_BITS, MAX_PAYMENT_CARDS, MAX_SHAPE_CARDS, HandPlaces, PaymentTrie, Purse
 from engine.valley.rules.prospects import max_executions_this_turn
 from engine.valley.rules.pyramid import remove_and_crumble
 from engine.valley.rules.reactions import BOAT_PROGRAM, call_for_opponents
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     ANY_ROW,
     DISCARD,
     GILDED,

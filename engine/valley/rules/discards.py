@@ -3,18 +3,16 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
-from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
+from engine.core.events import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.game import FIRST_RULES, NOTHING, Event
-from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
+from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_rules_program
-from engine.valley.catalogue.facts import ROUTINE
-from engine.valley.catalogue.part_spec import EventText, PartSpec
+from engine.valley.catalogue.declarations import ROUTINE, EventText, PartSpec
 from engine.valley.catalogue.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
 from engine.valley.catalogue.verbs import CARD, PASS, Verb
-from engine.valley.rules.power_counts import OWNED_ZONES
-from engine.valley.rules.prospects import max_executions_by_opponent, max_executions_next_turn
-from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
+from engine.valley.rules.prospects import OWNED_ZONES, max_executions_by_opponent, max_executions_next_turn
+from engine.valley.state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 
 PUT_ON_TOP: Final[i64] = 19  # argument: the kind that is on top after the discards
 PUTTING_ON_TOP: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")

@@ -6,13 +6,13 @@ Slots: base 0 1 2 from the left, middle 3 (above 0 and 1) and 4 (above 1 and 2),
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
+from engine.core.moves import first_argument, pack_move
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_rules_program
-from engine.valley.catalogue.part_spec import EventText, PartSpec
+from engine.valley.catalogue.declarations import EventText, PartSpec
 from engine.valley.catalogue.verbs import SLOT, Verb
-from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
+from engine.valley.state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 
 CRUMBLE: Final[i64] = 11  # argument: slot of the card that falls
 

@@ -8,15 +8,14 @@ whose turn it is to be asked, that it may hold the card as far as everybody know
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_rules_program
-from engine.valley.catalogue.facts import GAINS_CARD, LOSES_CARD, REACTION, REVEALS_CARDS
-from engine.valley.catalogue.part_spec import EventText, PartSpec
+from engine.valley.catalogue.declarations import GAINS_CARD, LOSES_CARD, REACTION, REVEALS_CARDS, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, PASS, SLOT, Verb
 from engine.valley.rules.pyramid import remove_and_crumble
-from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 
 DISCARD_CARD: Final[i64] = 5  # argument: kind, from the hand
 REVEAL: Final[i64] = 7  # argument: kind of the Offering Table

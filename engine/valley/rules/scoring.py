@@ -4,9 +4,9 @@ from typing import Final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
-from engine.valley.state.valley_state import TOMB, ValleyState
+from engine.valley.state import TOMB, ValleyState
 
-# The minimum points of each solitaire rank (our rule; docs/balance.md explains them).
+# The minimum points of each solitaire rank (our rule; lab/docs/balance.md explains them).
 SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
 
 

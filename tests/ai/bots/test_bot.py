@@ -3,7 +3,7 @@
 import pytest
 
 from ai.bots.bot import Bot, PendingMove, best_evaluator, choose, decision_seed
-from ai.bots.levels import GAUGES, LEVELS, Budget
+from ai.levels import GAUGES, LEVELS, Budget
 from ai.search.mcts import Search
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, NOTHING, State

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from ai.bots.external_bots import ExternalBot, ExternalBotFailed, check_external_bot, is_external_bot
-from ai.contest.arena import play_game
-from ai.contest.game_runner import GameResultDict
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
 from engine.games import GAMES
+from lab.contest import play_game
+from lab.game_runner import GameResultDict
 from tests.ai.bots.example_bots import BOT_MODULE
-from tests.ai.contest.contests import contest, play_contest
+from tests.lab.contests import contest, play_contest
 from tests.process_end import has_ended
 
 ROOT = Path(__file__).parents[3]

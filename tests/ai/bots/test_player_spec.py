@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ai.bots.levels import Budget
 from ai.bots.player_spec import PlayerSpec, parse_player_spec, spec_from_seat_text
+from ai.levels import Budget
 from engine.core.errors import BadSetup
 
 WORDS = st.sampled_from(

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.bots.external_bots import ExternalBotFailed
-from ai.bots.table_bots import TableBots
+from ai.bots.external_bots import ExternalBotFailed, TableBots
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 
 BOTS = """

@@ -2,10 +2,10 @@
 
 import subprocess
 
-from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
-from ai.process.pipe import python_command
+from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipes import python_command
 
-LIMIT_MEMORY = "from ai.process.memory import limit_memory; limit_memory"
+LIMIT_MEMORY = "from ai.process.limits import limit_memory; limit_memory"
 # Small objects still fit into gaps long after the first refusal. Without the limit this loop would never end.
 HOARD = """
 lists = []

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.process.pipe import HelperProcess, python_command
+from ai.process.pipes import HelperProcess, python_command
 from engine.games import GAMES, GamePlace
 
 TIMEOUT_SECONDS = 60.0
 ECHO = """
 import json
-from ai.process.host import PipeHost, serve
+from ai.process.pipes import PipeHost, serve
 serve(lambda line: {"said": json.loads(line)}, PipeHost())
 """
 GAME_PLACES = """
-from ai.process.host import PipeHost, serve
+from ai.process.pipes import PipeHost, serve
 from engine.games import GAMES
 serve(lambda line: {name: list(GAMES.place_of(name)) for name in GAMES}, PipeHost())
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 STARTER = """
-from ai.process.pipe import WORKER_COMMAND, HelperProcess
+from ai.process.pipes import WORKER_COMMAND, HelperProcess
 helper = HelperProcess(WORKER_COMMAND)
 helper.send({"id": 1})
 helper.receive()  # it has answered, so it runs

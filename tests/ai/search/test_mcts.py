@@ -10,12 +10,12 @@ from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Node, Search, child_key, most_visited
 from ai.search.playout import Rng
 from engine.core.action import Action, MoveCodec
-from engine.core.cells.moves import VERB_MASK
 from engine.core.game import NOBODY, Game, State
 from engine.core.luck import seeded_hash
+from engine.core.moves import VERB_MASK
 from engine.valley.game import VALLEY
 from engine.valley.rules.reactions import REACT
-from engine.valley.state.valley_state import DISCARD, ValleyState
+from engine.valley.state import DISCARD, ValleyState
 from tests.contract.tables import HIDDEN, Table
 from tests.engine.valley.table import FULL, act, hand, in_play, tomb
 from tests.engine.valley.table import table as valley_table

@@ -1,8 +1,7 @@
 """A search with a policy, which makes the moves of the other seats and leaves out moves of the searching seat."""
 
 from ai.search.evaluator import Evaluator
-from ai.search.mcts import KNOWS_CARDS, Search
-from ai.search.node import child_key
+from ai.search.mcts import KNOWS_CARDS, Search, child_key
 from engine.core.action import Action
 from engine.core.arrays import i64
 from tests.games.kuhn import KUHN, RANKS, VERBS, KuhnState

@@ -1,8 +1,7 @@
 """A search that knows how likely moves are: it tries the likeliest moves of a wide menu first."""
 
 from ai.search.evaluator import Evaluator
-from ai.search.mcts import Search
-from ai.search.node import FIRST_CONSIDERED_MOVES, MIN_WIDE_MENU_MOVES
+from ai.search.mcts import FIRST_CONSIDERED_MOVES, MIN_WIDE_MENU_MOVES, Search
 from engine.core.arrays import i64, vec
 from engine.tal.game import TAL
 from engine.tal.state import TalState

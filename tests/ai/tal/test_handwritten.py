@@ -3,7 +3,7 @@
 import pytest
 
 from ai.bots.bot import choose
-from ai.bots.levels import Budget
+from ai.levels import Budget
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from engine.tal.game import TAL
 from engine.tal.state import TalState

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.bots.bot import Bot
-from ai.bots.levels import Budget
+from ai.levels import Budget
 from ai.search.playout import Rng
 from engine.core.game import NOBODY
 from engine.tal.game import TAL

@@ -7,9 +7,8 @@ from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.kit import TAL_KIT
 from ai.tal.learned import LearnedTalEvaluator
 from engine.core.game import Seat, Setup
-from engine.core.variant import Variant
-from engine.tal.data.board_text import write_plan
-from engine.tal.data.shipped import SHIPPED
+from engine.core.setup import Variant
+from engine.tal.board_text import SHIPPED, write_plan
 from engine.tal.game import TAL
 from tests.engine.tal.table import table
 

@@ -5,9 +5,9 @@ import pytest
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.kit import THIEVES_KIT
 from ai.thieves.learned import LearnedValue, learned_weights_for
-from engine.thieves.data.pieces_text import write_pieces
-from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
+from engine.thieves.pieces_text import write_pieces
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import ThievesState
 from tests.engine.thieves.table import new_game, setup, table
 

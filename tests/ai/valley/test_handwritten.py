@@ -6,12 +6,12 @@ import pytest
 
 import ai.valley.handwritten
 from ai.bots.bot import choose, decision_seed
-from ai.bots.levels import Budget
+from ai.levels import Budget
 from ai.valley.handwritten import HandwrittenEvaluator
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.contract.tables import Table
 
 FULL_STOCK = """

@@ -11,18 +11,18 @@ from ai.bots.bot import best_evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_count
-from ai.valley.selfplay import SelfPlay
-from ai.valley.td_learning import Learner
-from ai.valley.training_run import BadTrainingRun, TrainingRun, with_current_field_names
 from ai.valley.value_file import read_value, write_value
 from ai.value_file import BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
+from lab.valley.selfplay import SelfPlay
+from lab.valley.td_learning import Learner
+from lab.valley.training_run import BadTrainingRun, TrainingRun, with_current_field_names
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import table
 
@@ -161,7 +161,7 @@ def test_the_same_training_run_learns_the_same_weights():
 
 
 def test_a_resumed_training_run_learns_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("ai.valley.training_run.GAMES_PER_ROUND", 2)
+    monkeypatch.setattr("lab.valley.training_run.GAMES_PER_ROUND", 2)
     first, second = training_run(3), training_run(3)
     uninterrupted = first.run()
     next(uninterrupted)

@@ -5,7 +5,7 @@ import pytest
 from ai.bots.bot import best_evaluator
 from ai.valley.learned import LearnedEvaluator
 from engine.core.game import Seat, Setup
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.bounded_toml import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
 from engine.core.errors import BadText
+from engine.core.toml_text import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
 from engine.valley.custom import find_faults
 from engine.valley.editions import shipped_catalogue
-from engine.valley.text.position_text import read_position
+from engine.valley.position_text import read_position
 
 DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
 TOO_MUCH = {
@@ -99,4 +99,4 @@ def test_only_the_bounded_parser_imports_tomllib():
         if (isinstance(node, ast.Import) and "tomllib" in [alias.name for alias in node.names])
         or (isinstance(node, ast.ImportFrom) and node.module == "tomllib")
     ]
-    assert named == ["engine/core/bounded_toml.py"]
+    assert named == ["engine/core/toml_text.py"]

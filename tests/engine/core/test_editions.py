@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.core.editions import Edition, Option, check_choices, choices_in_order
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
-from engine.core.variant import Variant
+from engine.core.setup import Edition, Option, Variant, check_choices, choices_in_order
 
 GOAL = Option("goal", "Treasure to win", ("10", "15", "20"), "10", "how much treasure wins the game")
 STAKES = Option("stakes", "Stakes", ("normal", "high"), "normal", "how much a round costs")

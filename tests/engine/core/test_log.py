@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
-from engine.core.history.journal import Entry, MovedHead, Played, Seated
-from engine.core.history.log import Log
+from engine.core.journal import Entry, MovedHead, Played, Seated
+from engine.core.log import Log
 
 A, B, C = Action("a"), Action("b"), Action("c")
 ENTRIES = st.lists(st.sampled_from([A, B, C]) | st.integers(0, 30), max_size=40)

@@ -5,9 +5,9 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import EngineError, IllegalAction, UnknownNode, UnknownSeat
 from engine.core.game import NOBODY, Seat, Setup
-from engine.core.history.journal import MovedHead, Played, Seated
-from engine.core.history.match import SNAPSHOT_EVERY_PLIES, Match
+from engine.core.journal import MovedHead, Played, Seated
 from engine.core.luck import seeded_hash
+from engine.core.match import SNAPSHOT_EVERY_PLIES, Match
 from engine.valley.game import VALLEY
 from tests.games.kuhn import KUHN
 from tests.games.tictactoe import TICTACTOE

@@ -3,8 +3,7 @@
 from random import Random
 
 from engine.core.game import NOBODY, Seat, Setup
-from engine.core.history.match import Match
-from engine.core.history.points import seat_points_by_turn
+from engine.core.match import Match, seat_points_by_turn
 from engine.valley.game import VALLEY
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.game import NOBODY, Game, Seat, Setup, State
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.valley.game import VALLEY
 from tests.games.caravans.game import CARAVANS
 from tests.games.kuhn import KUHN

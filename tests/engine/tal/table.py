@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.game import NOBODY, Seat, Setup, State
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.tal.blocks import heap_from_letters, heap_letters
-from engine.tal.data.board import PLACE_NAMES, PLACE_OF_NAME, board_of
-from engine.tal.data.shipped import SHIPPED
+from engine.tal.board import PLACE_NAMES, PLACE_OF_NAME, board_of
+from engine.tal.board_text import SHIPPED
 from engine.tal.first_position import position_before_first_round
 from engine.tal.game import TAL
 from engine.tal.rules.rounds import ROUND_ADDRESS

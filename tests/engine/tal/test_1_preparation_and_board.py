@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SPACE_COUNT, board_of, spaces_of
-from engine.tal.data.shipped import SHIPPED
+from engine.tal.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SPACE_COUNT, board_of, spaces_of
+from engine.tal.board_text import SHIPPED
 from engine.tal.state import BAG
 from tests.engine.tal.table import heap_at, new_game, overseers_of, table, view_of, workers_of
 

@@ -1,7 +1,7 @@
 """Rulebook, "Building Blocks": lots and sealed bids."""
 
 from engine.core.game import NOBODY
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.tal.game import TAL
 from engine.tal.state import BAG, HELD_BLOCKS, PHARAOH_BLOCKS
 from tests.engine.tal.table import heap_at, new_game, offered, play, setup, table, view_of

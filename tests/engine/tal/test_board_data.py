@@ -3,9 +3,8 @@
 import pytest
 
 from engine.core.errors import BadCatalogue
-from engine.tal.data.board import board_of
-from engine.tal.data.board_text import read_plan, write_plan
-from engine.tal.data.shipped import SHIPPED
+from engine.tal.board import board_of
+from engine.tal.board_text import SHIPPED, read_plan, write_plan
 from engine.tal.game import TAL
 from tests.engine.tal.table import setup
 

@@ -6,8 +6,9 @@ from ai.tal.kit import TAL_KIT
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.core.tasks import DEPTH_CELL
+from engine.tal.board import SPACE_COUNT
 from engine.tal.game import TAL
-from engine.tal.state import OVERSEERS, SPACE_COUNT, WORKERS
+from engine.tal.state import OVERSEERS, WORKERS
 from tests.contract import promises
 from tests.engine.tal.table import new_game
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.game import NOBODY, NOTHING, Seat, Setup, State
-from engine.core.variant import Variant
-from engine.thieves.data.pieces import SYMBOLS
-from engine.thieves.data.shipped import SHIPPED
+from engine.core.setup import Variant
 from engine.thieves.first_position import empty_table
 from engine.thieves.game import THIEVES
+from engine.thieves.pieces import SYMBOLS
 from engine.thieves.rules.expedition import PROGRAMS
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import (
     COMMUNITY_CARD,
     DECK,

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from engine.thieves.data.pieces import RUBY, SYMBOLS
-from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.pieces import RUBY, SYMBOLS
+from engine.thieves.shipped import SHIPPED
 from tests.engine.thieves.table import offered, table
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, Setup
-from engine.thieves.data.pieces_text import write_pieces
-from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
+from engine.thieves.pieces_text import write_pieces
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import HAND, POOLS, REPUTATION, TOMB_DECK, TREASURE, Options
 from tests.engine.thieves.table import new_game, play, seat_cells, setup, table, view_of
 

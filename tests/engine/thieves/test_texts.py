@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from engine.core.errors import BadCatalogue, BadText
-from engine.thieves.data.pieces_text import read_pieces, write_pieces
-from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
+from engine.thieves.pieces_text import read_pieces, write_pieces
+from engine.thieves.shipped import SHIPPED
 from tests.engine.thieves.table import new_game, setup
 
 TEXT = write_pieces(SHIPPED)

@@ -9,16 +9,17 @@ What others hold is hidden from that player. So the action must be possible on e
 one, those in which others hold as many cards as possible of one kind, and some random ones.
 """
 
-from engine.core.cells.moves import pack_move, pack_move2
 from engine.core.game import NOTHING
+from engine.core.moves import pack_move, pack_move2
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.catalogue.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE, Part, link_parts
-from engine.valley.catalogue.part_spec import AT_OTHERS
+from engine.valley.catalogue.declarations import AT_OTHERS
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.custom.action_text import unlinked_copy
-from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
-from engine.valley.parts.base.slot_filter import ANYWHERE
+from engine.valley.hidden import RANK_ORDER_COUNT, copy_dealt_by_rank, determinize
+from engine.valley.parts.choosing import ENTOMB, SACRIFICE
 from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, call_action
+from engine.valley.parts.filters import ANYWHERE
 from engine.valley.parts.hand import (
     GIVE,
     RECOVER,
@@ -36,18 +37,7 @@ from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
 from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
 from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, BoatReaction, MummifiedCatReaction
-from engine.valley.state.determinization import RANK_ORDER_COUNT, copy_dealt_by_rank, determinize
-from engine.valley.state.valley_state import (
-    BONEYARD,
-    DISCARD,
-    EXECUTED,
-    HAND,
-    LOOKED_AT,
-    PLAYED,
-    SLOT_COUNT,
-    TOMB,
-    ValleyState,
-)
+from engine.valley.state import BONEYARD, DISCARD, EXECUTED, HAND, LOOKED_AT, PLAYED, SLOT_COUNT, TOMB, ValleyState
 from tests.engine.valley import exact_afterlife
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 

@@ -1,16 +1,15 @@
 """The answers that the parts of Afterlife allow, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
-from engine.core.cells.moves import pack_move
+from engine.core.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.catalogue.card import EXECUTES_NOTHING, OFFERING_TABLE
 from engine.valley.catalogue.verbs import PASS
-from engine.valley.parts.awaken import AWAKEN, Awaken
-from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.boneyard import EXCHANGE, SET_ASIDE, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.choosing import ENTOMB, SACRIFICE
+from engine.valley.parts.deck import NAME, NameSet
 from engine.valley.parts.hand import GIVE
 from engine.valley.parts.in_play import RETURN, EntombFromPlay, ReturnFromPlay
-from engine.valley.parts.name_set import NAME, NameSet
-from engine.valley.parts.one_opponent import (
+from engine.valley.parts.opponents import (
     CHOOSE,
     PULL,
     SELECT,
@@ -21,7 +20,9 @@ from engine.valley.parts.one_opponent import (
     SelectForActivePlayer,
 )
 from engine.valley.parts.tomb import (
+    AWAKEN,
     NEXT,
+    Awaken,
     EntombMany,
     MayEntombIfSetInTomb,
     MayEntombNextDeckCard,
@@ -29,7 +30,7 @@ from engine.valley.parts.tomb import (
     SacrificeFromTomb,
 )
 from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, AxeReaction
-from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
+from engine.valley.state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 

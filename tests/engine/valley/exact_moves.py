@@ -1,9 +1,9 @@
 """The answers that many parts allow, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
-from engine.core.cells.moves import pack_move
+from engine.core.moves import pack_move
 from engine.valley.catalogue.verbs import PASS
-from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
+from engine.valley.parts.filters import ANY, CardFilter
+from engine.valley.state import PYRAMID_START, SLOT_COUNT, ValleyState
 
 
 def cards_in(s: ValleyState, zone: int, seat: int, verb: int, which: CardFilter = ANY) -> list[int]:

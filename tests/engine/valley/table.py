@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     BONEYARD,
     DECK,
     DISCARD,

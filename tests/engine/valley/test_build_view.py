@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.game import NOBODY, Question
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from engine.valley.view import Face, HandCard, SetView, SlotView, View
 from tests.engine.valley.table import FULL, act, afterlife, menu, table
 from tests.engine.valley.walks import start, walk

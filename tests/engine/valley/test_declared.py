@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from engine.core.action import Action
-from engine.valley.cards import afterlife, base
-from engine.valley.catalogue.part_spec import NUMBER
+from engine.valley import afterlife_cards, base_cards
+from engine.valley.catalogue.declarations import NUMBER
 from engine.valley.catalogue.verbs import Verb
 from engine.valley.declared import DECLARING_CLASSES, EVENT_TEXTS, MOVE_CODEC, VERBS, gather_event_texts, gather_verbs
-from engine.valley.parts.base.choose_card import EntombChosen
-from engine.valley.parts.base.slot_filter import ANYWHERE
+from engine.valley.parts.choosing import EntombChosen
 from engine.valley.parts.deck import Draw, KeepOne
+from engine.valley.parts.filters import ANYWHERE
 
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
@@ -48,7 +48,7 @@ def test_an_event_cannot_be_declared_twice():
         gather_event_texts([Draw, Draw])
 
 
-@pytest.mark.parametrize("first", ["parts.tomb", "parts.awaken", "rules.turn", "game"])
+@pytest.mark.parametrize("first", ["parts.tomb", "parts.deck", "turn", "game"])
 def test_verb_numbers_do_not_depend_on_the_order_of_imports(first: str):
     code = f"import engine.valley.{first}; from engine.valley.declared import VERBS; print(dict(VERBS))"
     done = subprocess.run(
@@ -120,7 +120,7 @@ def renamed(thing: Any) -> Any:
     return other
 
 
-@pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
+@pytest.mark.parametrize("card", [*base_cards.CARDS, *afterlife_cards.CARDS], ids=lambda card: card.name)
 def test_fingerprints_and_custom_cards_do_not_depend_on_class_names(card: Any):
     if "cpython" in str(sys.modules["engine.valley.parts.deck"].__file__):
         pytest.skip("compiled objects cannot change their class")

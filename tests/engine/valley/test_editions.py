@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import EDITIONS, canonical_choices

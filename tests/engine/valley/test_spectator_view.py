@@ -2,7 +2,7 @@
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import LOOKED_AT
+from engine.valley.state import LOOKED_AT
 from tests.engine.valley.table import table
 
 HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core.game import NOBODY, Event, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 
 
 def start(players: int, seed: int, edition: str = "base") -> ValleyState:

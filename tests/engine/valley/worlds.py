@@ -1,7 +1,7 @@
 """Determinizations: positions that are possible for all that a seat knows."""
 
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 
 SEEDS = range(60)
 

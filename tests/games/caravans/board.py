@@ -10,9 +10,9 @@ from tests.games.caravans.view import CaravansView, CaravanView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
+from vok_tui.panes.card_frame import paint_change_mark
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.marks import paint_change_mark
-from vok_tui.panes.story.steps import SentenceDetails
+from vok_tui.panes.steps import SentenceDetails
 
 
 class CaravansBoard(PlainBoard):

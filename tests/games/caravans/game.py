@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
-from engine.core.editions import Edition, Option
+from engine.core.events import Chapter
 from engine.core.game import MAX_SEATS, NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
-from engine.core.story import Chapter
+from engine.core.setup import Edition, Option
 from tests.games.caravans import text
 from tests.games.caravans.goods import Goods, earlier_goods, read_goods
 from tests.games.caravans.hidden import determinize

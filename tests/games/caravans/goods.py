@@ -4,9 +4,9 @@ import json
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine.core.cells.data_text import check_data_number, parse_data
 from engine.core.errors import BadCatalogue
 from engine.core.luck import hash_combine
+from engine.core.toml_text import check_data_number, parse_data
 
 MAX_GOODS: Final = 30
 MAX_ROADS: Final = 6

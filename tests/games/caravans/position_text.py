@@ -3,7 +3,12 @@
 import json
 from typing import Any, Final
 
-from engine.core.cells.position_text import (
+from engine.core.errors import BadCatalogue, BadText
+from engine.core.events import ALL_SEATS
+from engine.core.game import MAX_SEATS, NOTHING
+from engine.core.luck import U32_MASK
+from engine.core.tasks import MAX_FRAMES
+from engine.core.toml_text import (
     check_keys,
     check_number,
     find_number,
@@ -13,12 +18,7 @@ from engine.core.cells.position_text import (
     stack_lines,
     write_names,
 )
-from engine.core.cells.zones import LUCK_START
-from engine.core.errors import BadCatalogue, BadText
-from engine.core.game import MAX_SEATS, NOTHING
-from engine.core.luck import U32_MASK
-from engine.core.seats import ALL_SEATS
-from engine.core.tasks import MAX_FRAMES
+from engine.core.zones import LUCK_START
 from tests.games.caravans.goods import Goods, read_goods
 from tests.games.caravans.rules import PROGRAMS
 from tests.games.caravans.state import (

@@ -7,9 +7,9 @@ number of caravans on its road. Each seat draws a card, and the lead passes to t
 
 from typing import Final
 
-from engine.core.cells.moves import first_argument, pack_move
+from engine.core.events import ALL_SEATS, only_seat
 from engine.core.game import NOTHING, Event
-from engine.core.seats import ALL_SEATS, only_seat
+from engine.core.moves import first_argument, pack_move
 from engine.core.tasks import ProgramTable, Task, link_tasks
 from tests.games.caravans.state import (
     DECK,

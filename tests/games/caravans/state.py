@@ -4,10 +4,10 @@ from typing import Final
 
 from engine.core.action import MoveCodec
 from engine.core.arrays import i64, vec
-from engine.core.cells.zones import LUCK_START, ZoneState, copy_cells, new_cells
 from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine
 from engine.core.tasks import ProgramTable
+from engine.core.zones import LUCK_START, ZoneState, copy_cells, new_cells
 from tests.games.caravans.goods import Goods
 
 MOVE_CODEC: Final = MoveCodec("load", "spy", "wait", "take")

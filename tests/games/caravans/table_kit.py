@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import BadCatalogue
 from engine.core.game import Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.goods import Goods, read_goods, write_goods
-from vok_tui.boards.step_kinds import StepKind
-from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, DataReport, TableKit, hand_shortcuts
+from vok_tui.boards.data_report import DataReport
+from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, StepKind, TableKit, hand_shortcuts
 from vok_tui.errors import UsageError
 from vok_tui.painting.signs import GameSigns
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.game import FIRST_RULES, MAX_SEATS, Seat, Setup
-from engine.core.history.journal import MovedHead, Played, Seated
-from engine.core.history.match import Match
+from engine.core.journal import MovedHead, Played, Seated
+from engine.core.match import Match
 from saves import BadHeader, EntryChanged, Header, NewerFormat, NotASave, SaveError, load
 from saves.format.entries import PositionCheck, read_record, write_record
 from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal

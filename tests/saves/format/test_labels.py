@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, AnnotationKind
+from engine.core.journal import ANNOTATION_KINDS, Annotated, AnnotationKind
 from saves.format import entries
 from saves.format.entries import (
     FIRST_LABEL_TEXTS,

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.game import CURRENT_RULES, FIRST_RULES, Seat, Setup
-from engine.core.history.journal import Played
-from engine.core.history.match import Match
+from engine.core.journal import Played
+from engine.core.match import Match
 from saves import BadHeader, EntryChanged, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
 from saves.format.frames import FORMAT_VERSION
 from saves.format.header import write_header

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.history.journal import UnknownEntry
-from engine.core.history.match import Match
+from engine.core.journal import UnknownEntry
+from engine.core.match import Match
 from saves import Header, NewerEntry, SaveFile, Shelf, Watcher, load, resume, verify
 from saves.format.entries import FIRST_NEUTRAL_KIND, write_record
 from saves.format.header import write_header

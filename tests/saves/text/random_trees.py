@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from engine import GAMES as SHIPPED
 from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup
-from engine.core.history.annotations import ANNOTATION_KINDS, MAX_VALUE, Annotated
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.journal import ANNOTATION_KINDS, MAX_VALUE, Annotated
+from engine.core.match import Match
+from engine.core.setup import Variant
 from saves import Header
 from saves.clean_text import clean_and_cut
 from saves.format.frames import U64_MASK

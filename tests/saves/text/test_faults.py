@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import Seat, Setup
-from engine.core.history.annotations import COMMENT
-from engine.core.history.match import Match
+from engine.core.journal import COMMENT
+from engine.core.match import Match
 from saves import Header
 from saves.format.frames import pack
 from saves.text import MAX_TEXT_BYTES, PlayedText, TextFault, TextRefused, read_game, write_game

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import Header, Shelf, load, verify
 from saves.format.frames import U64_MASK
 from saves.text import TextRefused, read_game, write_game
-from saves.text.store import save_played_text_once
+from saves.text.playing import save_played_text_once
 from tests.saves.text.random_trees import GAMES, play_on, random_setup, random_tree, tree_of
 
 SEEDS = st.integers(0, 1 << 32)

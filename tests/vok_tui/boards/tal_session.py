@@ -1,7 +1,7 @@
 """A session of Tal der Koenige that starts from a given position."""
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.tal.game import TAL
 from engine.tal.state import TalState
 from vok_tui.game.session import Session

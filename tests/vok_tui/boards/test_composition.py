@@ -10,7 +10,7 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, TableApp, run, session_at
-from vok_tui.boards.valley.reading.composition import gold_of_next_hand
+from vok_tui.boards.valley.pages import gold_of_next_hand
 from vok_tui.game.session import Session
 
 

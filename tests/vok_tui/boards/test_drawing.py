@@ -13,9 +13,9 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import TableApp, run, session_at
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
-from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
-from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardWordings
+from vok_tui.boards.valley.boxes import DRAWINGS, emblem_of
 from vok_tui.boards.valley.layout import TableContents, make_layout
+from vok_tui.boards.valley.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardWordings
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Rect, Target
 from vok_tui.painting.signs import UNICODE_SIGNS, signs_with

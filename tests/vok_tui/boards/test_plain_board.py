@@ -3,11 +3,11 @@
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from tests.games.kuhn import KUHN
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.messages import ShowScoreFromTable
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from ai.search.playout import Rng
-from engine.core.cells.wording import plural
+from engine.core.events import Chapter
 from engine.core.game import HUMAN, Setup
-from engine.core.history.match import Match
-from engine.core.story import Chapter
+from engine.core.match import Match
+from engine.core.wording import plural
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
@@ -34,8 +34,7 @@ from vok_tui.game.session import Session
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.since import share_lines
-from vok_tui.panes.story.story import turn_lines
+from vok_tui.panes.story import share_lines, turn_lines
 
 
 def session_after_busy_turn() -> Session:

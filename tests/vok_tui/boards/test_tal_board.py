@@ -10,16 +10,8 @@ from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, NOBODY, State
 from engine.tal.blocks import COLOUR_LETTERS
-from engine.tal.data.board import (
-    PLACE_COUNT,
-    PLACE_NAMES,
-    PLACE_OF_NAME,
-    SITE_COUNT,
-    SPACE_LETTERS,
-    board_of,
-    spaces_of,
-)
-from engine.tal.data.shipped import SHIPPED
+from engine.tal.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, SPACE_LETTERS, board_of, spaces_of
+from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table

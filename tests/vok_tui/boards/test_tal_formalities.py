@@ -1,8 +1,8 @@
 """A question with one answer is answered and recorded without being shown."""
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.tal.game import TAL
 from vok_tui.game.session import Session
 

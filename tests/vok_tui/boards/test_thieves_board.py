@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup, State
-from engine.core.history.match import Match
-from engine.thieves.data.shipped import SHIPPED
+from engine.core.match import Match
 from engine.thieves.game import THIEVES
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import HAND, ROUND, TOMB_NUMBER, ThievesState
 from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text

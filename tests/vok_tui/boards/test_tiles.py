@@ -11,9 +11,9 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, session_at
-from vok_tui.boards.valley.drawing.tiles import names_and_gap
 from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
+from vok_tui.boards.valley.tiles import names_and_gap
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import UNICODE_SIGNS, shared_legend, signs_with
 from vok_tui.screens.help import ABBREVIATION

@@ -4,14 +4,13 @@ from textual.pilot import Pilot
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, session_at
-from vok_tui.boards.valley.reading.pages import pages_of_set
-from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, copies_by_place, whereabouts_text
+from vok_tui.boards.valley.pages import NOT_SEEN, copies_by_place, pages_of_set, whereabouts_text
 from vok_tui.painting.grid import Target
 
 CARDS = dict(enumerate(BASE.cards))

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.boards.test_drawing import SIZES
 from vok_tui.boards.valley.board import ValleyBoard

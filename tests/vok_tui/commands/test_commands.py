@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from ai.process.pipe import python_command
+from ai.process.pipes import python_command
 from engine import GAMES
 from engine.core.game import Seat, Setup
+from lab.commands import COMMANDS as LAB_COMMANDS
 from saves import Shelf, load
 from tests.games.more_games import register_more_games
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
-from vok_tui.commands import COMMANDS
-from vok_tui.exit_codes import ExitCode
+from vok_tui.cli.main import COMMANDS
+from vok_tui.errors import ExitCode
 
 ROOT = Path(__file__).parents[3]
 ESC = "\x1b"
@@ -33,7 +34,7 @@ def run_process(*argv: str, **options) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def save(home: Path) -> Path:
     """A closed save of an unfinished game with forty moves."""
-    from engine.core.history.match import Match
+    from engine.core.match import Match
 
     game = GAMES["valley"]
     setup = Setup("valley", (Seat("Änn"), Seat("Khety", "scribe")), 7)
@@ -62,7 +63,7 @@ def test_every_command_has_a_help(vok: RunVok, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: RunVok, command: str):
-    commands_with_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
+    commands_with_file = ("open", "analyse", "verify", "export", "import", "replay", "watch", "arena", "train")
     needed_arguments = {"completion": "zsh", **dict.fromkeys(commands_with_file, "FILE")}
     code, out, err = vok(command, "--no-such-option", *needed_arguments.get(command, "").split())
     assert (code, out) == (2, "")
@@ -72,7 +73,7 @@ def test_every_command_refuses_an_unknown_option_in_one_line(vok: RunVok, comman
 
 REFUSALS = {
     "savs": 'there is no command "savs"; did you mean "saves"?',
-    "xyzzy": f'there is no command "xyzzy"; known are: {", ".join(sorted(COMMANDS))}',
+    "xyzzy": f'there is no command "xyzzy"; known are: {", ".join(sorted([*COMMANDS, *LAB_COMMANDS]))}',
     "cards --jsn": 'cards has no option "--jsn"; did you mean "--json"?',
     "--plyers=3": 'play has no option "--plyers"; did you mean "--players"?',
     "--players 9": 'play: --players: the number of players is a whole number from 1 to 8, not "9"; see vok play --help',
@@ -322,7 +323,7 @@ def test_a_simulation_is_summarised_as_text(vok: RunVok):
 
 
 def test_a_bench_with_a_failing_process_reports_it(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("ai.contest.benchmark.PLAYER_COMMAND", python_command("pass"))
+    monkeypatch.setattr("lab.benchmark.PLAYER_COMMAND", python_command("pass"))
     code, out, err = vok("bench", "--quick")
     assert (code, out) == (1, "")
     assert "could not do it: one of them has ended" in err

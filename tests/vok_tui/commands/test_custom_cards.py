@@ -8,8 +8,8 @@ import pytest
 
 from engine import GAMES
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.valley.editions import shipped_catalogue
 from saves import Shelf, load
 from tests.vok_tui.run_vok import RunVok

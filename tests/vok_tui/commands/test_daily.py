@@ -8,7 +8,7 @@ import pytest
 
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 from vok_tui.records.daily import daily_setup, today_in_utc
 
 DAY = date(2026, 11, 7)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from engine.core.history.annotations import COMMENT, MARK, Annotated
+from engine.core.journal import COMMENT, MARK, Annotated
 from saves import Shelf, load, new_annotation
 from tests.saves.test_save_file import max_file_size
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 
 CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
 FINISHED = str(CORPUS / "afterlife-10-variations.vok")
@@ -164,7 +164,7 @@ def test_a_faulty_score_is_imported_up_to_the_fault(vok: RunVok, tmp_path: Path)
 
 
 def test_an_imported_game_never_counts_for_the_rating(vok: RunVok):
-    from vok_tui.levels.equal_level import rate_player
+    from vok_tui.levels import rate_player
 
     (Shelf().folder).mkdir()
     (Shelf().folder / "own.vok").write_bytes(Path(FINISHED).read_bytes())

@@ -6,13 +6,13 @@ import pytest
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from saves import load
 from tests.engine.valley.table import table
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.exit_codes import ExitCode
-from vok_tui.replay.text_for_seat import LAST_TURN, node_after_turn, story_lines, table_lines
+from vok_tui.errors import ExitCode
+from vok_tui.text_for_seat import LAST_TURN, node_after_turn, story_lines, table_lines
 
 CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
 FINISHED = str(CORPUS / "afterlife-00-finished.vok")

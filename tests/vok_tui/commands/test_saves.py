@@ -8,13 +8,13 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import Shelf, load
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, session
 from tests.vok_tui.screens.app_helpers import run as run_app
 from vok_tui.app import VokApp
-from vok_tui.exit_codes import ExitCode
+from vok_tui.errors import ExitCode
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """The story of a game with rounds and phases instead of turns: headings, and events since the viewer's last answer."""
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.thieves.game import THIEVES
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE

@@ -2,11 +2,11 @@
 
 import pytest
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.errors import IllegalAction
 from engine.core.game import HUMAN, NOBODY
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.vok_tui.table.table_helpers import end_turn, new_game, play, session_at

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from ai.bots.levels import Budget
 from ai.bots.player_spec import PlayerSpec
-from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
-from ai.process.pipe import WORKER_COMMAND
+from ai.levels import Budget
+from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipes import WORKER_COMMAND
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from tests.crash_once import CRASH_ONCE
 from tests.process_end import MAX_WAIT_SECONDS

@@ -11,15 +11,15 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import Shelf, Watcher
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
-from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import ExternalBotGone
 from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
+from vok_tui.new_game import StartOptions
 
 BOT = """
 from pathlib import Path

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve, spread_label_rows, tick_step, unique_initials
 from vok_tui.painting.grid import BLANK, Brush, Grid, Rect
-from vok_tui.painting.sparkline import sparkline
+from vok_tui.records.stats_text import sparkline
 from vok_tui.terminal.glyphs import to_ascii
 
 NAMES = ("You", "Senmut", "Nefertari")

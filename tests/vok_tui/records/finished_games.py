@@ -5,8 +5,8 @@ from pathlib import Path
 
 from engine import GAMES
 from engine.core.game import Seat, Setup
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from saves import SaveInfo, SaveLabel, Shelf
 
 BEGUN = datetime(2026, 9, 20, 12, tzinfo=UTC).timestamp()

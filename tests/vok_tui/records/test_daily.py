@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.bots.levels import LEVELS
+from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf
@@ -13,9 +13,8 @@ from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.finished_games import attempt
-from vok_tui.game.save_list import title_of
-from vok_tui.records.daily import daily_date_of, daily_setup, first_attempt, share_line_if_finished
-from vok_tui.records.daily_text import share_line
+from vok_tui.records.daily import daily_date_of, daily_setup, first_attempt, share_line, share_line_if_finished
+from vok_tui.records.save_list import title_of
 
 DAY = date(2026, 11, 23)
 

@@ -5,9 +5,8 @@ import pytest
 from engine.core.game import Seat
 from saves import BranchOrigin, SaveInfo
 from tests.vok_tui.records.finished_games import finished, won_and_lost
-from vok_tui.records.game_stats import stats_of_game, stats_of_games
+from vok_tui.records.game_stats import Streak, stats_of_game, stats_of_games
 from vok_tui.records.stats_text import headline, rating_text, stats_lines
-from vok_tui.records.summary import Streak
 
 
 def test_results_points_and_margins_are_counted() -> None:

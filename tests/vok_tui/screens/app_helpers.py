@@ -11,12 +11,12 @@ from textual.widgets import Static
 from ai.search.playout import Rng
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import SaveFile, Shelf
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
 from vok_tui.game.session import Session
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.detection import Terminal
 

@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from saves import Shelf
 from tests.vok_tui.screens.app_helpers import play_on, run, session
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 
 
 def unfinished_game(home: Path, game: str, when: int) -> None:

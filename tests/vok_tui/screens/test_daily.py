@@ -11,9 +11,9 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.screens.app_helpers import run, session, settle
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
-from vok_tui.screens.review import ReviewScreen
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
 

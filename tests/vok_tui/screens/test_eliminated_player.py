@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.thieves.game import THIEVES
 from saves import SaveFile, load
 from saves.save_info import read_save_info
@@ -17,9 +17,9 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, until
 from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
-from vok_tui.records.finished_games import counts_in_statistics
+from vok_tui.new_game import StartOptions
+from vok_tui.records.game_stats import counts_in_statistics
 from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
 

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from engine import GAMES, Variant
 from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
@@ -19,15 +19,14 @@ from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
 from vok_tui.game.autosave import branch_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
-from vok_tui.game.start_options import StartOptions
-from vok_tui.levels.equal_level import rate_player
+from vok_tui.levels import rate_player
 from vok_tui.messages import ShowScoreFromTable
-from vok_tui.replay.review import Review
-from vok_tui.screens.base.dialog import Dialog
+from vok_tui.new_game import StartOptions
+from vok_tui.review.review import Review
+from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
+from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.play_on import PlayOnDialog
-from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import save_details
-from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.table.screen import TableScreen
 
 

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
 from vok_tui.screens.help import HelpScreen
-from vok_tui.widgets.key_footer import KeyFooter
+from vok_tui.screens.widgets import KeyFooter
 
 
 def footer_text(footer: KeyFooter) -> str:

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
@@ -19,15 +19,15 @@ from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
-from vok_tui.boards import table_kit_of
-from vok_tui.boards.valley.cards.card_list import card_list
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.session import Session
-from vok_tui.game.start_options import StartOptions
-from vok_tui.replay.after_game import GameSummary, RatingCurve, summarize_game
-from vok_tui.screens.base.dialog import Dialog, DialogOption
+from vok_tui.new_game import StartOptions
+from vok_tui.records.after_game import GameSummary, RatingCurve, summarize_game
 from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen

@@ -14,20 +14,20 @@ from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, session, settle, until
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.config import Config
 from vok_tui.game.process_thinker import ProcessThinker
-from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import ShowScoreFromTable
-from vok_tui.screens.base.dialog import ActionButton
-from vok_tui.screens.base.too_small import TooSmallScreen
+from vok_tui.new_game import StartOptions
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.base import TooSmallScreen
+from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
-from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import MenuBlock, StartScreen
-from vok_tui.settings.config import Config
+from vok_tui.screens.widgets import OptionRow
 from vok_tui.table.screen import TableScreen
-from vok_tui.widgets.option_row import OptionRow
 
 MAX_PAUSES = 50
 

@@ -5,7 +5,7 @@ import asyncio
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
-from vok_tui.widgets.option_row import OptionRow
+from vok_tui.screens.widgets import OptionRow
 
 LEVELS = ("shabti", "scribe", "priest", "vizier", "pharaoh", "equal", "friend")
 

@@ -11,9 +11,9 @@ from saves import Shelf, load
 from saves.text import MAX_TEXT_BYTES, TextRefused, read_game, write_game
 from tests.vok_tui.screens.app_helpers import run
 from vok_tui.app import VokApp
-from vok_tui.screens.base.dialog import Dialog
+from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.start import StartScreen
-from vok_tui.terminal.input_parser import InputParser
+from vok_tui.terminal.driver import InputParser
 
 CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
 FINISHED = CORPUS / "base-10-variations.vok"

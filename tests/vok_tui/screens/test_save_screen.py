@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.command_palette import Palette
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 
 TABLE = StartOptions(new=True, first=1, levels=("shabti",), seed=3)
 

@@ -15,13 +15,13 @@ from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, pl
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
-from vok_tui.game.start_options import StartOptions
-from vok_tui.replay.review import Review
-from vok_tui.screens.base.dialog import Dialog
-from vok_tui.screens.review import ReviewScreen
+from vok_tui.new_game import StartOptions
+from vok_tui.review.review import Review
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.table.answering.current_question import question_heading
+from vok_tui.table.question import question_heading
 
 
 def review(app: VokApp) -> Review:

@@ -11,8 +11,7 @@ from tests.saves.test_save_file import max_file_size
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_save, play_some, run, session
 from vok_tui.app import VokApp
-from vok_tui.game.seating import make_setup
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions, make_setup
 from vok_tui.screens.welcome import WelcomeScreen
 
 SETUP = make_setup(["Ann", ""], ["shabti"], 3, 1)

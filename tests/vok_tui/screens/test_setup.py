@@ -7,17 +7,17 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.game import HUMAN
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import make_save, run, session, settle
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
+from vok_tui.config import Config
+from vok_tui.new_game import StartOptions
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.settings.config import Config
-from vok_tui.widgets.option_row import OptionRow
+from vok_tui.screens.widgets import OptionRow
 
 ENOUGH_MOVES = 2000  # to finish any game
 

@@ -13,16 +13,13 @@ from saves.format.entries import SaveLabel
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, run, screen_text
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.game.save_list import title_of
-from vok_tui.game.start_options import StartOptions
-from vok_tui.screens.base.dialog import ActionButton, Dialog
-from vok_tui.screens.base.text_dialog import TextDialog
-from vok_tui.screens.review import ReviewScreen
+from vok_tui.new_game import StartOptions
+from vok_tui.records.save_list import title_of
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.dialog import ActionButton, Dialog, TextDialog
 from vok_tui.screens.shelf import ShelfScreen, short_title
+from vok_tui.screens.widgets import KeyFooter, MarkThenChooseList, OptionRow
 from vok_tui.table.screen import TableScreen
-from vok_tui.widgets.key_footer import KeyFooter
-from vok_tui.widgets.option_list import MarkThenChooseList
-from vok_tui.widgets.option_row import OptionRow
 
 ENOUGH_MOVES = 2000  # to finish any game
 

@@ -7,21 +7,21 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.bots.bot import choose
-from ai.bots.levels import Budget
+from ai.levels import Budget
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.variant import Variant
+from engine.core.setup import Variant
 from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
-from saves.solitaire_records import SolitaireRecord, read_records
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, session
 from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
-from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
+from vok_tui.new_game import StartOptions
+from vok_tui.records.solitaire import SolitaireRecord, read_records
 from vok_tui.screens.score import ScoreScreen
-from vok_tui.widgets.option_row import OptionRow
+from vok_tui.screens.widgets import OptionRow
 
 SOLITAIRE = StartOptions(seed=5, variant=Variant("solitaire"))
 

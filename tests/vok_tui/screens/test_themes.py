@@ -13,9 +13,9 @@ from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import Input
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.annotations import BAD, COMMENT, GOOD, MARK, TURNING_POINT, Annotated
-from engine.core.history.match import Match
+from engine.core.journal import BAD, COMMENT, GOOD, MARK, TURNING_POINT, Annotated
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
@@ -28,34 +28,31 @@ from tests.vok_tui.screens.test_stats import many_games
 from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
-from vok_tui.boards import table_kit_of
-from vok_tui.boards.valley.cards.card_list import card_list
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.command_palette import Palette
+from vok_tui.config import Config, load_config
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.session import Session
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.replay.review import Review
-from vok_tui.replay.review_notes import ReviewNotes
-from vok_tui.review.paint_compare import Comparison
-from vok_tui.screens.base.dialog import Dialog, DialogOption
-from vok_tui.screens.base.safe_closing import SafeClosingScreen
-from vok_tui.screens.base.text_dialog import TextDialog
+from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.notes import ReviewNotes
+from vok_tui.review.review import Review
+from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
+from vok_tui.screens.base import SafeClosingScreen
 from vok_tui.screens.cards import CardsScreen
-from vok_tui.screens.compare import CompareScreen
+from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.play_on import PlayOnDialog
-from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
-from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.screens.welcome import WelcomeScreen
-from vok_tui.settings.config import Config, load_config
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.theme import THEMES, VOK_COLORS, make_theme, with_vok_colors
 

@@ -13,7 +13,7 @@ from tests.vok_tui.screens.test_themes import session_mid_game
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.game.session import Session
-from vok_tui.game.start_options import StartOptions
+from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Rect
 from vok_tui.table.screen import TableScreen
 

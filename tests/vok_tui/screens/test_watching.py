@@ -12,10 +12,10 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, session
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
-from vok_tui.game.start_options import StartOptions
-from vok_tui.game.watched import WatchedSession
-from vok_tui.replay.review import Review
-from vok_tui.screens.review import ReviewScreen
+from vok_tui.game.session import WatchedSession
+from vok_tui.new_game import StartOptions
+from vok_tui.review.review import Review
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.start import StartScreen
 
 

@@ -13,15 +13,15 @@ from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, session
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
-from vok_tui.screens.base.dialog import ActionButton
+from vok_tui.config import Config, load_config
+from vok_tui.new_game import StartOptions
+from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.welcome import WelcomeScreen
-from vok_tui.settings.config import Config, load_config
+from vok_tui.screens.widgets import OptionRow
 from vok_tui.table.screen import TableScreen
-from vok_tui.widgets.option_row import OptionRow
 
 
 def start_options(home: Path) -> StartOptions:
@@ -169,7 +169,7 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
         await pilot.pause()
         assert ("Tip:" in full_text(app)) == shown
 
-    from vok_tui.game.seating import make_setup
+    from vok_tui.new_game import make_setup
 
     setup = make_setup(["Ann", ""], ["shabti"], 3, 1)
     run(tmp_path, steps, StartOptions(config=Config(tips=tips)), thinker=SilentThinker())
@@ -177,7 +177,7 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
 
 def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> None:
     """Whoever has finished another game gets the tips, the rules and the easiest opponent of this one."""
-    from vok_tui.game.seating import make_setup
+    from vok_tui.new_game import make_setup
 
     game, other = "tal", "valley"
     make_finished_save(tmp_path, other)
@@ -227,9 +227,9 @@ def test_a_tip_is_not_repeated_once_the_player_has_followed_it(tmp_path: Path) -
 
 
 def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vok_tui.game.seating import make_setup
+    from vok_tui.new_game import make_setup
 
-    monkeypatch.setattr("vok_tui.levels.level_info.is_engine_compiled", lambda: False)
+    monkeypatch.setattr("vok_tui.levels.is_engine_compiled", lambda: False)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 0)):

@@ -10,19 +10,19 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 
 from ai.bots import bot
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.table import table
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.messages import LeaveTable, ShowCard, ShowScoreFromTable, TableMessage
 from vok_tui.painting.grid import Target
-from vok_tui.settings.keys import EVERYWHERE, bindings
+from vok_tui.shortcuts import EVERYWHERE, bindings
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal import theme
 

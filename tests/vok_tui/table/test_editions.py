@@ -5,7 +5,7 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, run

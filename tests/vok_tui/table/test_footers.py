@@ -3,7 +3,7 @@
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text

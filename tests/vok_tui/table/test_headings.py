@@ -4,7 +4,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.games import GAMES
 from tests.vok_tui.grids import cells
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, run

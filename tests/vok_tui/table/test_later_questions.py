@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife
 from vok_tui.boards.valley.answers import list_answers, targets_of_action
 from vok_tui.game.story import Choice

@@ -10,9 +10,9 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run as run_app
 from tests.vok_tui.table.table_helpers import LARGE, SilentThinker, TableApp, click, dealt, run, sentences
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import StartOptions
+from vok_tui.config import Config
+from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Target
-from vok_tui.settings.config import Config
 from vok_tui.terminal.detection import Terminal
 
 

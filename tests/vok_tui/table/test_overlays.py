@@ -4,23 +4,23 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
 from tests.games.caravans.game import CARAVANS
 from tests.games.more_games import MORE_GAMES
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, dealt, play, run
-from vok_tui.boards import table_kit_of
+from vok_tui import config
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ConfigError
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import default_panes_and_board_rect
 from vok_tui.panes.overlay import FallbackSlot, FixedPane
 from vok_tui.panes.registry import fixed_pane_rects
+from vok_tui.panes.scene import default_panes_and_board_rect
 from vok_tui.screens.help import key_names_page, keys_page
-from vok_tui.settings import config
-from vok_tui.table.pane_data import PaneData
+from vok_tui.table.pointing import PaneData
 
 
 @pytest.fixture

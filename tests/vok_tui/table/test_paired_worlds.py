@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from ai.search.playout import Rng
 from engine.core.game import HUMAN, Game, Seat, Setup, State
-from engine.core.history.match import Match
-from engine.core.variant import Variant
+from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.tal.game import TAL
 from engine.thieves.game import THIEVES
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
@@ -26,12 +26,11 @@ from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Cell, Grid, Target
 from vok_tui.painting.signs import signs_with
+from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.since import steps_since_your_turn
-from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import LiveKeys
-from vok_tui.table.paint_table import paint_table
+from vok_tui.panes.story import steps_since_your_turn
+from vok_tui.table.paint_table import build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import travel_labels
 

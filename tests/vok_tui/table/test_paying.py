@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ai.bots.levels import SCRIBE, SHABTI
+from ai.levels import SCRIBE, SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN
-from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text

@@ -3,7 +3,7 @@
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
@@ -20,9 +20,9 @@ from tests.vok_tui.table.table_helpers import (
     sentences,
     session_at,
 )
+from vok_tui import config
 from vok_tui.messages import LeaveTable, ShowCard
 from vok_tui.painting.grid import Target
-from vok_tui.settings import config
 
 
 def test_the_key_of_a_card_lists_what_can_be_done_with_it():

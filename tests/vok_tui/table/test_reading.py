@@ -2,7 +2,7 @@
 
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text

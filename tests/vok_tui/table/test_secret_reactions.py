@@ -4,20 +4,19 @@ somebody is asked."""
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING_TEXT
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import HAND
+from engine.valley.state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
 from tests.vok_tui import grids
 from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, session_at
-from vok_tui.game.session import Session
+from vok_tui.game.session import Session, WatchedSession
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
-from vok_tui.game.watched import WatchedSession
-from vok_tui.table.answering.current_question import question_heading
+from vok_tui.table.question import question_heading
 
 PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"

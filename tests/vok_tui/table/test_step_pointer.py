@@ -3,14 +3,14 @@
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SHABTI
+from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, STOCK, TableApp, end_turn, play, run, session_at
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
-from vok_tui.table.step_pointer import AT_FIRST, NONE_YET
+from vok_tui.table.pointing import AT_FIRST, NONE_YET
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 

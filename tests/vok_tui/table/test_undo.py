@@ -5,13 +5,13 @@ import json
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN
-from engine.core.history.log import unpack_step
-from engine.core.history.match import Match
+from engine.core.log import unpack_step
+from engine.core.match import Match
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import TableApp, new_game, play, run
 from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
-from vok_tui.screens.base.dialog import Dialog
+from vok_tui.screens.dialog import Dialog
 from vok_tui.table.travel import NO_PEEKING, WAITING, why_not_travel
 
 

@@ -13,8 +13,8 @@ import pytest
 from saves import Shelf
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
 from tests.vok_tui.test_pty import GAME
-from vok_tui.exit_codes import ExitCode
-from vok_tui.terminal.output_writer import TerminalWriter
+from vok_tui.errors import ExitCode
+from vok_tui.terminal.driver import TerminalWriter
 
 LARGE_WINDOW = {"columns": 200, "lines": 60}  # so that much is painted
 

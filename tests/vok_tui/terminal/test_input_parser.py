@@ -7,7 +7,7 @@ from textual.events import Key, MouseDown, Paste
 from textual.message import Message
 
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
-from vok_tui.terminal.input_parser import InputParser, PasteStalled
+from vok_tui.terminal.driver import InputParser, PasteStalled
 
 LATE = 0.3  # seconds: longer than a lone Escape waits
 STALL = 7.0  # longer than anything waits

@@ -10,9 +10,9 @@ from tests.vok_tui.screens.app_helpers import run, session
 from tests.vok_tui.soak import soak
 from tests.vok_tui.test_pty import GAME
 from vok_tui.app import VokApp
-from vok_tui.exit_codes import ExitCode
-from vok_tui.game.start_options import StartOptions
-from vok_tui.table.answering import typed_ahead
+from vok_tui.errors import ExitCode
+from vok_tui.new_game import StartOptions
+from vok_tui.table import screen
 
 ESC = "\x1b[27u"
 TYPED_AND_STAYING = (
@@ -59,7 +59,7 @@ def test_typing_ahead_does_not_crash_the_game(tmp_path: Path) -> None:
 def test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_what_is_visible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(typed_ahead, "POLL_SECONDS", 1e-9)  # any interruption is longer
+    monkeypatch.setattr(screen, "POLL_SECONDS", 1e-9)  # any interruption is longer
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")

@@ -6,26 +6,24 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.cells.wording import plural
 from engine.core.game import NOTHING
+from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
-from engine.tal.data.board import PLACE_NAMES, GameBoard
+from engine.tal.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
 from vok_tui.boards.plain_board import PlainBoard
-from vok_tui.boards.tal import obstacles, pages
-from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_counts_and_builders, paint_lots
-from vok_tui.boards.tal.drawing.table import paint_board_as_map, paint_board_as_tiles
-from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
+from vok_tui.boards.tal import movement, pages
+from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.layout import make_layout
-from vok_tui.boards.tal.movement import PLACE, SITE, movement_costs
+from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
+from vok_tui.boards.tal.sites import paint_board_as_map, paint_board_as_tiles
 from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import SentenceDetails
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene
+from vok_tui.panes.steps import SentenceDetails
 
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
 COST_AFTER_ALL: Final = 99  # sorts an answer after all that cost points
@@ -146,7 +144,7 @@ class TalBoard(PlainBoard):
         return pages.target_description(view, self.game_board, target)
 
     def why_not(self, view: Any, target: Target) -> str:
-        return obstacles.why_not(view, self.game_board, target)
+        return movement.why_not(view, self.game_board, target)
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, self.game_board, target, names, levels)

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
-from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
-from engine.tal.data.board_text import VALUE_NAMES, read_plan, write_plan
-from vok_tui.boards.piece_names import find_pieces, piece_details, pieces_table
-from vok_tui.boards.table_kit import DataReport
+from engine.core.wording import plural
+from engine.tal.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
+from engine.tal.board_text import VALUE_NAMES, read_plan, write_plan
+from vok_tui.boards.data_report import DataReport, find_pieces, piece_details, pieces_table
 
 HEAD: Final = """\
 # The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule says is

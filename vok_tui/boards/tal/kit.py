@@ -5,24 +5,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
-from engine.core.history.match import Match
-from engine.tal.data.board import board_of
-from engine.tal.data.board_text import read_plan
+from engine.core.match import Match
+from engine.tal.board import board_of
+from engine.tal.board_text import read_plan
 from engine.tal.game import TAL
-from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
-from vok_tui.boards.step_kinds import StepKind
+from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
     END_TURN,
     CardEntry,
     CardList,
-    ReplaceableData,
     ScoreSheet,
     SheetRow,
+    StepKind,
     TableKit,
 )
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.settings.keys import Shortcut
+from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.panes.scene import Board

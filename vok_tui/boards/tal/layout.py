@@ -7,10 +7,10 @@ and the story; on a large table also the reader.
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.boards.tal.drawing.side import BUILDER_LINES, BUILDER_LINES_WITH_PLACES
-from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_height
+from vok_tui.boards.tal.builders import BUILDER_LINES, BUILDER_LINES_WITH_PLACES
+from vok_tui.boards.tal.sites import MAP_COLUMNS, MAP_LINES, tiles_height
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
+from vok_tui.panes.scene import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave enough columns for the tiles
 READER_LINES: Final = 12

@@ -1,10 +1,13 @@
-"""How many movement points the targets of the open question cost."""
+"""What movements cost, and why a place cannot be reached."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.core.game import NOTHING
-from engine.tal.data.board import GameBoard
-from engine.tal.view import TalView
+from engine.core.wording import plural
+from engine.tal.board import SPACE_COUNT, GameBoard, spaces_of
+from engine.tal.view import SiteView, TalView
+from vok_tui.boards.tal.worth import block_count
 from vok_tui.painting.grid import Target
 
 PLACE: str = "place"
@@ -44,3 +47,107 @@ def movement_costs(view: TalView, board: GameBoard, targets: Iterable[Target]) -
         for target in targets
         if target.area == SITE
     }
+
+
+PHARAOH_TARGET: Final = Target(SITE, 15)
+
+
+def why_not(view: TalView, board: GameBoard, target: Target) -> str:
+    """Why the viewer cannot choose a target that is not usable; "" if no reason is known, or if another player is asked."""
+    if view.viewer < 0 or view.viewer != view.mover:
+        return ""
+    if target.area == PLACE:
+        return place_obstacle(view, board, target.index)
+    if target.area != SITE or target == PHARAOH_TARGET or not view.sites[target.index].in_game:
+        return ""
+    site = view.sites[target.index]
+    if view.asked_overseer >= 0 and written_stop_place(view) != NOTHING:
+        return claim_obstacle(view, board, site)
+    if view.phase == "building":
+        return building_obstacle(view, board, site)
+    return theft_obstacle(view, board, site) if view.phase == "theft" else ""
+
+
+def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
+    """Why the moving figure cannot go to a place, or why no worker can be taken from there; "" if no reason is
+    known."""
+    site = board.site_of[place]
+    if site >= 0 and not view.sites[site].in_game:
+        return ""  # the description of the place says it
+    start = moving_figure_place(view)
+    if start >= 0:
+        return moving_obstacle(view, board, start, place)
+    if view.phase != "workers":
+        return ""
+    if not view.movement_left:
+        return "Your workers have no points left."
+    return "None of your workers stands there." if place not in view.seats[view.viewer].workers else ""
+
+
+def moving_obstacle(view: TalView, board: GameBoard, start: int, place: int) -> str:
+    """Why the figure that moves from `start` cannot go to a place; "" if no reason is known."""
+    cost, points_left = board.distance(start, place), view.movement_left or 0
+    if place == start:
+        return "The worker is there already." if view.asked_overseer < 0 else ""
+    if cost > points_left:
+        return f"That is {plural(cost, 'point')} away, and {points_left} {'is' if points_left == 1 else 'are'} left."
+    figure = view.figure_on_space(place) if place < SPACE_COUNT else None
+    if view.phase == "orders":
+        orders = view.seats[view.viewer].orders
+        if view.asked_overseer == 1 and orders is not None and orders[0].stop == place < SPACE_COUNT:
+            return "Your first overseer is ordered there."
+        if figure is not None and not figure.is_overseer:
+            return "A worker stands there, and workers move after the overseers."
+        is_second_there = view.asked_overseer == 0 and place == view.seats[view.viewer].overseers[1] < SPACE_COUNT
+        return "Your second overseer is still there when the first one arrives." if is_second_there else ""
+    return "A figure stands there." if figure is not None else ""
+
+
+def claim_obstacle(view: TalView, board: GameBoard, site: SiteView) -> str:
+    """Why the overseer of the question cannot claim a site; "" if no reason is known."""
+    if site.owner >= 0:
+        return "You own it already." if site.owner == view.viewer else "It has an owner already."
+    builder, spaces = view.seats[view.viewer], spaces_of(site.number)
+    if view.orders_are_open and all(view.figure_on_space(space) is not None for space in spaces):
+        return "All its spaces are taken."
+    start, stop = builder.overseers[view.asked_overseer], written_stop_place(view)
+    if board.distance_via_site(start, stop, site.number) > (view.movement_left or 0):
+        return "The overseer cannot pass there for the points that are left."
+    if view.asked_overseer == 1 and builder.orders is not None and builder.orders[0].claim == site.number:
+        return "Your first overseer claims it."  # by earlier rules
+    return ""
+
+
+def building_obstacle(view: TalView, board: GameBoard, site: SiteView) -> str:
+    """Why the viewer can place no block at a site; "" if no reason is known."""
+    if site.owner != view.viewer:
+        return "It is not yours." if site.owner >= 0 else "Nobody owns it."
+    if site.is_complete:
+        return "It is complete."
+    return quota_obstacle(view, board, site, "place")
+
+
+def theft_obstacle(view: TalView, board: GameBoard, site: SiteView) -> str:
+    """Why the viewer can steal no block from a site; "" if no reason is known."""
+    if site.owner < 0:
+        return "Nobody owns it."
+    if site.owner == view.viewer:
+        return "It is yours."
+    if site.is_complete:
+        return "It is complete, so nobody can steal there."
+    own, others = [
+        sum(board.site_of[place] == site.number for place in view.seats[seat].overseers)
+        for seat in (view.viewer, site.owner)
+    ]
+    if own <= others:
+        return "To steal, you need more overseers there than its owner."
+    return "It has no blocks." if not block_count(site) else quota_obstacle(view, board, site, "steal")
+
+
+def quota_obstacle(view: TalView, board: GameBoard, site: SiteView, verb: str) -> str:
+    """Why the viewer's workers at a site allow no more blocks to `verb`; "" if they do."""
+    if site.block_quota:
+        return ""
+    if not any(board.site_of[place] == site.number for place in view.seats[view.viewer].workers):
+        return "None of your workers is there."
+    return f"Your workers there can {verb} no more this round."

@@ -1,20 +1,12 @@
 """The pages of the reader: sites and what they are worth, areas, builders and lots."""
 
-from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.tal.data.board import (
-    FIRST_AREA,
-    PLACE_NAMES,
-    SPACE_COUNT,
-    SPACE_LETTERS,
-    GameBoard,
-    spaces_of,
-)
+from engine.core.wording import plural
+from engine.tal.board import FIRST_AREA, PLACE_NAMES, SPACE_COUNT, SPACE_LETTERS, GameBoard, spaces_of
 from engine.tal.state import BLOCKS_PER_WORKER
 from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
-from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
-from vok_tui.boards.tal.drawing.tiles import PHARAOH_TARGET
-from vok_tui.boards.tal.movement import PLACE, SITE
+from vok_tui.boards.tal.builders import LOT, SEAT, order_text
+from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE
 from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page

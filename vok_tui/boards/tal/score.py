@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.core.cells.wording import plural
-from engine.tal.data.board import CLASSES
+from engine.core.wording import plural
+from engine.tal.board import CLASSES
 from engine.tal.view import TalView
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 from vok_tui.boards.tal.worth import block_count

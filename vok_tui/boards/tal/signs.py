@@ -1,4 +1,4 @@
-"""The signs of Tal der Koenige, and the abbreviations on the table. The colours are in `drawing/marks.py`."""
+"""The signs of Tal der Koenige, and the abbreviations on the table. The colours are in `tal/marks.py`."""
 
 from typing import Final
 

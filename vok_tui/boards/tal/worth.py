@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.tal.blocks import COLOUR_LETTERS, COLOURS
-from engine.tal.data.board import CLASSES, LAYERED, MIXED, ONE_COLOUR
+from engine.tal.board import CLASSES, LAYERED, MIXED, ONE_COLOUR
 from engine.tal.view import SiteView, TalView
 
 LAYER_WITH_HIDDEN_BLOCK: Final = 9  # the size of the large base layer: one block is hidden and may have any colour

@@ -7,22 +7,21 @@ from typing import Any
 
 from engine.core.action import Action
 from engine.core.game import NOTHING
-from engine.thieves.data.pieces import DuellingCard
+from engine.thieves.pieces import DuellingCard
 from engine.thieves.view import TURN, LaidCardView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.thieves import pages
-from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duel_lines
-from vok_tui.boards.thieves.drawing.hand import paint_hand
-from vok_tui.boards.thieves.drawing.seats import paint_seats
-from vok_tui.boards.thieves.drawing.seen import paint_seen_and_left_zone
+from vok_tui.boards.thieves.cards import paint_hand
+from vok_tui.boards.thieves.duels import paint_duel_boxes, paint_duel_lines
 from vok_tui.boards.thieves.layout import make_layout
+from vok_tui.boards.thieves.seats import paint_seats
+from vok_tui.boards.thieves.seen import paint_seen_and_left_zone
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import SentenceDetails
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene
+from vok_tui.panes.steps import SentenceDetails
 
 OTHER_HALF = re.compile(r" \(not [^)]*\)")  # in the text of an answer that plays a card
 PLAY_VERBS = ("play_up", "play_up_as", "play_down")

@@ -1,12 +1,19 @@
-"""The duels of a tomb as the viewer knows them: the symbols that thieves have, need to win, and could still add."""
+"""The duels: which symbols are known, and how they are painted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.core.game import NOTHING
-from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Half
+from engine.core.wording import plural
+from engine.thieves.pieces import SYMBOLS, DuellingCard, Half
 from engine.thieves.state import CARDS_PER_ROUND, ROUND_COUNT
-from engine.thieves.view import ASSIGNMENT, SECOND_CARD, LaidCardView, ThiefView, ThievesView
+from engine.thieves.view import ASSIGNMENT, SECOND_CARD, ThiefView, ThievesView
+from vok_tui.boards.thieves.cards import known_symbol, target_ink, target_mark
+from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
+from vok_tui.painting.grid import HEADING_INK, Brush, Target, fit
+from vok_tui.panes.card_frame import CardState, paint_frame, paint_name_in_title
+from vok_tui.panes.scene import Scene
 
 RUBY = "ruby"
 
@@ -35,19 +42,6 @@ def duels_of(view: ThievesView) -> list[Duel]:
             for number, guardian in enumerate(view.guardians, 1)
         ],
     ]
-
-
-def known_symbol(laid_card: LaidCardView) -> str:
-    """The symbol that a laid card counts as; "" if the viewer may not know the card."""
-    if laid_card.card is None:
-        return ""
-    return laid_card.named_symbol or SYMBOLS[laid_card.card.half(laid_card.half).symbol]
-
-
-def half_that_counts(card: DuellingCard, laid_card: LaidCardView) -> str:
-    """The half of a laid card that counts, and what its rubies stand for: "2 ruby as key (not 1 lamp)"."""
-    named = f" as {laid_card.named_symbol}" if laid_card.named_symbol else ""
-    return f"{card.half(laid_card.half)}{named} (not {card.half(1 - laid_card.half)})"
 
 
 def known_symbol_count(thief: ThiefView, duel: Duel, community_card: DuellingCard | None) -> int:
@@ -122,3 +116,121 @@ def is_hiding(view: ThievesView, thief: ThiefView) -> bool:
     if thief.laid_cards or thief.status != "inside" or not view.tomb_symbol:
         return False
     return view.round > 1 or has_acted(view, thief)
+
+
+SYMBOLS_COLUMN: Final = 16  # after the name of a duel
+PRIZE_COLUMN: Final = 25
+FIRST_SHOWN_COLUMN: Final = 30  # of the symbols that the first thief shows
+OWN_COLUMNS: Final = 8  # of the symbols that the viewer shows and needs
+MIN_SHOWN_COLUMNS: Final = 6  # of the symbols that another thief shows
+MAX_SHOWN_COLUMNS: Final = 12
+LEADER_COLUMNS: Final = 8  # of the name of the thief who shows most
+DUEL_BOX_COLUMNS: Final = 18  # fits the longest name of a guardian
+DUEL_BOX_LINES: Final = 5
+NOTHING_SHOWN: Final = "-"
+
+
+def paint_duel_lines(brush: Brush, scene: Scene) -> None:
+    """Paint a line for the tomb and for each guardian, the oldest first: the symbols needed, the prize, and what everybody shows.
+    If there are too many, the older guardians are left out."""
+    view: ThievesView = scene.view
+    duels = duels_of(view)
+    shown_duels = tomb_and_newest_guardians(duels, brush.height - 1)
+    left_out = len(duels) - len(shown_duels)
+    brush.write(1, 0, f"Duels, {left_out} more" if left_out else "Duels", *HEADING_INK)
+    if not duels:
+        brush.write(1, 1, "No tomb is open.", "dune")
+        return
+    others = [thief for thief in view.seats if thief.seat != view.viewer]
+    start = FIRST_SHOWN_COLUMN + (OWN_COLUMNS if view.viewer >= 0 else 0)
+    columns = min(MAX_SHOWN_COLUMNS, (brush.width - start) // len(others))
+    brush.write(SYMBOLS_COLUMN, 0, "needed", "dune")
+    brush.write(FIRST_SHOWN_COLUMN, 0, "You" if view.viewer >= 0 else "", "sand")
+    for i, thief in enumerate(others if columns >= MIN_SHOWN_COLUMNS else ()):
+        brush.write(start + i * columns, 0, fit(scene.names[thief.seat], columns - 1), "sand")
+    for y, duel in enumerate(shown_duels, 1):
+        line = brush.sub_brush(0, y, brush.width, 1)
+        paint_duel_line(line, scene, duel)
+        if columns >= MIN_SHOWN_COLUMNS:
+            for i, thief in enumerate(others):
+                line.write(start + i * columns, 0, opponent_duel_text(scene, thief, duel), "sand")
+        else:
+            line.write(start, 0, fit(leader_text(scene, others, duel), brush.width - start), "sand")
+
+
+def tomb_and_newest_guardians(duels: Sequence[Duel], max_count: int) -> Sequence[Duel]:
+    """At most `max_count` duels: that for the tomb, and those of the newest guardians."""
+    return duels if len(duels) <= max_count else [*duels[:1], *duels[len(duels) - max_count + 1 :]]
+
+
+def paint_duel_line(brush: Brush, scene: Scene, duel: Duel) -> None:
+    """Paint a duel, its prize, and the symbols that the viewer shows, needs and could add."""
+    view: ThievesView = scene.view
+    target = Target("duel", duel.number)
+    brush.add_target(target)
+    brush.write(0, 0, target_mark(scene, target), "gold")
+    brush.write(1, 0, fit(duel.name, SYMBOLS_COLUMN - 2), *target_ink(scene, target))
+    brush.write(SYMBOLS_COLUMN, 0, f"{duel.min_symbols} {duel.symbol}", "sand")
+    brush.write(PRIZE_COLUMN, 0, f"{duel.prize}{prize_sign(scene, duel)}", "gold")
+    if view.viewer >= 0:
+        brush.write(FIRST_SHOWN_COLUMN, 0, viewer_duel_text(scene, view.seats[view.viewer], duel), "gold")
+
+
+def prize_sign(scene: Scene, duel: Duel) -> str:
+    return sign(scene.signs, TREASURE if duel.number == 0 else REPUTATION)
+
+
+def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+    """The symbols that the viewer shows, needs to beat all that the others show, and could add: "4 +1/3"."""
+    view: ThievesView = scene.view
+    if thief.status != "inside":
+        return NOTHING_SHOWN
+    addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
+    missing = missing_symbol_count(view, thief, duel)
+    needed = f"+{missing}" if missing else sign(scene.signs, LEADS)
+    return f"{known_symbol_count(thief, duel, view.community_card)} {needed}" + (f"/{addable}" if addable else "")
+
+
+def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+    """The symbols that another thief shows: "2", or "2+▒▒" with cards face down."""
+    if thief.status != "inside":
+        return NOTHING_SHOWN
+    hidden = f"+{sign(scene.signs, FACE_DOWN)}" if hidden_laid_card_count(thief) else ""
+    return f"{known_symbol_count(thief, duel, scene.view.community_card)}{hidden}"
+
+
+def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
+    """If there is no column for each thief: the one who shows most, and how many others have cards face down."""
+    inside = [thief for thief in others if thief.status == "inside"]
+    if not inside:
+        return "nobody else is inside"
+    leader = max(inside, key=lambda thief: known_symbol_count(thief, duel, scene.view.community_card))
+    with_hidden = sum(hidden_laid_card_count(thief) > 0 for thief in inside if thief != leader)
+    others_text = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
+    return f"{fit(scene.names[leader.seat], LEADER_COLUMNS)} {opponent_duel_text(scene, leader, duel)}{others_text}"
+
+
+def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
+    """Paint the tomb, its guardians and the community card as boxes. If too many, the older guardians are left out."""
+    view: ThievesView = scene.view
+    duels = tomb_and_newest_guardians(duels_of(view), brush.width // DUEL_BOX_COLUMNS - 1)
+    boxes = [duel_box_title_and_lines(scene, duel) for duel in duels]
+    if view.community_card is not None:
+        boxes.append(("Community card", [str(view.community_card.top), "or", str(view.community_card.bottom)]))
+    for i, (title, lines) in enumerate(boxes):
+        box = brush.sub_brush(i * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
+        state = CardState(under_cursor=i < len(duels) and scene.cursor == Target("duel", duels[i].number))
+        paint_frame(box, scene, state)
+        paint_name_in_title(box, scene, state, title)
+        for y, line in enumerate(lines, 1):
+            box.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
+
+
+def duel_box_title_and_lines(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
+    """The title and the lines of the box of a duel."""
+    if duel.number == 0:
+        treasure = min(duel.prize, DUEL_BOX_COLUMNS - 4)
+        return duel.name, [f"most {duel.symbol}", f"{duel.prize} treasure", prize_sign(scene, duel) * treasure]
+    nature = scene.view.guardians[duel.number - 1].nature
+    pool = plural(duel.prize, "token")
+    return duel.name, [f"{duel.min_symbols} {duel.symbol}", nature, pool if duel.is_newest else f"{pool}, old"]

@@ -5,24 +5,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
-from engine.core.history.match import Match
-from engine.thieves.data.pieces import PRINTABLE_VALUES
-from engine.thieves.data.pieces_text import read_pieces
+from engine.core.match import Match
 from engine.thieves.game import BASE, DOUBLE, THIEVES
-from vok_tui.boards.piece_names import RECONSTRUCTED_MARK, source_sentences
-from vok_tui.boards.step_kinds import StepKind
+from engine.thieves.pieces import PRINTABLE_VALUES
+from engine.thieves.pieces_text import read_pieces
+from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
 from vok_tui.boards.table_kit import (
     CARD_NAME_COLUMNS,
     CardEntry,
     CardList,
-    ReplaceableData,
     ScoreSheet,
     SheetRow,
+    StepKind,
     TableKit,
     hand_shortcuts,
 )
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
-from vok_tui.settings.keys import Shortcut
+from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
@@ -80,7 +79,7 @@ class ThievesTableKit(TableKit):
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
-        from vok_tui.boards.thieves.drawing.seen import CARDS_LEFT
+        from vok_tui.boards.thieves.seen import CARDS_LEFT
 
         return (CARDS_LEFT,)
 

@@ -7,10 +7,10 @@ is the story; on a large table, the reader and the cards left are above it. A la
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.boards.thieves.drawing.cards import BOX_LINES
-from vok_tui.boards.thieves.drawing.duels import DUEL_BOX_LINES
+from vok_tui.boards.thieves.cards import BOX_LINES
+from vok_tui.boards.thieves.duels import DUEL_BOX_LINES
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
+from vok_tui.panes.scene import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave three columns for the hand
 MIN_QUESTION_LINES: Final = 6

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from engine.core.cells.wording import plural
 from engine.core.game import HUMAN
-from engine.thieves.data.pieces import SYMBOLS, DuellingCard
+from engine.core.wording import plural
+from engine.thieves.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidCardView, ThievesView
+from vok_tui.boards.thieves.cards import half_that_counts
 from vok_tui.boards.thieves.duels import (
     Duel,
     addable_symbol_count,
     duels_of,
-    half_that_counts,
     hidden_laid_card_count,
     known_symbol_count,
     missing_symbol_count,

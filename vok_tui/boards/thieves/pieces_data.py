@@ -2,12 +2,11 @@
 
 from typing import Any, Final
 
-from engine.core.cells.wording import plural
 from engine.core.errors import BadCatalogue
-from engine.thieves.data.pieces import SYMBOLS, DuellingCard, Guardian, PieceSet, Tomb
-from engine.thieves.data.pieces_text import read_pieces, tomb_name, write_pieces
-from vok_tui.boards.piece_names import find_pieces, piece_details, pieces_table, printed_value_doubts
-from vok_tui.boards.table_kit import DataReport
+from engine.core.wording import plural
+from engine.thieves.pieces import SYMBOLS, DuellingCard, Guardian, PieceSet, Tomb
+from engine.thieves.pieces_text import read_pieces, tomb_name, write_pieces
+from vok_tui.boards.data_report import DataReport, find_pieces, piece_details, pieces_table, printed_value_doubts
 
 HEAD: Final = """\
 # The pieces of King of Thieves. The rulebook says how many there are and shows a few of them. All others are reconstructed

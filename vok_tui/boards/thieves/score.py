@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.cells.wording import plural
+from engine.core.wording import plural
 from engine.thieves.view import ThievesView
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
 

@@ -1,24 +1,89 @@
-"""Answers for the question pane: their targets, their order and their wording.
+"""Answers for the question pane: their targets, their order and their wording, the points that they gain, and buying a card.
 
 A turn has too many answers to list (each payment is one), so the player first selects a card, and then sees its answers. Any
 other question lists all its answers, and selecting a card filters them.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.cells.wording import plural
-from engine.valley.catalogue.verbs import CARD
-from engine.valley.declared import VERBS
+from engine.core.wording import plural
+from engine.valley.catalogue.card import Card
+from engine.valley.catalogue.declarations import ENTOMBS_CARD, ENTOMBS_DECK_TOP, EXECUTES_CARD, LEAVES_TOMB
+from engine.valley.catalogue.verbs import CARD, SLOT
+from engine.valley.declared import VERBS, verbs_with
+from engine.valley.parts.tomb import EntombTop
 from engine.valley.view import Face, HandCard, View
-from vok_tui.boards.valley.gains import points_gained
 from vok_tui.boards.valley.names import abbreviate, brief_name, brief_name_with_article
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Answer
+from vok_tui.panes.scene import Answer, LaidOutPayment
+
+ENTOMBING_VERBS: Final = verbs_with(ENTOMBS_CARD)
+ENTOMBING_TOP_VERBS: Final = verbs_with(ENTOMBS_DECK_TOP)
+EXECUTING_VERBS: Final = verbs_with(EXECUTES_CARD)
+LEAVING_VERBS: Final = verbs_with(LEAVES_TOMB)
+"""Verbs that take a card out of the tomb if the question is about the tomb."""
+
+
+def points_gained(view: View, kind: int, vp: int) -> int:
+    """The points that a card adds to the viewer's tomb. `vp` is its printed points, which count only for cards of no set."""
+    for tomb_set in view.mine.sets:
+        if any(face.kind == kind for face in tomb_set.present):
+            return 0
+        if any(face.kind == kind for face in tomb_set.missing):
+            return tomb_set.next_points - tomb_set.points
+    return vp
+
+
+def points_lost(view: View, kind: int, vp: int) -> int:
+    """The points that the viewer's tomb loses with a card: 0 if a duplicate of the card stays. `vp`: see `points_gained`."""
+    for tomb_set in view.mine.sets:
+        if any(face.kind == kind for face in tomb_set.duplicates):
+            return 0
+        if any(face.kind == kind for face in tomb_set.present):
+            return tomb_set.points - (tomb_set.distinct_kinds - 1) ** 2
+    return vp
+
+
+def answer_gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
+    """The points of an answer: "+7 points", "-5 points"; a range ("+0 to +7 points") if they depend on an unknown card of the
+    deck; "" if the answer moves no points."""
+    if action.verb in ENTOMBING_VERBS:
+        return entomb_gain_text(view, action.arguments[0], cards)
+    if action.verb in LEAVING_VERBS and view.asked_zone == "tomb":
+        return f"-{plural(points_lost(view, action.arguments[0], cards[action.arguments[0]].vp), 'point')}"
+    if view.takes_to_tomb and VERBS[action.verb].argument_types == (SLOT,):
+        face = view.pyramid[action.arguments[0]].face
+        return entomb_gain_text(view, face.kind, cards) if face is not None else ""
+    executed = cards[action.arguments[0]] if action.verb in EXECUTING_VERBS else None
+    if action.verb in ENTOMBING_TOP_VERBS or (executed is not None and entombs_deck_top_first(executed)):
+        return deck_top_gain_text(view, cards)
+    return ""
+
+
+def entomb_gain_text(view: View, kind: int, cards: Mapping[int, Card]) -> str:
+    """The points that a card adds to the viewer's tomb, in words: "+1 point"."""
+    return f"+{plural(points_gained(view, kind, cards[kind].vp), 'point')}"
+
+
+def entombs_deck_top_first(card: Card) -> bool:
+    """Whether the action of a card entombs the top card of the deck before anything is asked."""
+    return isinstance(card.action[0], EntombTop) if card.action else False
+
+
+def deck_top_gain_text(view: View, cards: Mapping[int, Card]) -> str:
+    """The points that the top card of the viewer's deck adds to the tomb: a range if the card is unknown."""
+    faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.sorted_discard
+    gains = sorted([points_gained(view, face.kind, cards[face.kind].vp) for face in faces])
+    if not gains:
+        return ""
+    maximum = plural(gains[-1], "point")
+    return f"+{maximum}" if gains[0] == gains[-1] else f"+{gains[0]} to +{maximum}"
+
 
 ROLES: Final = {"end": "end", "pass": "no"}
 CARD_ROLES: Final = {"execute": "act", "entomb": "entomb", "buy": "buy"}
@@ -225,3 +290,80 @@ def why_not(view: View, target: Target, names: Sequence[str] = ()) -> str:
     if card.entombable:
         return f"no action: {card.why_not_execute}"
     return f"no action: {card.why_not_execute}; {card.why_not_entomb}"
+
+
+BUY_ROLE: Final = "buy"
+
+
+class ValleyPurchase:
+    """The purchase of one card of the pyramid. Its answers are the payments of the engine's menu."""
+
+    def __init__(self, view: View, slot: int, answers: tuple[Answer, ...]) -> None:
+        self.role: Final = BUY_ROLE
+        self.answers: Final = answers
+        self._view: Final = view
+        self._hand: Final = view.mine.hand
+        self._price: Final = max(0, view.pyramid[slot].price)
+        self._answer_by_kinds: Final = {
+            tuple(sorted(answer.action.arguments[1:])): answer for answer in answers if answer.action is not None
+        }
+
+    def cards_of(self, answer: Answer) -> frozenset[Target]:
+        if answer.action is None:
+            return frozenset()
+        return frozenset([target for target in affected_targets(self._view, answer.action) if target.area == "hand"])
+
+    def can_lay_out(self, target: Target) -> bool:
+        return target.area == "hand" and target.index < len(self._hand)
+
+    def payment_with(self, cards: frozenset[Target]) -> LaidOutPayment:
+        laid_out = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
+        staying = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
+        gold = payment_gold(self._view, laid_out)
+        answer = self._answer_by_kinds.get(tuple(sorted([card.face.kind for card in laid_out])))
+        lost = max(0, gold - self._price)
+        unneeded = self._unneeded_card(cards) if answer is None and gold >= self._price else None
+        return LaidOutPayment(
+            cards,
+            answer,
+            self._price,
+            min(gold, self._price),
+            lost,
+            self._sentence(gold, unneeded),
+            f"{joined_brief_names(staying)} {'stay' if len(staying) > 1 else 'stays'} in your hand."
+            if staying
+            else "No card stays in your hand.",
+            unneeded,
+        )
+
+    def _unneeded_card(self, cards: frozenset[Target]) -> Target | None:
+        """The last of the cards whose removal still leaves enough gold for the price; None if all are needed."""
+        for target in sorted(cards, key=lambda card: card.index, reverse=True):
+            others = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards - {target}]
+            if payment_gold(self._view, others) >= self._price:
+                return target
+        return None
+
+    def _sentence(self, gold: int, unneeded: Target | None) -> str:
+        text = f"{gold} of {self._price} gold"
+        if gold < self._price:
+            return f"{text}, {self._price - gold} short"
+        if unneeded is not None:
+            return f"{text}: take {brief_name_with_article(self._hand[unneeded.index].face)} back"
+        return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
+
+
+def joined_brief_names(cards: Iterable[HandCard]) -> str:
+    """The brief names of cards in a list: "Urn, Shabti and Boat"."""
+    names = [brief_name_with_article(card.face) for card in cards]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def purchase_of(view: View, choices: Sequence[Choice], selected: Target, names: Sequence[str]) -> ValleyPurchase | None:
+    """The purchase of the selected card; None if its answers are not payments."""
+    if selected.area != "slot":
+        return None
+    answers = list_answers(view, choices, selected, names)
+    if not answers or any(answer.action is None or answer.action.verb != "buy" for answer in answers):
+        return None
+    return ValleyPurchase(view, selected.index, tuple(answers))

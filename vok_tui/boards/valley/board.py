@@ -5,29 +5,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.cells.wording import plural
+from engine.core.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers
-from vok_tui.boards.valley import story_details
-from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.hand_lines import MIN_TEXT_COLUMNS, name_columns, paint_hand_card_line_with_text
-from vok_tui.boards.valley.drawing.missing_kinds import paint_missing_kinds
-from vok_tui.boards.valley.drawing.short_texts import CardWordings
-from vok_tui.boards.valley.gains import answer_gain_text
+from vok_tui.boards.valley import boxes, story_details, tiles, tombs
+from vok_tui.boards.valley import pages as valley_pages
+from vok_tui.boards.valley.answers import answer_gain_text, purchase_of
 from vok_tui.boards.valley.layout import TableContents, ValleyLayout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
-from vok_tui.boards.valley.purchase import purchase_of
-from vok_tui.boards.valley.reading import pages as valley_pages
+from vok_tui.boards.valley.short_texts import CardWordings
 from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
+from vok_tui.boards.valley.tiles import MIN_TEXT_COLUMNS, name_columns, paint_hand_card_line_with_text
+from vok_tui.boards.valley.tombs import paint_missing_kinds
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.arrangement import PaneArrangement
-from vok_tui.panes.payment import Purchase
-from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.steps import ChapterDetails
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Purchase, Scene
+from vok_tui.panes.steps import ChapterDetails
 
 LOW_STOCK_CARDS: Final = 6  # from this number down, the status line shows the size of the stock
 
@@ -147,7 +143,7 @@ class ValleyBoard:
 
     def _layout(self, width: int, height: int, view: View) -> ValleyLayout:
         mine = view.mine
-        name_widths = shelves.shelf_name_widths(mine)
+        name_widths = tombs.shelf_name_widths(mine)
         contents = TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), name_widths)
         return make_layout(width, height, contents)
 
@@ -195,13 +191,13 @@ class ValleyBoard:
     def _paint_seats(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
         side = layout.side
-        (seats.paint_my_shelves if side.has_shelves else seats.paint_my_tomb)(Brush(grid, side.tomb), scene)
+        (tombs.paint_my_shelves if side.has_shelves else tombs.paint_my_tomb)(Brush(grid, side.tomb), scene)
         for i, rect in enumerate(side.seats):
             seat = view.seats[(view.mine.seat + 1 + i) % len(view.seats)]
             if i < side.shelved_opponent_count:
-                seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
+                tombs.paint_opponent_shelves(Brush(grid, rect), scene, seat)
             else:
-                seats.paint_opponent(Brush(grid, rect), scene, seat, with_card_names=layout.plan.has_names)
+                tombs.paint_opponent(Brush(grid, rect), scene, seat, with_card_names=layout.plan.has_names)
         if layout.plan.story_columns:  # the story has a column of its own, so the lines below the opponents are free
             paint_missing_kinds(Brush(grid, side.rest), scene, self._cards)
 

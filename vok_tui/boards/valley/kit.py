@@ -5,34 +5,34 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.core.editions import Edition
 from engine.core.errors import BadSetup
 from engine.core.game import Setup, State
-from engine.core.history.match import Match
-from engine.valley.catalogue.facts import ENTOMBS_CARD, REACTION, REVEALS_CARDS
+from engine.core.match import Match
+from engine.core.setup import Edition
+from engine.valley.catalogue.declarations import ENTOMBS_CARD, REACTION, REVEALS_CARDS
 from engine.valley.declared import events_with
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
 from engine.valley.game import VALLEY
-from vok_tui.boards.step_kinds import StepKind
+from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
     END_TURN,
     CardList,
-    ReplaceableData,
     ScoreSheet,
     SetupFormRow,
     SheetRow,
+    StepKind,
     TableKit,
     hand_shortcuts,
 )
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
-from vok_tui.settings.keys import Shortcut
+from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from vok_tui.cli.parser import Parser
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
+    from vok_tui.parser import Parser
 
 EDITION_TEXTS: Final = {
     AFTERLIFE: "Afterlife",
@@ -106,13 +106,13 @@ class ValleyTableKit(TableKit):
 
     @property
     def data(self) -> ReplaceableData:
-        from vok_tui.boards.valley.cards.card_data import ValleyCardData
+        from vok_tui.boards.valley.card_data import ValleyCardData
 
         return ValleyCardData()
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
-        from vok_tui.boards.valley.reading.composition import COMPOSITION
+        from vok_tui.boards.valley.pages import COMPOSITION
 
         return (COMPOSITION,)
 
@@ -143,7 +143,7 @@ class ValleyTableKit(TableKit):
             raise BadSetup(f"--sets: {error}") from None
 
     def card_list(self, setup: Setup | None) -> CardList:
-        from vok_tui.boards.valley.cards.card_list import card_list
+        from vok_tui.boards.valley.card_list import card_list
 
         return card_list(VALLEY.catalogue(setup) if setup is not None else shipped_catalogue(BASE, AFTERLIFE))
 
@@ -153,7 +153,7 @@ class ValleyTableKit(TableKit):
         return CUSTOM_CARDS_GROUP if setup.cards else " ".join(setup.choices)
 
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
-        from vok_tui.boards.valley.reading.card_activity import card_activity
+        from vok_tui.boards.valley.score import card_activity
 
         return card_activity(match, seat)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.game import NOTHING
 from engine.valley.catalogue.card import Card
-from engine.valley.catalogue.facts import (
+from engine.valley.catalogue.declarations import (
     CONSEQUENCE,
     ENTOMBS_CARD,
     EXECUTES_CARD,
@@ -20,7 +20,7 @@ from engine.valley.declared import EVENT_TEXTS, events_with
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target
-from vok_tui.panes.story.steps import ChapterDetails, SentenceDetails
+from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 FACT_INKS: Final = {
     EXECUTES_CARD: "lapis",

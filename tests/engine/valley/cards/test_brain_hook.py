@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.game import Seat, Setup
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, may_execute, menu
 
 HOOK = "Brain Hook"

@@ -1,6 +1,6 @@
 """Heart Scarab Amulet: look at the top two cards of your deck; one goes to your hand, the other to your discard pile."""
 
-from engine.core.seats import contains_seat
+from engine.core.events import contains_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import act, asked, deck, discard, hand, known, may_execute, menu, table
 

@@ -5,7 +5,7 @@ Never Boat, Censer or Statue of Thoth; never the entombment of the turn; never a
 
 import pytest
 
-from engine.valley.state.valley_state import EXECUTED
+from engine.valley.state import EXECUTED
 from tests.engine.valley.table import (
     FULL,
     act,

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.valley.cards.base import CARDS
+from engine.valley.base_cards import CARDS
 from engine.valley.custom import find_faults, write_catalogue
 
 TEXT = write_catalogue({"base": CARDS})

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from engine.core.errors import BadCatalogue
-from engine.valley.cards import afterlife, base
+from engine.valley import afterlife_cards, base_cards
 from engine.valley.custom.action_text import parse_part, part_text
 from engine.valley.declared import CLASSES_BY_WORD
 
@@ -25,7 +25,7 @@ def test_a_part_without_a_required_argument_is_refused_with_its_name():
         parse_part("LookAt()")
 
 
-@pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
+@pytest.mark.parametrize("card", [*base_cards.CARDS, *afterlife_cards.CARDS], ids=lambda card: card.name)
 def test_the_action_of_every_card_can_be_written_and_read(card):
     texts = [part_text(part) for part in card.action]
     assert [parse_part(text).signature() for text in texts] == [part.signature() for part in card.action]

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core.cells.moves import pack_move
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
-from engine.core.variant import Variant
-from engine.valley.cards.base import CARDS
-from engine.valley.cards.starters import STARTERS
+from engine.core.moves import pack_move
+from engine.core.setup import Variant
+from engine.valley.base_cards import CARDS, STARTERS
 from engine.valley.catalogue.card import Card
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import write_catalogue
@@ -19,11 +18,10 @@ from engine.valley.editions import SHIPPED_CARDS, full_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.parts.deck import Draw
 from engine.valley.parts.hand import Discard, Entomb
-from engine.valley.parts.one_opponent import ByIt, ChooseOpponent
-from engine.valley.parts.opponents import EachOpponent
+from engine.valley.parts.opponents import ByIt, ChooseOpponent, EachOpponent
 from engine.valley.parts.tomb import EntombMany
-from engine.valley.rules.turn import EXECUTE
-from engine.valley.state.valley_state import DECK, HAND, ValleyState
+from engine.valley.state import DECK, HAND, ValleyState
+from engine.valley.turn import EXECUTE
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.rules.test_may_be_executed import check_not_stuck
 

@@ -7,8 +7,8 @@ import pytest
 
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import Seat, Setup
-from engine.core.variant import Variant
-from engine.valley.cards.base import CARDS
+from engine.core.setup import Variant
+from engine.valley.base_cards import CARDS
 from engine.valley.catalogue.card import Card
 from engine.valley.custom import read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions

@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 from engine.valley.catalogue.card import Part
-from engine.valley.catalogue.part_spec import PARTS, Argument
+from engine.valley.catalogue.declarations import PARTS, Argument
 from engine.valley.declared import CLASSES_BY_WORD, DECLARING_CLASSES
-from engine.valley.parts.base.card_filter import CardFilter
-from engine.valley.parts.base.slot_filter import SlotFilter
+from engine.valley.parts.filters import CardFilter, SlotFilter
 
 DOCUMENT = Path(__file__).parents[4].joinpath("docs", "custom-cards.md").read_text(encoding="utf-8")
 TABLES = {"part": Part, "which": CardFilter, "reach": SlotFilter}

@@ -7,29 +7,43 @@ from random import Random
 
 import pytest
 
-from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.errors import BadCatalogue
+from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.cards.starters import STARTERS
+from engine.valley.base_cards import STARTERS
 from engine.valley.catalogue.card import Card, Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
-from engine.valley.parts.awaken import AWAKEN, Awaken
-from engine.valley.parts.base.card_filter import SetCards, Starters
-from engine.valley.parts.base.slot_filter import CostsUpTo, HighestCost, InBase, LowestCost, SameSetAsIt
 from engine.valley.parts.boneyard import SET_ASIDE, EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
-from engine.valley.parts.deck import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
+from engine.valley.parts.deck import (
+    DiscardIt,
+    Draw,
+    ExecuteIt,
+    KeepOne,
+    LookAt,
+    NameSet,
+    Repeat,
+    RevealForSet,
+    RevealTop,
+)
+from engine.valley.parts.filters import CostsUpTo, HighestCost, InBase, LowestCost, SameSetAsIt, SetCards, Starters
 from engine.valley.parts.hand import Discard, DiscardToDraw, Entomb, EntombFromDiscard, Recover, Sacrifice, Unearth
 from engine.valley.parts.in_play import EntombFromPlay, FallIntoPyramid, ReturnFromPlay
-from engine.valley.parts.name_set import NameSet, RevealForSet
-from engine.valley.parts.one_opponent import ByIt, ChooseOpponent
-from engine.valley.parts.opponents import EachOpponent, PlunderDiscard
+from engine.valley.parts.opponents import ByIt, ChooseOpponent, EachOpponent, PlunderDiscard
 from engine.valley.parts.take import TO_HAND, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
-from engine.valley.parts.tomb import NEXT, EntombTop, MayEntombIfSetInTomb, MayEntombNextDeckCard, SacrificeFromTomb
+from engine.valley.parts.tomb import (
+    AWAKEN,
+    NEXT,
+    Awaken,
+    EntombTop,
+    MayEntombIfSetInTomb,
+    MayEntombNextDeckCard,
+    SacrificeFromTomb,
+)
+from engine.valley.position_text import read_position
 from engine.valley.rules.reactions import DISCARD_CARD
-from engine.valley.rules.turn import EXECUTE
-from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
-from engine.valley.text.position_text import read_position
+from engine.valley.state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
+from engine.valley.turn import EXECUTE
 from tests.contract.census import valley_cards
 from tests.engine.valley.rules.test_may_be_executed import check, check_not_stuck, random_play, sparse_position
 

@@ -7,13 +7,12 @@ import pytest
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import EXECUTES_NOTHING
-from engine.valley.catalogue.facts import LEAVES_TOMB
-from engine.valley.catalogue.part_spec import CARD_FILTER, FLAG, NUMBER, SET_NAME, EventText, PartSpec
+from engine.valley.catalogue.declarations import CARD_FILTER, FLAG, LEAVES_TOMB, NUMBER, SET_NAME, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.declared import DECLARING_CLASSES, events_with, verbs_with
-from engine.valley.parts.base.card_filter import ANY
-from engine.valley.parts.base.choose_card import ChooseCard
-from engine.valley.state.valley_state import DISCARD, TOMB, ValleyState
+from engine.valley.parts.choosing import ChooseCard
+from engine.valley.parts.filters import ANY
+from engine.valley.state import DISCARD, TOMB, ValleyState
 from tests.engine.valley.walks import start
 
 VALUES = {NUMBER: 1, FLAG: False, CARD_FILTER: ANY, SET_NAME: "Statues"}

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.cells.moves import VERB_MASK
+from engine.core.moves import VERB_MASK
 from engine.valley.catalogue.catalogue import Catalogue
-from engine.valley.payments.purse import MAX_CACHED_PURSES
+from engine.valley.payments import MAX_CACHED_PURSES
+from engine.valley.position_text import read_position
 from engine.valley.rules.buying import BUY
-from engine.valley.state.valley_state import HAND
-from engine.valley.text.position_text import read_position
+from engine.valley.state import HAND
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, cards, discard, in_play, menu, offers, pyramid, table
 from tests.engine.valley.table import hand as hand_of

@@ -3,13 +3,13 @@ only as deep as it matters."""
 
 import pytest
 
-from engine.core.cells.moves import VERB_MASK
 from engine.core.game import FIRST_RULES, NOBODY
 from engine.core.luck import seeded_hash
+from engine.core.moves import VERB_MASK
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.game import VALLEY
 from engine.valley.rules.discards import PUT_ON_TOP
-from engine.valley.state.valley_state import DISCARD, ValleyState
+from engine.valley.state import DISCARD, ValleyState
 from tests.engine.valley.table import FULL, act, afterlife, asked, discard, menu, offers, table, tomb
 from tests.engine.valley.walks import events_of_move, start
 

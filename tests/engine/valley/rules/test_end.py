@@ -5,7 +5,7 @@ import pytest
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty
-from engine.valley.state.valley_state import TURN_NUMBER
+from engine.valley.state import TURN_NUMBER
 from tests.engine.valley.table import act, asked, menu, over, table
 from tests.engine.valley.walks import walk
 

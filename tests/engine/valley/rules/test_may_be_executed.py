@@ -9,15 +9,14 @@ from random import Random
 
 import pytest
 
-from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY, NOTHING
+from engine.core.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty
-from engine.valley.rules.turn import EXECUTE, begin_turn
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     DECK,
     DISCARD,
     EXECUTED,
@@ -32,8 +31,9 @@ from engine.valley.state.valley_state import (
     STOCK_III,
     TOMB,
     ValleyState,
+    empty_table,
 )
-from engine.valley.state.zone_layout import empty_table
+from engine.valley.turn import EXECUTE, begin_turn
 from tests.contract.census import valley_cards
 from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY
+from engine.core.moves import pack_move
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.game import VALLEY
-from engine.valley.rules.turn import EXECUTE
-from engine.valley.state.determinization import determinize
-from engine.valley.state.valley_state import HAND, ValleyState
+from engine.valley.hidden import determinize
+from engine.valley.state import HAND, ValleyState
+from engine.valley.turn import EXECUTE
 from tests.engine.valley.parts.test_free_parts import Action, custom_catalogue
 from tests.engine.valley.rules.test_may_be_executed import actions, check_not_stuck, random_play, sparse_position
 

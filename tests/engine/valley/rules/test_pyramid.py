@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.game import NOTHING
-from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
+from engine.valley.state import PYRAMID_START, SLOT_COUNT, ValleyState
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, asked, may_fall, menu, pyramid, stock, table
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import solitaire_rank, winners
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, over, table
 

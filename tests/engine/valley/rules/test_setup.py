@@ -7,7 +7,7 @@ import pytest
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     BONEYARD,
     DECK,
     DISCARD,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY
-from engine.valley.cards.starters import STARTERS
+from engine.valley.base_cards import STARTERS
 from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part, part_text
@@ -12,8 +12,8 @@ from engine.valley.game import VALLEY
 from engine.valley.parts.deck import ExecuteIt
 from engine.valley.parts.hand import Discard, Sacrifice
 from engine.valley.parts.opponents import EachOpponent, PlunderDiscard, UnlessSpared
-from engine.valley.state.valley_state import BONEYARD, DISCARD, HAND, ValleyState
-from engine.valley.text.position_text import read_position
+from engine.valley.position_text import read_position
+from engine.valley.state import BONEYARD, DISCARD, HAND, ValleyState
 from tests.engine.valley.table import act, menu
 
 

@@ -1,7 +1,7 @@
 """One player: the robbers, and what happens without an opponent."""
 
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import BONEYARD, ValleyState
+from engine.valley.state import BONEYARD, ValleyState
 from tests.engine.valley.table import act, boneyard, menu, over, pyramid, table
 
 

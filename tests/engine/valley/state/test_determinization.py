@@ -1,5 +1,5 @@
 """A determinization redraws what a seat cannot know and keeps what it knows: one test for each sentence of
-`engine.valley.state.determinization`."""
+`engine.valley.hidden`."""
 
 from collections import Counter
 from itertools import combinations
@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     BONEYARD,
     DECK,
     DECK_TOP,

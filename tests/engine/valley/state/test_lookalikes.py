@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import DECK, LOOKED_AT, ValleyState
+from engine.valley.state import DECK, LOOKED_AT, ValleyState
 from tests.engine.valley.table import FULL, act, asked, boneyard, cards, hand, menu, offers, read_bag, table
 from tests.engine.valley.walks import events_of_move
 from tests.engine.valley.worlds import worlds

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.game import NOBODY
-from engine.valley.state.valley_state import ValleyState
+from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, menu, offers, table
 from tests.engine.valley.walks import start
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import BadText
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import MAX_SIGHTS, ValleyState
+from engine.valley.state import MAX_SIGHTS, ValleyState
 from tests.contract.census import valley_cards
 from tests.engine.valley.table import Zone, act, afterlife, hand, known
 

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.game import NOTHING, Seat, Setup
-from engine.core.history.match import Match
+from engine.core.match import Match
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK_INDEX, TOMB, ValleyState
-from engine.valley.state.zone_layout import empty_table
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK_INDEX, TOMB, ValleyState, empty_table
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk

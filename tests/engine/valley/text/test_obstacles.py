@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.text.obstacles import why_not_executable
+from engine.valley.wording import why_not_executable
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import FULL, act, afterlife, table

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, NOTHING
 from engine.valley.game import VALLEY
-from engine.valley.state.valley_state import (
+from engine.valley.state import (
     BONEYARD,
     DECK,
     DECK_TOP,

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.errors import BadText
+from engine.core.events import ALL_SEATS, contains_seat, only_seat
 from engine.core.game import NOBODY, Event
-from engine.core.seats import ALL_SEATS, contains_seat, only_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table

@@ -1,0 +1,387 @@
+"""The analysis of one decision.
+
+Three passes, each on deals of its own. All answers compared in a pass have trees of their own and meet the same deals, because in
+a shared tree a rarely visited answer looks worse than it is.
+
+1. Screening: sequential halving over all answers (Karnin, Koren and Somekh 2013).
+2. Comparison: the two best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made
+   in fresh deals, and the outcomes averaged.
+3. Check: the same with still larger trees, if the answers differ by INACCURACY_LOSS. The smaller loss counts.
+
+`confirm_decision` adds a pass with about 20 times the work for decisions that are marked.
+
+Nothing here sees the true position: the seat's view is dealt again before anything is computed (`SeenDecision`), and the seeds of
+the deals depend only on what everybody knows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.calibration import Calibration, Place, calibration_for
+from ai.analysis.decision import (
+    CLEARLY_BAD_LOSS,
+    COMPILED_BUDGET,
+    CONFIRMED,
+    FORCED,
+    INACCURACY_LOSS,
+    MAX_LINE_STEPS,
+    MAX_SETTLING_DEALS,
+    MISTAKE_LOSS,
+    NO_MATTER,
+    NO_MATTER_LOSS,
+    PROVISIONAL,
+    UNSURE,
+    AnalysisBudget,
+    Decision,
+    JudgedAnswer,
+    LineStep,
+)
+from ai.kit import GameKit, kit_of
+from ai.search.evaluator import Evaluator
+from ai.search.mcts import Search
+from ai.search.playout import Rng
+from engine.core.action import Action
+from engine.core.errors import EngineError
+from engine.core.game import NOBODY, Game, Setup, State
+from engine.core.luck import seeded_hash
+from engine.core.match import Match
+
+FAVOURITE_COUNT: Final = 2  # answers that remain after the screening, besides the played one
+ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
+ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CHECK, CONFIRMATION, CONTINUATIONS = range(7)  # uses of seeds
+
+
+class NoDecision(EngineError):
+    """There is nothing to analyse at a node: nobody was asked there, or nobody has answered. The text is one sentence."""
+
+
+class SeenDecision:
+    """A decision as its seat sees it: a position in which everything that the seat cannot know is drawn again, and the same one
+    whatever is hidden. All passes start from here."""
+
+    def __init__(self, game: Game[Any], setup: Setup, position: State, place_count: int, is_within_turn: bool) -> None:
+        """`place_count` is the number of earlier decisions that everybody may know of."""
+        self.game: Final = game
+        self.seat: Final = int(position.mover)
+        self.setup: Final = setup
+        self.kit: Final[GameKit] = kit_of(game)
+        self._seed: Final = seeded_hash(ANALYSIS_STREAM, place_count, self.seat)
+        self.root: Final[State] = game.determinize(position, self.seat, self.seed(ROOT_DEAL))
+        self.evaluator: Final[Evaluator[Any]] = self.kit.evaluator(self.root)
+        self.calibration: Final[Calibration | None] = calibration_for(game, setup, self.root)
+        self.place: Final = Place(self.kit.progress(self.root), is_within_turn)
+        self.moves: Final = self.root.legal_moves()
+
+    def seed(self, use: int) -> int:
+        """The seed for one use of it."""
+        return seeded_hash(self._seed, use) >> 1
+
+    def tree(self, move: int, use: int) -> Search:
+        """A new tree for one answer. Trees for the same use meet the same deals."""
+        return Search(self.game, self.root, self.seat, self.seed(use), self.evaluator, first_move=move)
+
+    def chance(self, value: float) -> float:
+        """The chance of the seat for this value; the value itself if there is no calibration."""
+        return value if self.calibration is None else self.calibration.chance(value, self.place)
+
+    def margin(self, value: float) -> float:
+        """The expected margin in points for this value; 0 if there is no calibration."""
+        return 0.0 if self.calibration is None else self.calibration.margin(value, self.place)
+
+    def is_concealed(self, move: int) -> bool:
+        """Whether another seat does not see what this answer is."""
+        others = [seat for seat in range(self.setup.player_count) if seat != self.seat]
+        return any(self.game.move_as_seen(self.root, seat, move) != move for seat in others)
+
+    def line_after(self, tree: Search) -> tuple[LineStep, ...]:
+        """The line that a tree expects after its answer, in the deal of `line_position`."""
+        world = self.line_position()
+        made = tree.walk_settled(world.copy(), Rng(self.seed(LINE_DEAL)))
+        steps = []
+        for seat, move in made[: MAX_LINE_STEPS + 1]:
+            steps.append(LineStep(seat, self.game.action(world, move)))
+            world.apply(move)
+        return tuple(steps[1:])
+
+    def line_position(self) -> State:
+        """The position in which expected lines are played: a deal of its own, never the real one."""
+        world: State = self.game.determinize(self.root, self.seat, self.seed(LINE_DEAL))
+        return world
+
+
+class Estimate(NamedTuple):
+    """What one pass found for an answer: its mean value, the standard error of that mean, the simulations of its tree and in all,
+    and the expected line."""
+
+    value: float
+    standard_error: float
+    tree_size: int
+    simulations: int
+    line: tuple[LineStep, ...] = ()
+
+
+def question_at(match: Match, node: int) -> SeenDecision:
+    """The question at a node. Raises NoDecision if the game is over there."""
+    if match.mover(node) == NOBODY:
+        raise NoDecision("nobody is asked there")
+    is_within_turn = earlier_own_decisions(match, node) > 0 or match.chapter(node).seat not in (
+        NOBODY,
+        match.mover(node),
+    )
+    return SeenDecision(match.game, match.setup, match.at(node), match.public_decision_count(node), is_within_turn)
+
+
+def earlier_own_decisions(match: Match, node: int) -> int:
+    """How often the seat that is asked at a node has answered before in the same turn or phase."""
+    mover, chapter, count = match.mover(node), match.chapter(node), 0
+    while node:
+        node = match.log.parents[node]
+        if match.chapter(node) != chapter:
+            break
+        count += match.mover(node) == mover
+    return count
+
+
+def played_move(match: Match, node: int) -> int:
+    """The answer that was given at a node, on the line that was visited last. Raises NoDecision if there is none."""
+    child = match.log.last_visited_child(node)
+    if child == node or child in match.log.redraws:
+        raise NoDecision("nobody has answered there")
+    return match.game.move(match.at(node), match.log.actions[child])
+
+
+def analyse_decision(match: Match, node: int, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
+    """The quick pass over the decision at a node: screening, comparison and check. The result depends only on what the seat could
+    know there, the answer that was played, and the budget; never on time. Raises NoDecision."""
+    played = played_move(match, node)
+    return judge_played_answer(match, node, question_at(match, node), played, budget)
+
+
+def judge_played_answer(
+    match: Match, node: int, question: SeenDecision, played: int, budget: AnalysisBudget
+) -> Decision:
+    """The quick pass for an answer that was, or could be, given to a question."""
+    if len(question.moves) == 1:
+        return _new_decision(match, node, question, FORCED, played, played)
+    screened = screen_answers(question, budget.screening)
+    favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
+    compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
+    best = max(favourites, key=lambda move: compared[move].value)
+    loss = first_loss = loss_between(question, compared, best, played)
+    if first_loss >= INACCURACY_LOSS:
+        checked = compare_answers(question, [best, played], CHECK, budget.check)
+        loss, both = smaller_loss(question, compared, checked, best, played)
+        change = both[best].value - compared[best].value  # the other favourite keeps its distance from the best one
+        others = {move: other._replace(value=other.value + change) for move, other in compared.items()}
+        compared = others | both
+    judged = judge_answers(question, screened, compared, best)
+    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
+    return _with_loss(decision, loss, is_unsure=first_loss >= MISTAKE_LOSS and loss < INACCURACY_LOSS)
+
+
+def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
+    """A marked decision after a deeper pass of its best and its played answer. If that pass finds a smaller loss, the smaller one
+    counts; if too small for a mark, the decision is unsure. Decisions without a mark are returned unchanged."""
+    if not decision.is_marked:
+        return decision
+    question = question_at(match, decision.node)
+    better = 0 if decision.played != 0 else 1
+    best, played = (
+        match.game.move(question.root, decision.answers[place].action) for place in (better, decision.played)
+    )
+    deep = compare_answers(question, [best, played], CONFIRMATION, budget.confirmation)
+    deep_loss = loss_between(question, deep, best, played)
+    # In some games even large trees are far from the truth. A loss below their error proves nothing.
+    least = INACCURACY_LOSS
+    if question.calibration is not None:
+        least = max(least, question.calibration.tree_error(budget.confirmation))
+    if deep_loss > decision.loss >= least:
+        return replace(decision, state=CONFIRMED)
+    deep_loss = min(deep_loss, decision.loss)
+    answers = list(decision.answers)
+    for place, move in ((better, best), (decision.played, played)):
+        answers[place] = _judged(question, move, deep[move], answers[place].simulations + deep[move].simulations)
+    points = answers[better].margin, answers[decision.played].margin
+    return _with_loss(
+        replace(decision, answers=tuple(answers), state=CONFIRMED, loss_points=_lost_points(*points)),
+        deep_loss,
+        is_unsure=deep_loss < (CLEARLY_BAD_LOSS if decision.is_mixed else least),
+    )
+
+
+def screen_answers(question: SeenDecision, simulations: int) -> dict[int, Estimate]:
+    """Sequential halving: in each round the better half of the answers remains, and gets twice the simulations. The value of an
+    answer that was dropped is that of the best one, less the gap when both had trees of the same size."""
+    moves = question.moves
+    trees = {move: question.tree(move, SCREENING) for move in moves}
+    means: dict[int, list[float]] = {move: [] for move in moves}  # after each round
+    rounds = max(1, (len(moves) - 1).bit_length())
+    remaining = list(moves)
+    for _ in range(rounds):
+        share = max(1, simulations // (rounds * len(remaining)))
+        for move in remaining:
+            trees[move].run(share)
+            means[move].append(tree_mean(trees[move]))
+        remaining.sort(key=lambda move: means[move][-1], reverse=True)
+        remaining = remaining[: (len(remaining) + 1) // 2]
+    best = remaining[0]
+    top = means[best][-1]
+    screened = {}
+    for move in moves:
+        last_round = len(means[move]) - 1
+        gap = means[best][last_round] - means[move][last_round]
+        size = int(trees[move].simulations)
+        screened[move] = Estimate(top - max(0.0, gap), 0.0, size, size)
+    return screened
+
+
+def tree_mean(tree: Search) -> float:
+    """The mean reward of the viewer in the tree of one answer."""
+    first = tree.first
+    assert first is not None, "a tree of one answer"
+    return first.mean()
+
+
+def compare_answers(question: SeenDecision, moves: Sequence[int], use: int, simulations: int) -> dict[int, Estimate]:
+    """Settled estimates of these answers, on the same deals. An answer may occur twice."""
+    estimates = {}
+    for move in dict.fromkeys(moves):
+        tree = question.tree(move, use)
+        tree.run(simulations)
+        values = tree.settle(min(simulations, MAX_SETTLING_DEALS))
+        mean = sum(values) / len(values)
+        variance = sum([(value - mean) ** 2 for value in values]) / len(values)
+        estimates[move] = Estimate(
+            mean, sqrt(variance / len(values)), simulations, simulations + len(values), question.line_after(tree)
+        )
+    return estimates
+
+
+def loss_between(question: SeenDecision, estimates: Mapping[int, Estimate], best: int, played: int) -> float:
+    """What the played answer costs in chance; 0 if it is better."""
+    return max(0.0, question.chance(estimates[best].value) - question.chance(estimates[played].value))
+
+
+def smaller_loss(
+    question: SeenDecision, one: dict[int, Estimate], other: dict[int, Estimate], best: int, played: int
+) -> tuple[float, dict[int, Estimate]]:
+    """The smaller loss of two passes, and the estimates of that pass. The work of both is counted."""
+    losses = [loss_between(question, estimates, best, played) for estimates in (one, other)]
+    chosen, rest = (one, other) if losses[0] <= losses[1] else (other, one)
+    both = {
+        move: chosen[move]._replace(simulations=chosen[move].simulations + rest[move].simulations)
+        for move in (best, played)
+    }
+    return min(losses), both
+
+
+def judge_answers(
+    question: SeenDecision, screened: Mapping[int, Estimate], compared: Mapping[int, Estimate], best: int
+) -> dict[int, JudgedAnswer]:
+    """All answers, the best first. Answers that were only screened keep their distance from the best one."""
+    shift = compared[best].value - screened[best].value
+    judged = {}
+    for move in question.moves:
+        estimate, work = compared.get(move), screened[move].simulations
+        if estimate is None:
+            estimate = screened[move]._replace(value=min(compared[best].value, screened[move].value + shift))
+        else:
+            work += estimate.simulations
+        judged[move] = _judged(question, move, estimate, work)
+    order = sorted(judged, key=lambda move: (-judged[move].value, move not in compared))
+    return {move: judged[move] for move in order}
+
+
+def _judged(question: SeenDecision, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
+    value = min(1.0, max(0.0, estimate.value))
+    calibration = question.calibration
+    if calibration is None:
+        chance = margin = None
+        error = estimate.standard_error
+    else:
+        chance, margin = question.chance(value), question.margin(value)
+        noise = question.chance(value + estimate.standard_error) - chance
+        error = sqrt(noise * noise + calibration.tree_error(estimate.tree_size) ** 2)
+    action = question.game.action(question.root, move)
+    return JudgedAnswer(action, value if chance is None else chance, chance, margin, error, simulations, estimate.line)
+
+
+def _new_decision(
+    match: Match,
+    node: int,
+    question: SeenDecision,
+    state: str,
+    played: int,
+    best: int,
+    judged: Mapping[int, JudgedAnswer] | None = None,
+) -> Decision:
+    """The decision before its loss in chance is known."""
+    judged = judged or {}
+    order = list(judged)
+    place = order.index(played) if order else 0
+    top = order[0] if order else best
+    is_mixed = bool(order) and (question.is_concealed(top) or question.is_concealed(played))
+    answers = tuple(judged.values())
+    return Decision(
+        node=node,
+        digest=match.at(node).digest() & 0xFFFFFFFF,
+        seat=question.seat,
+        kind=question.kit.decision_kind(question.root, played, top),
+        stage=question.place.stage,
+        state=state,
+        answers=answers,
+        answer_count=len(question.moves),
+        played=place,
+        loss_points=_lost_points(answers[0].margin, answers[place].margin) if answers else 0.0,
+        starts_turn=not question.place.is_within_turn,
+        has_chances=question.calibration is not None,
+        is_mixed=is_mixed,
+    )
+
+
+def _with_loss(decision: Decision, loss: float, *, is_unsure: bool) -> Decision:
+    """The decision with this loss, and the state that follows from it."""
+    if not decision.has_chances:
+        return replace(decision, loss=0.0, loss_points=0.0)
+    if decision.is_mixed and loss < CLEARLY_BAD_LOSS:
+        loss, is_unsure = 0.0, False
+    state = decision.state
+    chances = [answer.chance for answer in decision.answers if answer.chance is not None]
+    if is_unsure:
+        state = UNSURE
+    elif state != CONFIRMED and max(chances) - min(chances) < NO_MATTER_LOSS:
+        state = NO_MATTER
+    if loss == 0.0:
+        return replace(decision, loss=0.0, loss_points=0.0, state=PROVISIONAL if state == CONFIRMED else state)
+    return replace(decision, loss=loss, state=state)
+
+
+def _lost_points(best: float | None, played: float | None) -> float:
+    return max(0.0, best - played) if best is not None and played is not None else 0.0
+
+
+def expected_line_position(match: Match, decision: Decision) -> State:
+    """The position in which the expected lines of a decision are played, at the decision itself: play the answer, then the
+    steps of its line. It is a deal of its own, so it shows nothing that the seat could not know."""
+    return question_at(match, decision.node).line_position()
+
+
+def answer_text(match: Match, decision: Decision, action: Action) -> str:
+    """An answer of a decision in words, as in the menu of its seat."""
+    return match.game.say(match.at(decision.node), action)
+
+
+def line_texts(match: Match, decision: Decision, answer: JudgedAnswer) -> list[tuple[int, str]]:
+    """The expected line after an answer: for each step the seat and its answer in words."""
+    world, game = expected_line_position(match, decision), match.game
+    world.apply(game.move(world, answer.action))
+    texts = []
+    for step in answer.line:
+        move = game.move(world, step.action)
+        if world.mover != step.seat or move not in world.legal_moves():
+            break  # the line of an older engine
+        texts.append((step.seat, game.say(world, step.action)))
+        world.apply(move)
+    return texts

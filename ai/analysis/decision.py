@@ -1,0 +1,284 @@
+"""The result of an analysis: a decision, its answers, and what they are worth. docs/analysis.md says what each number means.
+
+All numbers come from what the deciding seat could know. A chance is a share of the victory from 0 to 1, if all seats play equally
+well from there on. A loss is never below 0.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from engine.core.action import Action
+
+# States of a decision.
+FORCED: Final = "forced"  # there was only one answer
+NO_MATTER: Final = "no matter"  # no answer is worse than the best by NO_MATTER_LOSS
+UNSURE: Final = "unsure"  # one pass found a loss that deserves a mark, and a deeper one did not
+PROVISIONAL: Final = "provisional"  # judged by the quick pass
+CONFIRMED: Final = "confirmed"  # the mark was found again with about 20 times the work
+STATES: Final = (FORCED, NO_MATTER, UNSURE, PROVISIONAL, CONFIRMED)
+
+STAGES: Final = ("early", "middle", "late")  # the thirds of a game, by `GameKit.progress`
+
+NO_MATTER_LOSS: Final = 0.02
+INACCURACY_LOSS: Final = 0.03  # the losses from which a decision is marked
+MISTAKE_LOSS: Final = 0.05
+BLUNDER_LOSS: Final = 0.10
+CLEARLY_BAD_LOSS: Final = 0.10  # of a secret choice: below it, the answer may belong to a good mixture
+
+INACCURACY: Final = "?!"
+MISTAKE: Final = "?"
+BLUNDER: Final = "??"
+UNSURE_MARK: Final = "~"
+NO_MARK: Final = ""
+
+MAX_LINE_STEPS: Final = 8
+MAX_STORED_ANSWERS: Final = 4  # of a decision, besides the played one
+# Stored numbers are whole: losses in LOSS_UNIT, chances, values and errors in UNIT, points in tenths.
+LOSS_UNIT: Final = 10_000
+UNIT: Final = 1000
+
+
+class AnalysisBudget(NamedTuple):
+    """How much work an analysis does, in simulations, so that its results can be reproduced number for number.
+
+    `screening` is for all answers of a decision together. `comparison` is for each tree of the best and of the played answer;
+    `check` for each of them if they differ by INACCURACY_LOSS; `confirmation` for each of them if the decision is marked. Each of
+    these trees is settled in as many fresh deals, at most MAX_SETTLING_DEALS. A reason needs `pairs` paired continuations, whose
+    moves are chosen with `continuation` simulations.
+    """
+
+    screening: int = 1600
+    comparison: int = 400
+    check: int = 1600
+    confirmation: int = 6400
+    pairs: int = 40
+    continuation: int = 60
+
+    def scaled(self, share: float) -> "AnalysisBudget":
+        """The same budget with this share of the simulations, for a slower machine. The number of pairs does not change."""
+
+        def part(simulations: int) -> int:
+            return max(8, round(share * simulations))
+
+        searches = part(self.screening), part(self.comparison), part(self.check), part(self.confirmation)
+        return AnalysisBudget(*searches, self.pairs, part(self.continuation))
+
+
+COMPILED_BUDGET: Final = AnalysisBudget()
+INTERPRETED_BUDGET: Final = COMPILED_BUDGET.scaled(0.1)
+MAX_SETTLING_DEALS: Final = 1600
+
+
+class LineStep(NamedTuple):
+    """A step of an expected line: what `seat` is expected to answer."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True)
+class JudgedAnswer:
+    """One answer of a decision. `value` orders the answers: it is the chance, or without a calibration the mean reward that
+    the search found. Without a calibration `chance` and `margin` (in what the game counts, ahead of the best other seat at the
+    end) are None. `error` is how far `chance` usually (in two of three cases) is from that of a much larger search.
+    `simulations` is the work spent on it. `line` begins after the answer."""
+
+    action: Action
+    value: float
+    chance: float | None
+    margin: float | None
+    error: float
+    simulations: int
+    line: tuple[LineStep, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why the better answer is better: a number of its paired continuations, or a mean over them, that differs significantly.
+    `kind` is "own", "tomb", "taken" or "amount"; `name` the piece or what is counted. `seat` is the seat that it is about.
+    `better` and `played` are counts of `tries`, for "amount" means over them. `z` is the significance, in standard errors."""
+
+    kind: str
+    name: str
+    seat: int
+    better: float
+    played: float
+    tries: int
+    z: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of a game, analysed.
+
+    `answers` are sorted, the best first; `played` is the index of the answer played. `loss` is what the played answer costs in
+    chance and `loss_points` in what the game counts; both are 0 without a calibration (`has_chances`). `digest` identifies the
+    true position, and is only a key. A decision that `is_mixed` is a secret choice, made while others choose: it has no single
+    best answer, and only a clearly bad answer has a loss.
+    """
+
+    node: int
+    digest: int
+    seat: int
+    kind: str
+    stage: str
+    state: str
+    answers: tuple[JudgedAnswer, ...] = ()
+    answer_count: int = (
+        1  # of the question; `answers` of a stored decision are only the best of them, and the played one
+    )
+    played: int = 0
+    loss: float = 0.0
+    loss_points: float = 0.0
+    starts_turn: bool = False  # whether it is the first decision of its seat in a turn of its own
+    has_chances: bool = False
+    is_mixed: bool = False
+    reasons: tuple[Reason, ...] = ()
+    is_explained: bool = False  # whether reasons were looked for
+
+    @property
+    def played_answer(self) -> JudgedAnswer:
+        """The answer played. Not for forced decisions, which have no judged answers."""
+        return self.answers[self.played]
+
+    @property
+    def best(self) -> JudgedAnswer | None:
+        """The best answer; None for a forced decision, and for a secret choice."""
+        return self.answers[0] if self.answers and not self.is_mixed else None
+
+    @property
+    def chance(self) -> float | None:
+        """The chance of the seat at this decision, with the best answer. Values within a turn are a little too high, so draw a
+        curve only through the decisions that start a turn."""
+        return self.answers[0].chance if self.answers else None
+
+    @property
+    def mark(self) -> str:
+        """The mark for a loss: "??", "?", "?!", "~" for an unsure one, or "". A secret choice is only ever "?" (clearly bad)."""
+        if self.state == UNSURE:
+            return UNSURE_MARK
+        if self.loss < INACCURACY_LOSS:
+            return NO_MARK
+        if self.is_mixed:
+            return MISTAKE
+        return BLUNDER if self.loss >= BLUNDER_LOSS else MISTAKE if self.loss >= MISTAKE_LOSS else INACCURACY
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it has a mark that counts as a mistake; an unsure one does not."""
+        return self.mark not in (NO_MARK, UNSURE_MARK)
+
+    def pack(self) -> list[Any]:
+        """The decision as JSON values: the best answers and the played one, with lines only for the best and the played."""
+        kept = list(self.answers[:MAX_STORED_ANSWERS])
+        played = self.played
+        if self.answers and played >= MAX_STORED_ANSWERS:
+            kept.append(self.answers[played])
+            played = MAX_STORED_ANSWERS
+        flags = self.starts_turn + 2 * self.has_chances + 4 * self.is_mixed + 8 * self.is_explained
+        return [
+            self.node,
+            self.digest & 0xFFFFFFFF,
+            self.seat,
+            self.kind,
+            STAGES.index(self.stage),
+            STATES.index(self.state),
+            flags,
+            self.answer_count,
+            played,
+            round(LOSS_UNIT * self.loss),
+            round(10 * self.loss_points),
+            [_pack_answer(answer, place in (0, played) and self.mark != NO_MARK) for place, answer in enumerate(kept)],
+            [_pack_reason(reason) for reason in self.reasons],
+        ]
+
+    @staticmethod
+    def from_packed(packed: Sequence[Any]) -> "Decision":
+        """The decision that `pack` wrote. Raises ValueError, TypeError, IndexError or KeyError for anything else."""
+        node, digest, seat, kind, stage, state, flags, answer_count, played, loss, points, answers, reasons = packed
+        judged = tuple([_unpack_answer(answer) for answer in answers])
+        numbers = [_whole(number) for number in (node, digest, seat, flags, answer_count, played, loss, points)]
+        node, digest, seat, flags, answer_count, played, loss, points = numbers
+        if (
+            not 0 <= loss <= LOSS_UNIT
+            or not 0 <= played < max(1, len(judged))
+            or not isinstance(kind, str)
+            or len(kind) > 20
+        ):
+            raise ValueError("not a decision")
+        if not 0 <= stage < len(STAGES) or not 0 <= state < len(STATES):
+            raise ValueError("not a decision")
+        return Decision(
+            node=node,
+            digest=digest,
+            seat=seat,
+            kind=kind,
+            stage=STAGES[stage],
+            state=STATES[state],
+            answers=judged,
+            answer_count=answer_count,
+            played=played,
+            loss=loss / LOSS_UNIT,
+            loss_points=points / 10,
+            starts_turn=bool(flags & 1),
+            has_chances=bool(flags & 2),
+            is_mixed=bool(flags & 4),
+            is_explained=bool(flags & 8),
+            reasons=tuple([_unpack_reason(reason) for reason in reasons]),
+        )
+
+
+def _pack_answer(answer: JudgedAnswer, with_line: bool) -> list[Any]:
+    return [
+        answer.action.pack(),
+        round(UNIT * answer.value) if answer.chance is None else None,
+        None if answer.chance is None else round(UNIT * answer.chance),
+        None if answer.margin is None else round(10 * answer.margin),
+        round(UNIT * answer.error),
+        answer.simulations,
+        [[step.seat, *step.action.pack()] for step in answer.line] if with_line else [],
+    ]
+
+
+def _unpack_answer(packed: Sequence[Any]) -> JudgedAnswer:
+    action, value, chance, margin, error, simulations, line = packed
+    if len(line) > MAX_LINE_STEPS:
+        raise ValueError("not an answer")
+    return JudgedAnswer(
+        Action.from_packed(action),
+        _whole(chance if value is None else value) / UNIT,
+        None if chance is None else _whole(chance) / UNIT,
+        None if margin is None else _whole(margin) / 10,
+        _whole(error) / UNIT,
+        _whole(simulations),
+        tuple([LineStep(_whole(seat), Action.from_packed(step)) for seat, *step in line]),
+    )
+
+
+def _pack_reason(reason: Reason) -> list[Any]:
+    numbers = [round(10 * number) for number in (reason.better, reason.played, reason.z)]
+    return [reason.kind, reason.name, reason.seat, reason.tries, *numbers]
+
+
+def _unpack_reason(packed: Sequence[Any]) -> Reason:
+    kind, name, seat, tries, better, played, z = packed
+    if not isinstance(kind, str) or not isinstance(name, str) or len(kind) > 20 or len(name) > 80:
+        raise ValueError("not a reason")
+    return Reason(kind, name, _whole(seat), _whole(better) / 10, _whole(played) / 10, _whole(tries), _whole(z) / 10)
+
+
+def _whole(number: object) -> int:
+    """A whole number of a stored decision. Raises ValueError for anything else."""
+    if not isinstance(number, int) or isinstance(number, bool) or abs(number) > 1 << 40:
+        raise ValueError("not a whole number")
+    return number
+
+
+def mark_counts(decisions: Mapping[int, Decision] | Sequence[Decision], seat: int) -> dict[str, int]:
+    """How many decisions of a seat have each mark."""
+    counts = dict.fromkeys((BLUNDER, MISTAKE, INACCURACY, UNSURE_MARK), 0)
+    for decision in decisions.values() if isinstance(decisions, Mapping) else decisions:
+        if decision.seat == seat and decision.mark:
+            counts[decision.mark] += 1
+    return counts

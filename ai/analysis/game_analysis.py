@@ -1,0 +1,162 @@
+"""The analysis of a whole game: all decisions of all seats on the line that was visited last.
+
+First every decision is judged by the quick pass, then the marked ones are confirmed, then reasons for them are looked for. The
+caller takes one step after another and may stop at any time; `GameAnalysis` holds what is done so far, and goes on from there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.analyse import NoDecision, question_at
+from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
+from ai.analysis.workers import AnalysisWorkers, Job
+from engine.core.game import NOBODY, State
+from engine.core.match import Match
+
+ENGINE_VERSION: Final = 1  # raise it whenever the same budget gives other numbers
+JUDGING: Final = "judging"
+CONFIRMING: Final = "confirming"
+EXPLAINING: Final = "explaining"
+MAX_DECISIONS: Final = 5000  # of one game
+JOBS: Final = {JUDGING: "judge", CONFIRMING: "confirm", EXPLAINING: "explain"}
+
+
+class EngineKey(NamedTuple):
+    """Everything that the numbers of an analysis depend on, besides the game: no statistic may mix analyses with different
+    keys."""
+
+    version: int
+    rules: int
+    data: int  # the fingerprint of the cards
+    value: str  # `GameKit.value_key`
+    calibration: int  # `Calibration.key`; 0 if there is none
+    budget: AnalysisBudget
+
+
+class AnalysisProgress(NamedTuple):
+    """A step of an analysis: the decision that was just done, and how many of the decisions of this phase are done."""
+
+    phase: str
+    done: int
+    total: int
+    decision: Decision
+
+
+@dataclass
+class GameAnalysis:
+    """The analysed decisions of one game, by node. Forced decisions are not among them."""
+
+    key: EngineKey
+    decisions: dict[int, Decision] = field(default_factory=dict)
+
+    def todo(self, match: Match, phase: str) -> list[int]:
+        """The nodes whose decisions this phase has still to do, in the order of the game."""
+        nodes = nodes_to_analyse(match)
+        if phase == JUDGING:
+            return [node for node in nodes if node not in self.decisions]
+        known = [self.decisions[node] for node in nodes if node in self.decisions]
+        if phase == CONFIRMING:
+            return [decision.node for decision in known if decision.is_marked and decision.state == PROVISIONAL]
+        return [decision.node for decision in known if decision.is_marked and not decision.is_explained]
+
+    def is_complete(self, match: Match) -> bool:
+        """Whether nothing is left to do."""
+        return not any(self.todo(match, phase) for phase in JOBS)
+
+    def pack(self) -> dict[str, Any]:
+        """The analysis as JSON values."""
+        return {
+            "key": [*self.key[:5], list(self.key.budget)],
+            "decisions": [decision.pack() for _, decision in sorted(self.decisions.items())],
+        }
+
+    @staticmethod
+    def from_packed(packed: Mapping[str, Any]) -> "GameAnalysis":
+        """The analysis that `pack` wrote. Raises ValueError, TypeError, KeyError or IndexError for anything else."""
+        version, rules, data, value, calibration, budget = packed["key"]
+        numbers = [version, rules, data, calibration, *budget]
+        if not isinstance(value, str) or not all(isinstance(number, int) for number in numbers):
+            raise ValueError("not an analysis")
+        if len(packed["decisions"]) > MAX_DECISIONS:
+            raise ValueError("more decisions than any game has")
+        decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]
+        key = EngineKey(version, rules, data, value, calibration, AnalysisBudget(*budget))
+        return GameAnalysis(key, {decision.node: decision for decision in decisions})
+
+    def fits(self, match: Match) -> bool:
+        """Whether all decisions belong to this game: the positions at their nodes are the same. Costs one replay."""
+        digests = {node: position.digest() & 0xFFFFFFFF for node, position in questions_on_line(match)}
+        return all(digests.get(node) == decision.digest for node, decision in self.decisions.items())
+
+
+def engine_key(match: Match, budget: AnalysisBudget) -> EngineKey:
+    """The key of an analysis of this game with this program and this budget. Raises NoDecision for a game without questions."""
+    node = next((node for node in range(len(match.log)) if match.mover(node) != NOBODY), None)
+    if node is None:
+        raise NoDecision("nobody is asked anything in this game")
+    question = question_at(match, node)
+    calibration = question.calibration
+    return EngineKey(
+        ENGINE_VERSION,
+        match.setup.rules,
+        match.game.fingerprint(match.setup),
+        question.kit.value_key(question.root),
+        calibration.key if calibration is not None else 0,
+        budget,
+    )
+
+
+def analysed_leaf(match: Match) -> int:
+    """The end of the line that is analysed: the one that was visited last."""
+    return match.log.last_visited_leaf(match.log.head)
+
+
+def nodes_to_analyse(match: Match) -> list[int]:
+    """The nodes on the analysed line at which a seat has answered and had a choice, in the order of the game. Costs one
+    replay."""
+    return [node for node, _ in questions_on_line(match)]
+
+
+def questions_on_line(match: Match) -> Iterator[tuple[int, State]]:
+    """Each of these nodes with its position, which is only valid until the next one is asked for."""
+    path = match.log.path(analysed_leaf(match))
+    state = match.at(0)
+    for node, child in pairwise(path):
+        if child not in match.log.redraws and state.move_count > 1:
+            yield node, state
+        state = match.advance_state(state, child)
+
+
+def new_analysis(match: Match, budget: AnalysisBudget) -> GameAnalysis:
+    """An analysis in which nothing is done yet."""
+    return GameAnalysis(engine_key(match, budget))
+
+
+def run_analysis(
+    match: Match, analysis: GameAnalysis, processes: int, phases: Sequence[str] = (JUDGING, CONFIRMING, EXPLAINING)
+) -> Iterator[AnalysisProgress]:
+    """Do what is left of an analysis, in `processes` processes (0: in this one). Each decision is in `analysis` when its step is
+    yielded; the order within a phase may vary, the results do not. A caller may stop at any time and go on later. Raises
+    AnalysisFailed."""
+    leaf = analysed_leaf(match)
+    path = match.log.path(leaf)
+    index_of = {node: index for index, node in enumerate(path)}
+    budget = list(analysis.key.budget)
+    with AnalysisWorkers(processes, match, leaf) as workers:
+        for phase in phases:
+            nodes = analysis.todo(match, phase)
+            jobs = [_job(analysis, phase, node, index_of[node], budget) for node in nodes]
+            for done, (job, answer) in enumerate(workers.run(jobs), start=1):
+                decision = replace(Decision.from_packed(answer["decision"]), node=path[job["index"]])
+                if decision.state != FORCED:
+                    analysis.decisions[decision.node] = decision
+                yield AnalysisProgress(phase, done, len(nodes), decision)
+
+
+def _job(analysis: GameAnalysis, phase: str, node: int, index: int, budget: list[int]) -> Job:
+    job: Job = {"job": JOBS[phase], "index": index, "budget": budget}
+    if phase != JUDGING:
+        job["decision"] = analysis.decisions[node].pack()
+    return job

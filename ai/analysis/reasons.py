@@ -1,0 +1,167 @@
+"""Reasons: why the better answer is better, as counts over paired continuations.
+
+Both answers are played in the same deals, and all seats go on with a small search each, up to the next turn of the seat (in a
+game without turns, to the end of the round). What differs significantly between the two sides may be said, with its number. If
+the continuations do not favour the better answer at all, nothing is said: no reason is better than a wrong one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import sqrt
+from typing import Final, NamedTuple
+
+from ai.analysis.analyse import CONTINUATIONS, SeenDecision, question_at
+from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reason
+from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
+from ai.search.mcts import Search
+from engine.core.game import NOBODY, State
+from engine.core.luck import nth_seed, seeded_hash
+from engine.core.match import Match
+
+TAKEN: Final = "taken"  # the kind of a reason about what another seat gets in its next turn
+MIN_GATE_Z: Final = 1.3  # how clearly the continuations must favour the better answer
+MIN_COUNT_Z: Final = 3.0  # of a count, over the pairs that differ (McNemar 1947)
+MIN_AMOUNT_Z: Final = 4.0
+MAX_REASONS: Final = 3
+MAX_STEPS: Final = 80  # of a continuation, in case that no turn ends
+
+HoldingsBySeat = list[dict[Holding, float]]
+
+
+class Continuation(NamedTuple):
+    """One continuation: what all seats have at the end of the turn and at its end, and its value for the seat."""
+
+    at_turn_end: HoldingsBySeat
+    at_end: HoldingsBySeat
+    value: float
+
+
+def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
+    """The decision with its reasons, if it is marked and some were found."""
+    if not decision.is_marked or decision.is_mixed:
+        return replace(decision, is_explained=True)
+    question = question_at(match, decision.node)
+    best, played = (match.game.move(question.root, decision.answers[place].action) for place in (0, decision.played))
+    pairs = []
+    for pair in range(budget.pairs):
+        deal = match.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
+        pairs.append((continued(question, deal, best, pair, budget), continued(question, deal, played, pair, budget)))
+    reasons = reasons_from(question, holdings_of(question, question.root), pairs)
+    return replace(decision, reasons=tuple(reasons), is_explained=True)
+
+
+def continued(question: SeenDecision, deal: State, move: int, pair: int, budget: AnalysisBudget) -> Continuation:
+    """Play an answer in a deal, and go on to the next turn of the seat."""
+    game, state = question.game, deal.copy()
+    begun = game.chapter(state)
+    state.apply(move)
+    at_turn_end: HoldingsBySeat | None = None
+    for step in range(MAX_STEPS):
+        chapter = game.chapter(state)
+        if at_turn_end is None and (chapter != begun or state.mover == NOBODY):
+            at_turn_end = holdings_of(question, state)
+        is_later_turn = chapter.number != begun.number and chapter.seat in (NOBODY, question.seat)
+        if state.mover == NOBODY or is_later_turn:
+            break
+        seed = seeded_hash(question.seed(CONTINUATIONS), pair, step) >> 1
+        search = Search(game, state, state.mover, seed, question.evaluator)
+        if state.move_count > 1:
+            search.run(budget.continuation)
+        state.apply(search.best())
+    at_end = holdings_of(question, state)
+    return Continuation(at_turn_end or at_end, at_end, question.evaluator.rewards(state)[question.seat])
+
+
+def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:
+    """What each seat has that everybody can see."""
+    return [question.kit.holdings(state, seat) for seat in range(question.setup.player_count)]
+
+
+def reasons_from(
+    question: SeenDecision, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
+) -> list[Reason]:
+    """The reasons that pairs of continuations give, the clearest first; [] if they do not favour the better answer."""
+    if z_of([better.value - played.value for better, played in pairs]) < MIN_GATE_Z:
+        return []
+    reasons: list[Reason] = []
+    for seat in range(question.setup.player_count):
+        is_own = seat == question.seat
+        for holding in sorted({key for pair in pairs for side in pair for key in side.at_end[seat]}):
+            if holding.kind == AMOUNT:
+                reasons += _amount_reason(seat, is_own, holding, pairs)
+            elif is_own or holding.kind == OWNED:
+                reasons += _count_reason(seat, is_own, holding, before, pairs)
+    entombed = {reason.name for reason in reasons if reason.kind == ENTOMBED}
+    reasons = [reason for reason in reasons if reason.kind != OWNED or reason.name not in entombed]
+    return sorted(reasons, key=lambda reason: -reason.z)[:MAX_REASONS]
+
+
+def _count_reason(
+    seat: int,
+    is_own: bool,
+    holding: Holding,
+    before: HoldingsBySeat,
+    pairs: Sequence[tuple[Continuation, Continuation]],
+) -> list[Reason]:
+    """What the seat itself has gained by the end of the turn, or what another seat has gained after it."""
+
+    def gained(side: Continuation) -> bool:
+        now, earlier = (side.at_turn_end, before) if is_own else (side.at_end, side.at_turn_end)
+        return now[seat].get(holding, 0.0) > earlier[seat].get(holding, 0.0)
+
+    outcomes = [(gained(better), gained(played)) for better, played in pairs]
+    only_better, only_played = outcomes.count((True, False)), outcomes.count((False, True))
+    difference = only_better - only_played if is_own else only_played - only_better
+    if difference <= 0 or difference / sqrt(only_better + only_played) < MIN_COUNT_Z:
+        return []
+    counts = [float(sum([pair[side] for pair in outcomes])) for side in (0, 1)]
+    kind = holding.kind if is_own else TAKEN
+    z = difference / sqrt(only_better + only_played)
+    return [Reason(kind, holding.name, seat, counts[0], counts[1], len(pairs), round(z, 1))]
+
+
+def _amount_reason(
+    seat: int, is_own: bool, holding: Holding, pairs: Sequence[tuple[Continuation, Continuation]]
+) -> list[Reason]:
+    """What the seat has more of at the end, or another seat less."""
+    amounts = [
+        (better.at_end[seat].get(holding, 0.0), played.at_end[seat].get(holding, 0.0)) for better, played in pairs
+    ]
+    z = z_of([better - played if is_own else played - better for better, played in amounts])
+    if z < MIN_AMOUNT_Z:
+        return []
+    better_mean, played_mean = (round(sum([pair[side] for pair in amounts]) / len(pairs), 1) for side in (0, 1))
+    return [Reason(AMOUNT, holding.name, seat, better_mean, played_mean, len(pairs), round(min(z, 99.0), 1))]
+
+
+def z_of(differences: Sequence[float]) -> float:
+    """The mean of differences in standard errors; 0 for fewer than two. Large if all are equal and not 0."""
+    count = len(differences)
+    if count < 2:
+        return 0.0
+    mean = sum(differences) / count
+    variance = sum([(difference - mean) ** 2 for difference in differences]) / (count - 1)
+    return mean / max(1e-9, sqrt(variance / count))
+
+
+def reason_text(reason: Reason, names: Sequence[str], you: int) -> str:
+    """A reason as a sentence, for a reader in the seat `you` (NOBODY for none). `names` are those of the seats."""
+    who = "You" if reason.seat == you else names[reason.seat]
+    whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
+    if reason.kind == AMOUNT:
+        return (
+            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, after the answer played "
+            f"{_number(reason.played)}."
+        )
+    better, played = round(reason.better), round(reason.played)
+    if reason.kind == TAKEN:
+        return (
+            f"{who} took {reason.name} next in {played} of {reason.tries} tries, after the better answer in {better}."
+        )
+    if reason.kind == ENTOMBED:
+        return f"{reason.name} was in {whose} tomb at the end of the turn in {better} of {reason.tries} tries, else in {played}."
+    return f"{who} had got {reason.name} by the end of the turn in {better} of {reason.tries} tries, else in {played}."
+
+
+def _number(number: float) -> str:
+    return f"{number:.1f}".replace("-", "−")

@@ -1,1 +1,0 @@
-"""Contests: games between players, results, Elo, the ladder, journals."""

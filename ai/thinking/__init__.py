@@ -1,1 +1,0 @@
-"""The process that thinks for the table, alone or on several cores."""

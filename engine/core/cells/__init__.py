@@ -1,1 +1,0 @@
-"""Building blocks of a game whose positions are arrays of small numbers: zones of cards, packed moves, position texts."""

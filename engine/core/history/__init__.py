@@ -1,1 +1,0 @@
-"""The history of a game: the tree of positions, the journal, and the match that plays on them."""

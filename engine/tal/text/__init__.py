@@ -1,1 +1,0 @@
-"""Sentences for players, and positions as text."""

@@ -1,1 +1,0 @@
-"""The pieces of the game: their classes, the shipped pieces, and pieces as TOML."""

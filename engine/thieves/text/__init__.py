@@ -1,1 +1,0 @@
-"""Questions, answers and the story in words, and positions as TOML."""

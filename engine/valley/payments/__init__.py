@@ -1,1 +1,0 @@
-"""Which cards of a hand can pay which price."""

@@ -1,0 +1,317 @@
+"""Writes a position as a short TOML text, and reads it: for tests, puzzles and bug reports.
+
+Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
+play. `edition`, `sets`, `uniques` and `cards` say which cards are used; `rules` is the rules number, if not the current one.
+"""
+
+import json
+from typing import Any, Final
+
+from engine.core.errors import BadCatalogue, BadText, quoted
+from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
+from engine.core.luck import U32_MASK
+from engine.core.tasks import MAX_FRAMES
+from engine.core.toml_text import (
+    check_keys,
+    check_number,
+    find_number,
+    parse_position,
+    read_list,
+    replace_stack,
+    stack_lines,
+    write_names,
+)
+from engine.core.wording import did_you_mean
+from engine.valley.catalogue.card import UNIQUE
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.catalogue.declarations import NEEDS_ASIDE, NEEDS_SIGHTS
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, custom_or_shipped_cards, full_catalogue
+from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
+from engine.valley.state import (
+    ACTIVE_SEAT,
+    ANY_ROW,
+    ASIDE,
+    BONEYARD,
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    EXECUTED,
+    GILDED,
+    HAND,
+    HAS_ENTOMBED,
+    HIGHEST_BOUGHT,
+    LOOKED_AT,
+    LUCK_START,
+    MAX_LOOKED_AT,
+    MAX_PLAYERS,
+    MAX_SIGHTS,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    REBATE,
+    REVEALED,
+    SEEN,
+    SHOWN,
+    SIGHT_STRIDE,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TURN_NUMBER,
+    ValleyState,
+    empty_table,
+    game_card_count,
+)
+from engine.valley.turn import begin_turn
+
+TABLE_ZONES: Final = {
+    "stock_ii": STOCK_II,
+    "stock_iii": STOCK_III,
+    "boneyard": BONEYARD,
+    "executed": EXECUTED,
+    "aside": ASIDE,
+}
+SEAT_ZONES: Final = {
+    "hand": HAND,
+    "deck": DECK,
+    "deck_top": DECK_TOP,
+    "in_play": PLAYED,
+    "discard": DISCARD,
+    "tomb": TOMB,
+    "looked": LOOKED_AT,
+    "revealed": REVEALED,
+    "shown": SHOWN,
+}
+PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
+SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
+TURN_CELLS: Final = {
+    "active": ACTIVE_SEAT,
+    "turn": TURN_NUMBER,
+    "entombed": HAS_ENTOMBED,
+    "changed": PYRAMID_CHANGED,
+    "bought": HIGHEST_BOUGHT,
+    "gilded": GILDED,
+    "rebate": REBATE,
+    "doubled": NEXT_DOUBLED,
+    "any_row": ANY_ROW,
+}
+TURN_CELL_BOUNDS: Final = {
+    "turn": (0, 9999),
+    "entombed": (0, 1),
+    "changed": (0, 1),
+    "bought": (NOTHING, 7),
+    "gilded": (0, 1),
+    "rebate": (0, 99),
+    "doubled": (0, 1),
+    "any_row": (0, 1),
+}
+EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
+OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only if they are not 0
+# Programs whose subject is a card.
+CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
+COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
+ORDERING_PROGRAM: Final = (
+    "Ordering"  # the program whose subject is a place in the discard pile, packed by `pack_ordering`
+)
+CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
+
+
+def write_position(state: ValleyState) -> str:
+    """The TOML text of a position. `read_position` reads it back as the same position."""
+    names = [card.name for card in state.catalogue.cards]
+    lines = [
+        *catalogue_lines(state.catalogue),
+        *(
+            f"{name} = {state.cells[cell]}"
+            for name, cell in TURN_CELLS.items()
+            if state.cells[cell] or name not in OPTIONAL_CELLS
+        ),
+    ]
+    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
+    lines.append(f"pyramid = {write_names(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)])}")
+    for name, zone in TABLE_ZONES.items():
+        if state.count(zone):
+            lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
+    lines += stack_lines(state)
+    for seat in range(state.seat_count):
+        lines += ["", "[[seat]]"]
+        for name, zone in SEAT_ZONES.items():
+            if state.count(zone + seat):
+                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat))}")
+        if state.count(SEEN + seat):
+            sights = [
+                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]' for sight in state.kinds(SEEN + seat)
+            ]
+            lines.append(f"seen = [{', '.join(sights)}]")
+    return "\n".join(lines) + "\n"
+
+
+def catalogue_lines(catalogue: Catalogue) -> list[str]:
+    """The lines that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of 2014
+    by the current rules."""
+    head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
+    head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
+    names = [card.name for card in catalogue.cards]
+    known_pages = custom_or_shipped_cards(catalogue.custom_text)
+    for edition, pages in EDITION_PAGES.items():
+        if set(pages) <= set(known_pages) and names == [
+            card.name for card in full_catalogue(pages, catalogue.custom_text).cards
+        ]:
+            return [*head, f'edition = "{edition}"'] if head or edition != BASE else []
+    uniques = [card.name for card in catalogue.cards if card.set == UNIQUE]
+    sets = json.dumps(catalogue.set_names, ensure_ascii=False)
+    return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
+
+
+def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
+    """The catalogue that the data of a position describe; `default_catalogue` if they do not say which cards are used."""
+    custom_text = data.get("cards", "")
+    if not isinstance(custom_text, str):
+        raise BadText("cards is the text of the custom cards")
+    rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
+    try:
+        pages = custom_or_shipped_cards(custom_text)
+        if "edition" in data:
+            if data["edition"] not in tuple(EDITION_PAGES):
+                raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {quoted(data['edition'])}")
+            return full_catalogue(EDITION_PAGES[data["edition"]], custom_text, rules)
+    except BadCatalogue as error:
+        raise BadText(str(error)) from None
+    all_cards = full_catalogue(tuple(pages), custom_text, rules)
+    if "sets" not in data and "uniques" not in data:
+        if custom_text:
+            return all_cards
+        return full_catalogue((BASE,), "", rules) if "rules" in data else default_catalogue
+    sets = read_list(data, "sets", "", len(all_cards.set_names))
+    uniques = read_list(data, "uniques", "", len(all_cards))
+    for name in sets:
+        if name not in all_cards.set_names:
+            raise BadText(f"sets: no set is called {quoted(name)}{did_you_mean(str(name), all_cards.set_names)}")
+    for name in uniques:
+        find_number(all_cards.kind_of, name, "uniques")
+    return compose_catalogue(pages, sets, uniques, custom_text, rules)
+
+
+def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
+    """The position that a text describes, written by `write_position` or by hand. `default_catalogue` is used if the text says
+    nothing about cards. Raises BadText, which names the key and the card."""
+    data = parse_position(text)
+    known_keys = {
+        *TURN_CELLS,
+        *TABLE_ZONES,
+        "luck",
+        "pyramid",
+        "stack",
+        "seat",
+        "cards",
+        "rules",
+        "edition",
+        "sets",
+        "uniques",
+    }
+    check_keys(data, known_keys, "the position")
+    catalogue = catalogue_of_position(data, default_catalogue)
+    seats = data.get("seat", [])
+    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
+        raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
+    state = empty_table(catalogue, len(seats))
+    begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
+    read_zones(state, data, TABLE_ZONES, 0, "")
+    for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
+        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
+    for seat, fields in enumerate(seats):
+        read_seat(state, seat, fields)
+    for i, number in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
+        state.cells[LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
+    for name, (low, high) in TURN_CELL_BOUNDS.items():
+        if name in data:
+            state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
+    check_card_total(state)
+    frames = read_list(data, "stack", "", MAX_FRAMES)
+    if "stack" in data:
+        read_frames(state, frames)
+    try:
+        state.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None
+    if state.broken:
+        raise BadText(f"stack: {frames[-1][0]!r} cannot continue in this position")
+    return state
+
+
+def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
+    """Put the cards of one table [[seat]] into the position."""
+    where = f"seat {seat + 1}"
+    check_keys(fields, {*SEAT_ZONES, "seen"}, where)
+    read_zones(state, fields, SEAT_ZONES, seat, f"{where}: ")
+    read_sights(state, seat, fields, where)
+    for kind in state.kinds(SHOWN + seat):
+        if state.count_of(SHOWN + seat, kind) > state.count_of(HAND + seat, kind):
+            raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} is not in the hand as often")
+
+
+def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
+    """Read which cards of the hand opponents have seen, as pairs of the opponent's seat and the card."""
+    state.clear(SEEN + seat)
+    for sight in read_list(
+        fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
+    ):
+        if not isinstance(sight, list) or len(sight) != 2:
+            raise BadText(f'{where}: a sight is [seat, "card"], not {quoted(sight)}')
+        viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
+        kind = find_number(state.catalogue.kind_of, sight[1], f"{where}: seen")
+        state.remember_sight(viewer, seat, kind)
+        if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
+            HAND + seat, kind
+        ):
+            raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} is not in the hand as often")
+
+
+def check_card_total(state: ValleyState) -> None:
+    """Raise BadText if the position holds more cards than the game has. More would not fit into the zones."""
+    max_cards = game_card_count(state.catalogue, int(state.seat_count))
+    zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
+    zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
+    total = sum(state.count(zone) for zone in zones) + sum(
+        state.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)
+    )
+    if total > max_cards:
+        raise BadText(f"a position holds at most {max_cards} cards, not {total}")
+
+
+def read_frames(state: ValleyState, frames: list[Any]) -> None:
+    """Put the frames on the stack. Raises BadText for frames that cannot be on it."""
+
+    def subject_bounds(program: str, seat: int) -> tuple[int, int]:
+        if program == ORDERING_PROGRAM:
+            discards = state.count(DISCARD + seat)
+            return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
+        if program == COUNTING_PROGRAM:
+            return NOTHING, int(state.owned_count(seat))
+        return 0 if program in CARD_PROGRAMS else NOTHING, len(state.catalogue) - 1
+
+    replace_stack(state, frames, int(state.seat_count), subject_bounds)
+    names = [frame[0] for frame in frames]
+    are_empty = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
+    if CRUMBLING_PROGRAM in names and (
+        names.index(CRUMBLING_PROGRAM) + 1 < len(names) or are_empty != [True, False, False]
+    ):
+        raise BadText(f"stack: {CRUMBLING_PROGRAM} comes last, with an empty middle of the base and two cards above it")
+
+
+def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], seat: int, where: str) -> None:
+    """Put the cards of the zones of one seat into the position; with `seat` 0, also those of the table. `zones` maps keys to
+    zones."""
+    max_cards = game_card_count(state.catalogue, int(state.seat_count))
+    for name, zone in zones.items():
+        state.clear(zone + seat)
+        capacity = MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
+        if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
+            capacity = 0
+        for card in read_list(data, name, where, capacity):
+            kind = find_number(state.catalogue.kind_of, card, where + name)
+            if name in PILES:
+                state.push(zone + seat, kind)
+            else:
+                state.add(zone + seat, kind)

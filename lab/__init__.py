@@ -1,0 +1,1 @@
+"""The laboratory: contests, ladders, training, statistics and measurements, for people who study the games."""

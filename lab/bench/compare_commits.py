@@ -1,0 +1,117 @@
+"""Compares two commits: do they play the same, action by action, and which one is faster?
+
+    python -m lab.bench.compare_commits COMMIT COMMIT [--rules 1] [--pure] [--random N] [--scribe N] [--positions N] [--pairs N]
+
+Each commit gets a worktree and a compiled copy under build/compare, which are kept for the next comparison. Instead of a commit,
+a folder may be named: a checkout, or a folder that `hatch_build.py` has compiled into. It is used unchanged.
+
+Random games and games between scribes are compared by their actions and scores, positions by the move of each level and by the
+visits and total reward of all moves. The numbers of games are for each edition of each game; its numbers of players take turns.
+The ratio of decisions/s is the median over interleaved rounds; above 1 the second commit is faster. Exits with 1 if anything is
+played differently.
+
+Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from lab.bench.pairs import Side, ratio_text, time_pairs
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+COPIES: Final = ROOT / "build" / "compare"
+EDITIONS: Final = {
+    "base": (2, 3, 4),
+    "afterlife": (2, 3, 4),
+    "mixed": (2, 3, 4, 5, 6),
+    "both": (5, 6),
+    "solitaire": (1,),
+    "thieves/base": (2, 3, 4),
+    "thieves/double": (5, 8),
+    "tal/base": (2, 3, 4),
+}
+TIMED: Final = (("base", 2), ("afterlife", 2))
+FIRST_SEED: Final = 1
+DIFFERENCES_SHOWN: Final = 3  # of each task and edition
+GAMES_TIMED: Final = 1000  # in a round
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def prepare_copy(name: str, pure: bool) -> str:
+    """A folder with the packages of a commit, made if it is not there, compiled unless `pure`; `name` itself if it is a
+    folder."""
+    if Path(name).is_dir():
+        return name
+    commit = git("rev-parse", "--short", f"{name}^{{commit}}")
+    checkout, compiled = COPIES / commit, COPIES / f"{commit}-compiled"
+    if not checkout.is_dir():
+        git("worktree", "prune")
+        git("worktree", "add", "--detach", str(checkout), commit)
+    if pure:
+        return str(checkout)
+    if not any(compiled.rglob("*.so")):
+        subprocess.run([sys.executable, "hatch_build.py", str(compiled)], cwd=checkout, check=True)
+    return str(compiled)
+
+
+def first_difference(ours: list[str], theirs: list[str]) -> str:
+    """The first step in which two answers differ; "" if they are equal."""
+    for step, (our_line, their_line) in enumerate(zip([*ours, "nothing"], [*theirs, "nothing"], strict=False), start=1):
+        if our_line != their_line:
+            return f"step {step}: {our_line} | {their_line}"
+    return ""
+
+
+def count_differences(sides: list[Side], task: str, times: int) -> int:
+    """Give both sides the same task `times` times in each edition, and print where their answers differ. Returns the number of
+    differences."""
+    differing = 0
+    for edition, player_counts in EDITIONS.items():
+        differences = steps = 0
+        for i in range(times):
+            players = player_counts[i % len(player_counts)]
+            for side in sides:
+                side.send(task, edition, players, FIRST_SEED + i)
+            ours, theirs = [side.receive() for side in sides]
+            steps += len(ours)
+            difference = first_difference(ours, theirs)
+            differences += bool(difference)
+            if difference and differences <= DIFFERENCES_SHOWN:
+                print(f"{task}, {edition}, {players} players, seed {FIRST_SEED + i}: {difference}")
+        if times:
+            print(f"{task}, {edition}: {times} compared, {steps} lines, {differences} differ", flush=True)
+        differing += differences
+    return differing
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commits", nargs=2, metavar="COMMIT")
+    parser.add_argument("--rules", default="", help="rules number of all games (default: the newest of each commit)")
+    parser.add_argument("--pure", action="store_true", help="interpreted")
+    parser.add_argument("--random", type=int, default=1000, help="random games of each edition (default: 1000)")
+    parser.add_argument("--scribe", type=int, default=100, help="games between scribes of each edition (default: 100)")
+    parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 800)")
+    parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
+    options = parser.parse_args()
+    sides = [Side(f"{prepare_copy(name, options.pure)}@{options.rules}") for name in options.commits]
+    differing = count_differences(sides, "random game", options.random)
+    differing += count_differences(sides, "scribe game", options.scribe)
+    differing += count_differences(sides, "position", options.positions)
+    for edition, players in TIMED if options.pairs else ():
+        first, second = time_pairs(sides, edition, players, GAMES_TIMED, options.pairs)
+        ratio = ratio_text(second.per_decision, first.per_decision)
+        print(f"decisions/s, {edition}, {players} players, second / first: {ratio}")
+    for side in sides:
+        side.close()
+    sys.exit(1 if differing else 0)
+
+
+if __name__ == "__main__":
+    main()

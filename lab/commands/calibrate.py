@@ -1,0 +1,198 @@
+"""`vok calibrate`: plays games, and fits what the values of the search are worth as chances to win and as points.
+
+It prints how well fits predict games that they were not made from, beside the lead in points and a constant. The same
+command line gives the same file on every machine.
+"""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.cli import game_options
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.errors import CommandError, ExitCode, UsageError
+from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+
+if TYPE_CHECKING:
+    from ai.analysis.calibrate import ValuedPosition
+    from engine.core.game import Setup
+
+DEFAULT_GAMES: Final = 400
+MIN_GAMES: Final = 4
+MAX_GAMES: Final = 100_000
+DEFAULT_PLAYER: Final = "vizier:100"
+DEFAULT_SIMULATIONS: Final = 100
+DEFAULT_TREE_SAMPLE: Final = 40
+DEFAULT_DEEP_SIZE: Final = 6400
+MAX_WORKERS: Final = 256
+
+
+def add_arguments(parser: Parser) -> None:
+    from engine.core.game import MAX_SEED
+
+    game_options.add_arguments(parser)
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=player_count(2),
+        default=2,
+        help="number of players (default: 2)",
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("the number of games", MIN_GAMES, MAX_GAMES),
+        default=DEFAULT_GAMES,
+        help=f"number of games (default: {DEFAULT_GAMES})",
+    )
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        default=DEFAULT_PLAYER,
+        help=f"the level of all players, as in vizier:100 (default: {DEFAULT_PLAYER})",
+    )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=whole_number("the number of simulations", 1, 1_000_000),
+        default=DEFAULT_SIMULATIONS,
+        help=f"simulations for the value of a position (default: {DEFAULT_SIMULATIONS})",
+    )
+    parser.add_argument(
+        "--tree-sample",
+        metavar="N",
+        type=whole_number("the sample", 1, 1_000_000),
+        default=DEFAULT_TREE_SAMPLE,
+        help=f"the error of trees is measured in one in N of the valued positions (default: {DEFAULT_TREE_SAMPLE})",
+    )
+    parser.add_argument(
+        "--deep",
+        metavar="N",
+        type=whole_number("the number of simulations", 1, 1_000_000),
+        default=DEFAULT_DEEP_SIZE,
+        help=f"simulations of the trees from which smaller ones are told to be off (default: {DEFAULT_DEEP_SIZE})",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number("the number of workers", 1, MAX_WORKERS),
+        default=0,
+        help="number of processes; it does not change the result (default: one per core)",
+    )
+    add_seed_argument(parser, MAX_SEED - MAX_GAMES)
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the calibration to this file (default: none)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def run(args: Namespace) -> int:
+    from ai.analysis.calibrate import calibration_text, fit, report, tree_errors
+    from engine.core.game import Seat, Setup
+
+    check_level(args.level)
+    seats = tuple([Seat(f"{args.level} {place}", args.level) for place in range(1, args.players + 1)])
+    setup = Setup(args.game, seats, args.seed, game_options.read_variant(args))
+    game_options.check_playable("calibrate", setup)
+    games: list[list[ValuedPosition]] = []
+    trees: list[list[float]] = []
+    for positions, game_trees in played_games(setup, args):
+        games.append(positions)
+        trees += game_trees
+    if not trees:
+        raise CommandError("the error of trees was measured nowhere: play more games, or lower --tree-sample")
+    facts = report(games, args.players)
+    fitted = fit(games, args.players)
+    errors = tree_errors(trees, fitted, args.players, args.deep)
+    facts["trees"] = len(trees)
+    if args.out is not None:
+        text = calibration_text(setup, fitted, errors, facts, command_line(args))
+        try:
+            args.out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{args.out} cannot be written: {error.strerror}") from None
+    if args.json:
+        print(json.dumps({**facts, "errors": errors}))
+    else:
+        print("\n".join(report_lines(facts, errors)))
+    return ExitCode.OK
+
+
+def check_level(level: str) -> None:
+    """Raise UsageError for a level that does not exist or whose moves cannot be reproduced."""
+    from ai.bots.player_spec import parse_player_spec
+    from engine.core.errors import BadSetup
+
+    try:
+        spec = parse_player_spec(level)
+    except BadSetup as refused:
+        raise UsageError(f"calibrate: {refused}") from None
+    if spec.is_external or spec.budget.milliseconds:
+        raise UsageError("calibrate: games of a level with a time budget or of a bot cannot be repeated")
+
+
+def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["ValuedPosition"], list[list[float]]]]:
+    """The valued positions and trees of each game, in the order of the seeds."""
+    from ai.analysis.calibrate import ValuedPosition
+    from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
+    from ai.process.limits import core_count
+
+    jobs = [
+        {
+            "job": "calibrate",
+            "setup": setup.with_seats_and_seed(setup.seats, setup.seed + number).pack(),
+            "player": args.level,
+            "simulations": args.simulations,
+            "tree sample": args.tree_sample,
+            "deep": args.deep,
+        }
+        for number in range(args.games)
+    ]
+    progress = ProgressBar(args.games, "games")
+    results: dict[int, Any] = {}
+    try:
+        with AnalysisWorkers(min(args.games, args.workers or core_count())) as workers:
+            for job, answer in workers.run(jobs):
+                results[job["setup"]["seed"]] = answer
+                progress.update(len(results))
+    except AnalysisFailed as failed:
+        raise CommandError(f"calibrate: {failed}") from None
+    finally:
+        progress.close()
+    for seed in sorted(results):
+        yield [ValuedPosition(*fields) for fields in results[seed]["positions"]], results[seed]["trees"]
+
+
+def command_line(args: Namespace) -> str:
+    """The command line that makes the same file again."""
+    edition = f" --edition {args.edition}" if args.edition else ""
+    return (
+        f"vok calibrate --game {args.game}{edition} --players {args.players} --games {args.games} --level {args.level} "
+        f"--simulations {args.simulations} --tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
+    )
+
+
+def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
+    """The report as lines of text."""
+    lines = [
+        f"{facts['games']} games, each predicted by fits to others; {facts['positions']} positions at the starts of turns",
+        "errors are by game",
+        "",
+        "Brier score (lower is better)",
+    ]
+    lines += [f"  {name:<16}{score:.4f} ± {error:.4f}" for name, (score, error) in facts["brier"].items()]
+    gain, gain_error = facts["gain"]
+    lines += [f"  the fit is better than the lead in points by {gain:.4f} ± {gain_error:.4f}"]
+    lines += [f"  {stage:<16}{score:.4f} ± {error:.4f}" for stage, (score, error) in facts["stages"].items()]
+    lines += [
+        f"calibration error {facts['calibration error']:.3f}, margin {facts['margin rmse']:.1f} points (RMSE)",
+        "",
+    ]
+    lines += ["Reliability: predicted, won, positions"]
+    lines += [
+        f"  {predicted:.3f}   {won:.3f} ± {error:.3f}   {count:.0f}"
+        for predicted, won, error, count in facts["reliability"]
+    ]
+    lines += ["", f"Error of an answer by the size of its tree, from {facts['trees']} decisions"]
+    lines += [f"  {size:>6} simulations  {error:.3f}" for size, error in errors.items()]
+    return lines

@@ -1,0 +1,298 @@
+"""Iterated distillation: a value learns from the search that uses it.
+
+A round plays games in which every seat searches with the teacher, the value of the round before. Each decision is an example,
+with the mean reward of its most visited answer as the target. The student starts from the teacher's weights, has the same shape,
+and is fitted to the examples. It becomes a teacher only if it wins matches (`lab`): a lower error of prediction alone has
+often meant weaker play. (Compare expert iteration: Anthony, Tian and Barber, "Thinking fast and slow with deep learning and tree
+search", 2017.)
+
+Fitting needs numpy (the extra `train`). Games and fitting depend only on the settings and the seed.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final, NamedTuple
+
+from ai.search.mcts import Search
+from ai.search.playout import Rng
+from ai.search.turn_planner import TurnPlanner
+from ai.valley.features import Features
+from ai.valley.handwritten import HandwrittenEvaluator
+from ai.valley.learned import (
+    KNOT_TURNS,
+    LearnedEvaluator,
+    Weights,
+    end_proximity,
+    knot_before,
+    knot_fraction,
+    scaled_turns,
+    select_features,
+)
+from ai.valley.value_file import read_weights_unchecked
+from engine.core.game import NOBODY
+from engine.core.luck import seeded_hash
+from engine.valley.catalogue.catalogue import Catalogue
+from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+from lab.valley.selfplay import SelfPlay
+
+FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
+IndexArray = Any  # a numpy array of int64
+GAMES_PER_JOB: Final = 10
+SCRIBE_GAME_EVERY: Final = 6  # one game in this number has scribes, so that weak play is understood
+RANDOM_MOVE_EVERY: Final = 25  # one decision in this number is random
+SAMPLED_MOVE_EVERY: Final = 4  # one decision in this number is drawn by visits
+DISTILLATION_STREAM: Final = 0xD157  # keeps these seeds apart from others
+EPOCHS: Final = 4
+BATCH: Final = 1024  # examples
+LEARNING_RATE: Final = 0.0005  # of Adam, at the beginning; falls to 0 as a half cosine
+
+
+class DistillationSettings(NamedTuple):
+    """What determines a round: edition, seats, simulations of the teacher for a decision, games, and the seed of the round."""
+
+    edition: str
+    players: int
+    simulations: int
+    games: int
+    seed: int
+
+
+class Examples(NamedTuple):
+    """Examples as arrays. For n examples of s seats and f features: `inputs` (n, s, f); `turns` (n), the turns that each player
+    still has; `movers` (n), the seat whose reward is known; `targets` (n), its mean reward from 0 to 1."""
+
+    inputs: FloatArray
+    turns: FloatArray
+    movers: IndexArray
+    targets: FloatArray
+
+
+def full_catalogue(settings: DistillationSettings) -> Catalogue:
+    """All cards that the value of these settings knows."""
+    if settings.edition == MIXED:
+        return shipped_catalogue(BASE, AFTERLIFE)
+    return start_game(settings, 0).catalogue
+
+
+def start_game(settings: DistillationSettings, seed: int) -> ValleyState:
+    """The first position of the training game with this seed."""
+    return SelfPlay(VALLEY, settings.edition, settings.players, settings.simulations).start_game(seed)
+
+
+class Recorder:
+    """Collects the examples of games as rows of numbers."""
+
+    def __init__(self, settings: DistillationSettings) -> None:
+        self.names: Final = Features(full_catalogue(settings)).feature_names()
+        self.rows: Final[list[list[float]]] = []
+        self.turns: Final[list[float]] = []
+        self.movers: Final[list[int]] = []
+        self.targets: Final[list[float]] = []
+
+    def add(self, features: Features, columns: list[int], state: ValleyState, mover: int, target: float) -> None:
+        """Add the example of `state`: in it, the mean reward of `mover` is `target`."""
+        features.prepare(state)
+        row: list[float] = []
+        for seat in range(state.seat_count):
+            features.fill_inputs(state, seat)
+            seat_row = [0.0] * len(self.names)
+            for column, value in zip(columns, features.inputs, strict=True):
+                seat_row[column] = value
+            row += seat_row
+        self.rows.append(row)
+        self.turns.append(features.turns_left(state))
+        self.movers.append(mover)
+        self.targets.append(target)
+
+    def arrays(self, players: int) -> Examples:
+        """The examples so far."""
+        import numpy as np
+
+        return Examples(
+            np.array(self.rows, dtype=np.float32).reshape(len(self.rows), players, len(self.names)),
+            np.array(self.turns, dtype=np.float32),
+            np.array(self.movers, dtype=np.int64),
+            np.array(self.targets, dtype=np.float32),
+        )
+
+
+def play_games(settings: DistillationSettings, teacher_text: str, first_game: int, games: int) -> Examples:
+    """Play training games with the teacher in this value file; returns their examples."""
+    cards = full_catalogue(settings)
+    teacher = read_weights_unchecked(teacher_text, cards)
+    recorder = Recorder(settings)
+    for game in range(first_game, first_game + games):
+        play_game(settings, teacher, recorder, seeded_hash(settings.seed, DISTILLATION_STREAM, game) >> 1, game)
+    return recorder.arrays(settings.players)
+
+
+def play_game(settings: DistillationSettings, teacher: Weights, recorder: Recorder, seed: int, number: int) -> None:
+    """Play one training game, and record its examples."""
+    game: Any = VALLEY
+    state = start_game(settings, seed)
+    features = Features(state.catalogue)
+    columns = [recorder.names.index(name) for name in features.feature_names()]
+    evaluator = LearnedEvaluator(game, state.catalogue, select_features(teacher, columns))
+    scribes: frozenset[int] = frozenset()
+    if number % SCRIBE_GAME_EVERY == 0:
+        scribes = SelfPlay(game, settings.edition, settings.players, settings.simulations).scribe_seats(seed)
+    rng = Rng(seeded_hash(seed, DISTILLATION_STREAM, 1))
+    ply = 0
+    while state.mover != NOBODY:
+        ply += 1
+        if state.move_count == 1:
+            state.apply(state.menu[0])
+            continue
+        mover = int(state.mover)
+        decision_seed = seeded_hash(seed, DISTILLATION_STREAM, 2, ply) >> 1
+        if mover in scribes and rng.below(RANDOM_MOVE_EVERY) > 0:
+            handwritten = HandwrittenEvaluator(game, state.catalogue)
+            state.apply(TurnPlanner(game, state, mover, decision_seed, handwritten).best())
+            continue
+        search = Search(game, state, mover, decision_seed, evaluator)
+        search.run(settings.simulations)
+        record_search(recorder, features, columns, search, state)
+        state.apply(chosen_move(search, state, rng, settings.simulations))
+
+
+def record_search(
+    recorder: Recorder, features: Features, columns: list[int], search: Search, state: ValleyState
+) -> None:
+    """Record the decision of a finished search, with the mean of its most visited answer. The mean of all simulations would also
+    count what was only tried, and so teach that it is bad to be to move."""
+    _, count, total = max(search.move_stats(), key=lambda move: move[1])
+    recorder.add(features, columns, state, int(search.viewer), total / count)
+
+
+def chosen_move(search: Search, state: ValleyState, rng: Rng, simulations: int) -> int:
+    """The most visited move; now and then a random one, or one drawn by visits."""
+    if rng.below(RANDOM_MOVE_EVERY) == 0:
+        return int(state.menu[rng.below(state.move_count)])
+    if rng.below(SAMPLED_MOVE_EVERY) == 0:
+        visits_left = int(rng.below(simulations))
+        for move, count, _ in search.move_stats():
+            visits_left -= count
+            if visits_left < 0:
+                return move
+    return search.best()
+
+
+def generate(settings: DistillationSettings, teacher_text: str, processes: int) -> Iterator[Examples]:
+    """Play the games of a round in `processes` processes; yields the examples of each job, in the order of the games."""
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        jobs: list[Future[Examples]] = [
+            pool.submit(play_games, settings, teacher_text, first, min(GAMES_PER_JOB, settings.games - first))
+            for first in range(0, settings.games, GAMES_PER_JOB)
+        ]
+        for job in jobs:
+            yield job.result()
+
+
+class Network:
+    """The weights of a value as matrices, and their gradient."""
+
+    def __init__(self, weights: Weights) -> None:
+        import numpy as np
+
+        self.feature_count: Final = int(weights.feature_count)
+        self.hidden: Final = int(weights.hidden_unit_count)
+        self.params: Final = np.array(list(weights.params), dtype=np.float64)
+        self.knots_end: Final = int(weights.hidden_start)
+        self.inputs_end: Final = int(weights.bias_start)
+        self.bias_end: Final = int(weights.output_start)
+
+    def weights(self) -> Weights:
+        return Weights(self.feature_count, self.hidden, [float(value) for value in self.params])
+
+    def loss_and_gradient(self, x: Any, knots: Any, times: Any, movers: Any, targets: Any) -> tuple[float, Any]:
+        """The mean cross entropy of the mover's chance against its target, and its gradient in `params`. `knots` (n, 4)
+        holds the share of each knot, `times` (n, 2) the time inputs."""
+        import numpy as np
+
+        n, seats, size = x.shape
+        flat = x.reshape(n * seats, size)
+        knot_weights = self.params[: self.knots_end].reshape(len(KNOT_TURNS), size).astype(np.float32)
+        by_knot = (flat @ knot_weights.T).reshape(n, seats, -1)
+        logits = (by_knot * knots[:, None, :]).sum(axis=2)
+        input_weights = self.params[self.knots_end : self.inputs_end].reshape(-1, self.hidden).astype(np.float32)
+        bias = self.params[self.inputs_end : self.bias_end].astype(np.float32)
+        output = self.params[self.bias_end :].astype(np.float32)
+        units = (flat @ input_weights[:size]).reshape(n, seats, self.hidden)
+        units += (times @ input_weights[size:] + bias)[:, None, :]
+        np.maximum(units, 0.0, out=units)
+        logits = logits + units @ output
+        logits -= logits.max(axis=1, keepdims=True)
+        chances = np.exp(logits)
+        chances /= chances.sum(axis=1, keepdims=True)
+        rows = np.arange(n)
+        own = np.clip(chances[rows, movers], 1e-6, 1.0 - 1e-6)
+        loss = float(-(targets * np.log(own) + (1.0 - targets) * np.log(1.0 - own)).mean())
+        # The gradient of this loss in the logits: the mover's error, taken from the others in proportion to their chances.
+        error = (own - targets) / n
+        logit_gradient = -(error / (1.0 - own))[:, None] * chances
+        logit_gradient[rows, movers] = error
+        logit_gradient = logit_gradient.astype(np.float32)
+        gradient = np.zeros_like(self.params)
+        knot_gradient = (logit_gradient[:, :, None] * knots[:, None, :]).reshape(n * seats, -1)
+        gradient[: self.knots_end] = (knot_gradient.T @ flat).reshape(-1)
+        unit_gradient = (logit_gradient[:, :, None] * output) * (units > 0.0)
+        gradient[self.bias_end :] = np.einsum("ns,nsh->h", logit_gradient, units)
+        summed = unit_gradient.sum(axis=1)
+        gradient[self.inputs_end : self.bias_end] = summed.sum(axis=0)
+        input_gradient = np.concatenate([flat.T @ unit_gradient.reshape(n * seats, -1), times.T @ summed])
+        gradient[self.knots_end : self.inputs_end] = input_gradient.reshape(-1)
+        return loss, gradient
+
+
+def fit(teacher: Weights, examples: Examples, seed: int, epochs: int = EPOCHS) -> tuple[Weights, float]:
+    """The student: the teacher's weights, fitted to the examples with Adam (Kingma and Ba, 2015), averaged over the last quarter
+    of the steps. Returns it with the mean loss of the last epoch."""
+    import numpy as np
+
+    network = Network(teacher)
+    knots, times = time_inputs(examples.turns)
+    rng = np.random.default_rng(seed)
+    count = len(examples.turns)
+    mean, square = np.zeros_like(network.params), np.zeros_like(network.params)
+    average, averaged, step, loss = np.zeros_like(network.params), 0, 0, 0.0
+    steps = epochs * -(-count // BATCH)
+    for _ in range(epochs):
+        order, losses = rng.permutation(count), []
+        for start in range(0, count, BATCH):
+            rows = order[start : start + BATCH]
+            batch_loss, gradient = network.loss_and_gradient(
+                examples.inputs[rows],
+                knots[rows],
+                times[rows],
+                examples.movers[rows],
+                examples.targets[rows],
+            )
+            losses.append(batch_loss)
+            step += 1
+            mean = 0.9 * mean + 0.1 * gradient
+            square = 0.999 * square + 0.001 * gradient * gradient
+            rate = LEARNING_RATE * 0.5 * (1.0 + np.cos(np.pi * step / steps))
+            network.params[:] -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+            if 4 * step > 3 * steps:
+                averaged += 1
+                average += (network.params - average) / averaged
+        loss = float(np.mean(losses))
+    network.params[:] = average
+    return network.weights(), loss
+
+
+def time_inputs(turns: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The share of each knot (n, 4), and the time inputs of the hidden units (n, 2)."""
+    import numpy as np
+
+    knots: FloatArray = np.zeros((len(turns), len(KNOT_TURNS)), dtype=np.float32)
+    times: FloatArray = np.zeros((len(turns), 2), dtype=np.float32)
+    for row, left in enumerate(turns.tolist()):
+        knot = int(knot_before(left))
+        share = knot_fraction(knot, left)
+        knots[row, knot], knots[row, knot + 1] = 1.0 - share, share
+        times[row] = scaled_turns(left), end_proximity(left)
+    return knots, times

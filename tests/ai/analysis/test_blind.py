@@ -1,0 +1,11 @@
+"""An analysis uses only what its seat could know: with everything unseen changed, nothing that it says changes."""
+
+import pytest
+
+from engine.games import GAMES
+from tests.ai.analysis.blind import compare_analyses
+
+
+@pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("thieves", 2), ("tal", 2)])
+def test_an_analysis_does_not_depend_on_what_is_hidden(game: str, players: int):
+    compare_analyses(GAMES[game], players, positions=12, seed=11)

@@ -1,0 +1,194 @@
+"""The thinking process over real pipes: what it answers, what it refuses, and when it ends."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ai.bots.bot import choose, decision_seed
+from ai.levels import Budget
+from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipes import WORKER_COMMAND, python_command
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+
+SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5)
+ENDLESS = 1_000_000
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        process.kill()
+
+
+def request(match: Match, number: int = 1, player: str = "scribe") -> dict[str, Any]:
+    """The request for the question at the head of a match."""
+    log, setup = match.log, match.setup
+    return {
+        "id": number,
+        **setup.pack(),
+        "line": [log.actions[node].pack() for node in log.path(log.head)[1:]],
+        "viewer": match.state.mover,
+        "player": player,
+    }
+
+
+def send(process: subprocess.Popen[str], *messages: Any) -> None:
+    assert process.stdin
+    for message in messages:
+        process.stdin.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
+    process.stdin.flush()
+
+
+def receive(process: subprocess.Popen[str]) -> Any:
+    assert process.stdout
+    return json.loads(process.stdout.readline())
+
+
+def play(match: Match, moves: int) -> None:
+    for _ in range(moves):
+        match.play(match.game.action(match.state, match.state.legal_moves()[0]))
+
+
+def expected(match: Match, level: str, simulations: int) -> list[Any]:
+    """The packed answer, computed in this process."""
+    seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
+    move = choose(match.game, match.state, match.state.mover, level, Budget(simulations), seed)
+    return match.game.action(match.state, move).pack()
+
+
+def test_answers_match_the_log_after_any_undo_and_replay(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    for number, step in enumerate((0, 12, -9, 5, -8, 30)):  # plays, undoes, plays again
+        if step < 0:
+            match.goto(match.log.path(match.log.head)[step - 1])
+        play(match, max(step, 0))
+        send(process, request(match, number))
+        answer = receive(process)
+        assert answer["id"] == number
+        assert answer["action"] == expected(match, "scribe", 0)
+        assert answer["seconds"] >= 0
+
+
+def test_another_setup_is_another_game(process: subprocess.Popen[str]) -> None:
+    for seed in (1, 2, 1):
+        match = Match(GAMES["valley"], Setup("valley", SETUP.seats, seed))
+        send(process, request(match, player="priest:10"))
+        assert receive(process)["action"] == expected(match, "priest", 10)
+
+
+def test_unreadable_requests_are_refused_and_the_next_is_served(
+    process: subprocess.Popen[str],
+) -> None:
+    good = request(Match(GAMES["valley"], SETUP))
+    bad: list[Any] = [
+        "garbage",
+        "[]",
+        "{}",
+        '{"id": "x"}',
+        "\x00\x01",
+        {**good, "game": "chess"},
+        {**good, "edition": "gold"},
+        {**good, "seats": [["Ann", "human", 0]]},
+        {**good, "seats": "Ann"},
+        {**good, "seed": -1},
+        {**good, "line": [["sing"]]},
+        {**good, "line": [["end", 1, 2]]},
+        {**good, "line": 5},
+        {**good, "viewer": 1},
+        {**good, "player": "pharoah"},
+        {**good, "player": None},
+        {**good, "player": "priest:-1"},
+    ]
+    for message in bad:
+        send(process, message)
+        answer = receive(process)
+        assert set(answer) == {"id", "error"}, message
+        assert answer["error"]
+        assert "\n" not in answer["error"]
+        send(process, good)
+        assert "action" in receive(process), message
+
+
+def test_a_newer_request_replaces_an_older_one(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, f"priest:{ENDLESS}"), request(match, 2, "priest:5"))
+    assert receive(process) == {"id": 1, "overtaken": True}
+    assert receive(process)["id"] == 2
+
+
+def test_a_long_thought_reports_its_progress_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, f"priest:{ENDLESS}"))
+    first, second = receive(process), receive(process)
+    assert set(first) == {"id", "thinking", "seconds", "limit"}
+    assert first["id"] == 1
+    assert 0 < first["thinking"] < second["thinking"]
+    assert 0 < first["seconds"] < second["seconds"]
+    send(process, {"id": 2, "drop": True})
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert reply == {"id": 1, "overtaken": True}
+    assert receive(process) == {"id": 2, "overtaken": True}
+
+
+@pytest.mark.parametrize("level", ["priest", "pharaoh"])
+def test_a_long_thought_is_answered_at_once_on_demand(process: subprocess.Popen[str], level: str) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 7, f"{level}:{ENDLESS}"))
+    receive(process)
+    send(process, {"hurry": 7})
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert reply["id"] == 7
+    assert 0 < reply["simulations"] < ENDLESS
+    assert reply["action"] in [match.game.action(match.state, move).pack() for move in match.state.legal_moves()]
+
+
+def test_a_late_or_meaningless_demand_does_not_affect_later_thoughts(
+    process: subprocess.Popen[str],
+) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, '{"hurry": "what?"}', '{"hurry": ', {"hurry": 1}, request(match, 2, f"priest:{ENDLESS}"))
+    assert "thinking" in receive(process)
+    send(process, {"hurry": 2})
+    reply = receive(process)
+    while "thinking" in reply:
+        reply = receive(process)
+    assert "action" in reply
+
+
+def test_the_process_ends_when_its_input_ends_during_a_thought(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, "shabti"), request(match, 2, f"priest:{ENDLESS}"))
+    assert receive(process)["id"] == 1
+    out, err = process.communicate(timeout=60)  # closes its input
+    assert process.returncode == 0
+    assert (out, err) == ("", "")
+
+
+def test_the_process_ends_when_it_runs_out_of_memory() -> None:
+    command = python_command("from ai.bots.worker import serve_requests; serve_requests(2)")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        send(process, request(Match(GAMES["valley"], SETUP), 1, f"plain:{ENDLESS}"))
+        assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE
+
+
+def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    for number in range(2):
+        send(process, request(match, number))
+        assert receive(process)["id"] == number
+        os.kill(process.pid, signal.SIGINT)
+    assert process.poll() is None

@@ -1,0 +1,132 @@
+"""`vok analyse`: the report, the file beside the save, and what it refuses; and `vok calibrate`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.analysis.calibration import parse_calibration
+from ai.analysis.decision import AnalysisBudget
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.match import Match
+from engine.core.setup import Variant
+from engine.games import GAMES
+from saves import Shelf, load
+from saves.analysis_file import analysis_path
+from tests.vok_tui.run_vok import RunVok
+from vok_tui import __version__
+from vok_tui.commands import analyse
+
+TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+
+
+@pytest.fixture(autouse=True)
+def tiny_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interpreted search is slow, and the numbers do not matter here."""
+    monkeypatch.setattr(analyse, "budget_of_this_copy", lambda: TINY)
+
+
+def saved_game(game: str, *seats: Seat, choices: tuple[str, ...] = (), moves: int = 10_000) -> Path:
+    """A save in which the moves in the middle of the menus were played."""
+    rules = GAMES[game]
+    setup = Setup(game, seats, 5, Variant(rules.editions()[0].name, choices))
+    match = Match(rules, setup)
+    with Shelf().create(setup, rules, __version__, 1_700_000_000) as file:
+        while not match.is_over and match.depth(match.log.head) < moves:
+            legal = match.state.legal_moves()
+            match.play(rules.action(match.state, legal[len(legal) // 2]))
+        file.keep(match)
+    return file.path
+
+
+def short_game(moves: int = 10_000) -> Path:
+    """A short game of Ann against a priest."""
+    seats = (Seat("Ann", HUMAN), Seat("Khety", "priest"))
+    return saved_game("thieves", *seats, choices=("10", "1", "normal"), moves=moves)
+
+
+def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
+    save = saved_game("thieves", Seat("Ann", HUMAN), Seat("Khety", "priest"))
+    before = save.read_bytes()
+    code, out, err = vok("analyse", str(save), "--workers", "1")
+    assert code == 0
+    assert err.count("\n") == 1
+    assert "not compiled" in err
+    lines = out.splitlines()
+    assert lines[0].startswith("King of Thieves: ")
+    assert "Loss per decision, in 100 games between equals" in lines
+    assert any(line.startswith("  You ") for line in lines)
+    assert any(line.startswith("  Khety ") and line.endswith("priest") for line in lines)
+    assert save.read_bytes() == before
+    assert vok("analyze", str(save)) == (0, out, "")
+
+    code, out, err = vok("analyse", str(save), "--json")
+    facts = json.loads(out)
+    match = load(save, GAMES).match
+    assert (code, err) == (0, "")
+    assert (facts["format"], facts["complete"], facts["budget"]["screening"]) == (1, True, 8)
+    nodes = [node for node in match.log.path(match.log.head)[:-1] if match.at(node).move_count > 1]
+    assert [decision["node"] for decision in facts["decisions"]] == nodes
+    for decision in facts["decisions"]:
+        assert decision["answers"][decision["played"]]["action"] == match.log.actions[decision["node"] + 1].pack()
+        assert decision["mark"] in ("", "~", "?!", "?", "??")
+        assert 0 < decision["answers"][0]["chance"] < 1
+    assert sum(seat["decisions"] for seat in facts["seats"]) == len(nodes)
+    marks = [decision for decision in facts["decisions"] if decision["mark"] in ("?!", "?", "??")]
+    assert sum(seat["marked"] for seat in facts["seats"]) == len(marks)
+
+
+def test_without_a_calibration_no_chance_is_printed(vok: RunVok):
+    code, out, _ = vok("analyse", str(short_game()), "--workers", "1")
+    assert code == 0
+    assert "There is no calibration for this game, so no chances and no losses can be given." in out
+    assert "in 100" not in out
+
+
+def test_a_damaged_analysis_is_ignored_with_a_sentence_and_made_again(vok: RunVok):
+    save = short_game()
+    whole = vok("analyse", str(save), "--quick")[1]
+    analysis_path(save).write_bytes(b"nonsense")
+    code, out, err = vok("analyse", str(save), "--quick")
+    assert (code, out) == (0, whole)
+    assert "is ignored" in err
+    assert vok("analyse", str(save), "--quick") == (0, whole, "")
+
+
+def test_the_analysis_of_another_game_is_ignored_with_a_sentence(vok: RunVok):
+    save, other = (
+        short_game(),
+        saved_game("tal", Seat("Ann", HUMAN), Seat("Khety", "priest"), choices=("short",), moves=6),
+    )
+    vok("analyse", str(save), "--quick")
+    other_file = analysis_path(other)
+    other_file.write_bytes(analysis_path(save).read_bytes())
+    assert analyse.stored_analysis(load(other, GAMES).match, other) is None
+
+
+def test_a_game_that_goes_on_is_not_analysed(vok: RunVok):
+    save = short_game(moves=5)
+    code, out, err = vok("analyse", str(save))
+    assert (code, out) == (1, "")
+    assert "is not over yet" in err
+    assert err.count("\n") == 1
+    assert not analysis_path(save).exists()
+
+
+def test_a_calibration_is_written(vok: RunVok, tmp_path: Path):
+    line = ["calibrate", "--game", "thieves", "--option", "tombs=1", "--games", "5", "--level", "scribe"]
+    line += ["--simulations", "4", "--tree-sample", "4", "--deep", "16", "--workers", "2", "--seed", "3"]
+    code, out, err = vok(*line, "--out", str(tmp_path / "a.json"))
+    assert (code, err) == (0, "")
+    assert "better than the lead in points" in out
+    fields = json.loads((tmp_path / "a.json").read_text())
+    assert parse_calibration(fields, fields["value"]) is not None
+    assert fields["made"].startswith("vok calibrate --game thieves")
+
+
+def test_a_calibration_that_cannot_be_repeated_is_refused(vok: RunVok):
+    assert vok("calibrate", "--level", "priest:50ms") == (
+        2,
+        "",
+        "vok: calibrate: games of a level with a time budget or of a bot cannot be repeated\n",
+    )

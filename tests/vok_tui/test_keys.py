@@ -1,0 +1,146 @@
+"""The shortcuts, and keymaps that change their keys."""
+
+import pytest
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual.keys import Keys
+
+from tests.games.more_games import register_more_games
+from vok_tui import config
+from vok_tui.errors import ConfigError
+from vok_tui.keymap import all_shortcuts, check_keymap, key_labels_by_id
+from vok_tui.shortcuts import EVERYWHERE, SHORTCUTS, Shortcut, canonical_keys, key_labels
+from vok_tui.terminal.key_names import canonical_key, key_label
+
+RESERVED_KEYS = {f"ctrl+{letter}" for letter in "abjoqs"}  # tmux, screen, zellij, flow control
+
+
+def test_a_shortcut_id_is_unique_on_each_screen_and_the_same_in_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+    keys: dict[str, Shortcut] = {}
+    for place, shortcuts in all_shortcuts().items():
+        names = [key.id for key in shortcuts]
+        assert len(names) == len(set(names)), place
+        for key in shortcuts:
+            assert keys.setdefault(key.id, key) == key, place
+    general = [key.id for shortcuts in SHORTCUTS.values() for key in shortcuts]
+    assert len(general) == len(set(general))
+
+
+def test_no_default_key_is_reserved_by_multiplexers_or_terminals() -> None:
+    for place in all_shortcuts().values():
+        for key in place:
+            assert not RESERVED_KEYS & set(key.keys.split(","))
+
+
+def test_the_default_keys_do_not_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+    check_keymap({})
+
+
+def test_an_unknown_shortcut_id_is_refused_with_the_nearest() -> None:
+    with pytest.raises(ConfigError, match='no key is called "undu"; did you mean "undo"'):
+        check_keymap({"undu": "u"})
+
+
+def test_one_key_cannot_have_two_meanings_on_one_screen() -> None:
+    with pytest.raises(ConfigError, match='the key r would be both "undo" and "redo"'):
+        check_keymap({"undo": "r"})
+
+
+def test_two_shortcuts_can_exchange_their_keys() -> None:
+    check_keymap({"undo": "r", "redo": "u"})
+
+
+def test_a_key_that_works_everywhere_is_taken_on_every_screen() -> None:
+    (leave,) = [key for key in SHORTCUTS[EVERYWHERE] if key.id == "leave"]
+    with pytest.raises(ConfigError, match="would be both"):
+        check_keymap({"undo": leave.keys.split(",")[0]})
+
+
+def test_a_key_of_the_focused_field_is_taken() -> None:
+    with pytest.raises(ConfigError, match='the key → would be both "choice_right" and "setup_back"'):
+        check_keymap({"setup_back": "right"})
+
+
+@pytest.mark.parametrize(("key", "same"), [("?", "question_mark"), ("ctrl+m", "enter"), ("ctrl+i", "tab")])
+def test_two_names_of_one_key_clash(key: str, same: str) -> None:
+    with pytest.raises(ConfigError, match="would be both"):
+        check_keymap({"undo": key, "redo": same})
+
+
+@pytest.mark.parametrize("key", ["qqq", "f99", "ctrl+", "ctrl+qqq", "hold+a", "ctrl+ctrl+a", "shift+u", "\x1b"])
+def test_an_impossible_key_is_refused(key: str) -> None:
+    with pytest.raises(ConfigError, match="no terminal sends"):
+        canonical_keys(f"u,{key}")
+
+
+def test_an_unknown_key_is_refused_with_the_nearest() -> None:
+    with pytest.raises(ConfigError, match='did you mean "pageup"'):
+        canonical_keys("PgUp")
+
+
+def test_every_key_with_an_ansi_sequence_can_be_used() -> None:
+    for keys in ANSI_SEQUENCES_KEYS.values():
+        names = (
+            [key.value for key in keys if key not in (Keys.Ignore, Keys.ScrollUp, Keys.ScrollDown)]
+            if isinstance(keys, tuple)
+            else []
+        )
+        for name in names:
+            assert canonical_key(name.replace("@", "at")), name
+
+
+def test_default_keys_have_their_canonical_names() -> None:
+    for place in all_shortcuts().values():
+        for key in place:
+            assert canonical_keys(key.keys) == key.keys
+
+
+def test_an_empty_list_of_keys_is_refused() -> None:
+    with pytest.raises(ConfigError, match="needs at least one key"):
+        check_keymap({"undo": " , "})
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("question_mark", "?"),
+        ("ctrl+p", "^P"),
+        ("f1", "F1"),
+        ("shift+tab", "Shift+Tab"),
+        ("U", "U"),
+        ("space", "Space"),
+    ],
+)
+def test_key_labels_are_readable(name: str, written: str) -> None:
+    assert key_label(name) == written
+
+
+def test_key_labels_follow_the_keymap() -> None:
+    assert key_labels_by_id("undo", {}) == ["u"]
+    assert key_labels_by_id("undo", {"undo": "backspace,ctrl+y"}) == ["Backspace", "^Y"]
+
+
+@pytest.mark.parametrize("key", ["y", "o", "n", "a", "t", "b", "A", "G", "/", ".", ">", ":"])
+def test_a_formerly_free_key_can_still_be_assigned(key: str) -> None:
+    """A file that was written before these keys had a meaning still works: their default shortcuts give them up."""
+    for name in ("undo", "hand_1", "chronicle"):
+        keymap = config.parse_config(f'[keys]\n{name} = "{key}"').keys
+        assert keymap[name] == canonical_keys(key)
+        others = [shortcut for place in ("table", "table:valley") for shortcut in all_shortcuts()[place]]
+        assert not [other.id for other in others if other.id != name and key in key_labels(other, keymap)]
+
+
+def test_a_layout_moves_default_letters_but_no_configured_keys() -> None:
+    qwertz = config.parse_config('[table]\nlayout = "qwertz"').keys
+    assert (key_labels_by_id("pyramid_base_1", qwertz), key_labels_by_id("answer_yes", qwertz)) == (["y"], ["z"])
+    azerty = config.parse_config('[table]\nlayout = "azerty"').keys
+    assert key_labels_by_id("pyramid_base_1", azerty) == ["w"]
+    assert key_labels_by_id("hand_2", azerty) == ["2", "é"]
+    configured = config.parse_config('[table]\nlayout = "qwertz"\n[keys]\nanswer_yes = "y"\npyramid_base_1 = "w"').keys
+    assert (key_labels_by_id("pyramid_base_1", configured), key_labels_by_id("answer_yes", configured)) == (
+        ["w"],
+        ["y"],
+    )
+    with pytest.raises(ConfigError, match='line 2: there is no layout "qwert"; did you mean "qwert'):
+        config.parse_config('[table]\nlayout = "qwert"')

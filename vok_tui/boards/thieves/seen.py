@@ -1,0 +1,114 @@
+"""The cards that the viewer has seen, and those that are left: in the deck, or where only others see them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.wording import plural
+from engine.thieves.pieces import SYMBOLS, DuellingCard
+from engine.thieves.view import ThievesView
+from vok_tui.boards.thieves.cards import SHORT_LETTERS
+from vok_tui.painting.grid import HEADING_INK, Brush, Ink
+from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
+from vok_tui.panes.scene import Board, Scene, ScrollPosition
+
+SEEN_SIGN: Final = "x"  # of a copy that was seen
+MAX_COPY_SIGNS: Final = 2  # with more copies of a card, a number shows how many are left
+InkedLine = tuple[str, Ink]
+
+
+def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
+    """The cards that the viewer has seen: these are neither in the deck nor hidden in the hand of another thief."""
+    cards = [
+        *view.discards,
+        *view.own_unseen_discards,
+        *([view.community_card] if view.community_card is not None else []),
+    ]
+    for thief in view.seats:
+        cards += [
+            *(thief.hand or ()),
+            *[laid_card.card for laid_card in thief.laid_cards if laid_card.card is not None],
+        ]
+    return Counter(cards)
+
+
+def cards_by_symbols(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[DuellingCard]]:
+    """Group cards by their two symbols."""
+    rows: dict[tuple[int, int], list[DuellingCard]] = {}
+    for card in cards:
+        rows.setdefault((card.top.symbol, card.bottom.symbol), []).append(card)
+    return rows
+
+
+def card_cell(copies: int, card: DuellingCard, seen_copies: int, left_sign: str) -> str:
+    """The two numbers of a card, and a sign for each copy; with many copies, the number of those left."""
+    left = max(0, copies - seen_copies)
+    copy_signs = left_sign * left + SEEN_SIGN * (copies - left) if copies <= MAX_COPY_SIGNS else f":{left}"
+    return f"{card.top.symbol_count}/{card.bottom.symbol_count}{copy_signs}"
+
+
+def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[InkedLine]:
+    """A table of all cards with the copies that were seen and are left: a heading, and lines for each pair of symbols."""
+    seen = seen_cards(view)
+    left = sum([card.copies for card in view.all_cards]) * view.piece_set_count - seen.total()
+    rows = cards_by_symbols(view.all_cards)
+    cells = {
+        pair: [card_cell(card.copies * view.piece_set_count, card, seen[card], left_sign) for card in cards]
+        for pair, cards in rows.items()
+    }
+    columns = max([len(cell) for row in cells.values() for cell in row]) + 1
+    names = {pair: "/".join([SYMBOLS[symbol] for symbol in pair]) for pair in rows}
+    if max(map(len, names.values())) + 1 + columns * max(map(len, cells.values())) > width:
+        names = {pair: "/".join([SYMBOLS[symbol][:SHORT_LETTERS] for symbol in pair]) for pair in rows}
+    label_columns = max(map(len, names.values())) + 1
+    cells_per_line = max(1, (width - label_columns) // columns)
+    lines: list[InkedLine] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN_SIGN}", HEADING_INK)]
+    for pair, row in cells.items():
+        for start in range(0, len(row), cells_per_line):
+            name = names[pair] if start == 0 else ""
+            text = "".join([f"{cell:<{columns}}" for cell in row[start : start + cells_per_line]])
+            lines.append((f"{name:<{label_columns}}{text}".rstrip(), ("sand",)))
+    return lines
+
+
+def paint_seen_and_left_zone(brush: Brush, scene: Scene) -> None:
+    """Paint the zone with the table of the cards seen and left; nothing while the hand is covered."""
+    if scene.covered_reason:
+        return
+    for y, (text, ink) in enumerate(
+        seen_and_left_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]
+    ):
+        brush.write(1, y, text, *ink)
+
+
+def paint_cards_left_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
+    """Paint the table of the cards seen and left as an overlay, with the number of cards in each place."""
+    del board
+    view: ThievesView = scene.view
+    unseen = (
+        f", {plural(view.unseen_discard_count, 'card')} face down in the discard pile"
+        if view.unseen_discard_count
+        else ""
+    )
+    lines = [
+        *seen_and_left_lines(view, brush.width - 1, scene.signs.comment),
+        ("", ()),
+        (f"{plural(view.deck_count, 'card')} in the deck{unseen}.", ("dune",)),
+        (f"{plural(view.tombs_in_deck, 'tomb')} and {plural(view.guardians_in_deck, 'guardian')} to come.", ("dune",)),
+    ]
+    return paint_scrolled_lines(brush, scene, lines)
+
+
+def cards_left_obstacle(scene: Scene) -> str:
+    """Why the cards left cannot be shown: "" unless the hand is covered."""
+    return scene.covered_reason
+
+
+CARDS_LEFT: Final = Overlay(
+    "cards_left",
+    "i",
+    "Cards left",
+    "the cards that you have seen, and those that are left",
+    paint=paint_cards_left_overlay,
+    obstacle=cards_left_obstacle,
+)

@@ -1,1 +1,0 @@
-"""Bar charts and SVG pictures of what a command prints."""

@@ -1,0 +1,368 @@
+"""`vok analyse FILE`: analyses a finished game, and says what its decisions have cost.
+
+The analysis is kept beside the save, so the next call prints it at once, and an analysis that was stopped goes on.
+docs/analysis.md says what each number means.
+"""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.cli.arguments import find_save
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.errors import CommandError, ExitCode
+from vok_tui.parser import Parser, whole_number
+
+if TYPE_CHECKING:
+    from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+    from ai.analysis.game_analysis import GameAnalysis
+    from ai.analysis.report import SeatReport
+    from engine.core.match import Match
+
+MAX_WORKERS: Final = 64
+WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
+ASCII_SIGNS: Final = {"−": "-", "✓": "v", "±": "+-", "·": ",", "…": "..."}
+JSON_FORMAT: Final = 1
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    parser.add_argument(
+        "--seat",
+        metavar="NAME",
+        help="whose decisions: a name, or a number from 1 (default: those of the only human; otherwise of all)",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only the quick pass: marks are not confirmed, and have no reasons"
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number("the number of workers", 1, MAX_WORKERS),
+        default=0,
+        help="number of processes; it does not change the results (default: one per core)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from saves import load
+    from vok_tui.cli.arguments import find_seat_to_see, human_seats
+    from vok_tui.cli.main import print_error
+
+    path = find_save(args.file)
+    loaded = load(path, GAMES)
+    match = loaded.match
+    check_is_over(match, path)
+    seats = list(range(match.setup.player_count))
+    if args.seat:
+        seats = [find_seat_to_see(match, args.seat)]
+    elif len(human_seats(match)) == 1:
+        seats = human_seats(match)
+    analysis = analysed(match, path, args)
+    if args.json:
+        print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
+    else:
+        print("\n".join(map(plain_if_needed, report_lines(match, analysis, seats))))
+    if loaded.damage is not None:
+        print_error(str(loaded.damage))
+        return ExitCode.DAMAGED
+    return ExitCode.OK
+
+
+def check_is_over(match: "Match", path: Path) -> None:
+    """Raise CommandError for a game that goes on, because an analysis would help its players."""
+    from ai.analysis.game_analysis import analysed_leaf
+    from engine.core.game import NOBODY
+
+    if match.mover(analysed_leaf(match)) != NOBODY:
+        raise CommandError(f"{path} is not over yet: finish the game first, an analysis would help its players")
+
+
+def budget_of_this_copy() -> "AnalysisBudget":
+    """The budget of an analysis: smaller if the search is not compiled."""
+    from ai.analysis.decision import COMPILED_BUDGET, INTERPRETED_BUDGET
+    from ai.search import mcts
+
+    return INTERPRETED_BUDGET if mcts.__file__.endswith(".py") else COMPILED_BUDGET
+
+
+def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
+    """The finished analysis of a game: from the file beside the save, made now, or continued. Raises CommandError."""
+    from ai.analysis.game_analysis import CONFIRMING, EXPLAINING, JUDGING, new_analysis, run_analysis
+    from ai.analysis.workers import AnalysisFailed
+    from ai.process.limits import core_count
+    from vok_tui.cli.main import print_error
+
+    phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
+    stored = stored_analysis(match, path)
+    analysis = new_analysis(match, budget_of_this_copy())
+    replaces_other = stored is not None and stored.key != analysis.key
+    if stored is not None and not replaces_other:
+        analysis = stored
+    if not any(analysis.todo(match, phase) for phase in phases):
+        return analysis
+    if budget_of_this_copy().screening < 1000:
+        print_error("the search is not compiled here, so this analysis is slow and takes a smaller budget")
+    with progress_of_phases() as show:
+        try:
+            for number, step in enumerate(run_analysis(match, analysis, args.workers or core_count(), phases), start=1):
+                show(step.phase, step.done, step.total)
+                if number % WRITE_EVERY_STEPS == 0 and not replaces_other:
+                    keep(path, analysis)
+        except AnalysisFailed as failed:
+            raise CommandError(f"the analysis has failed: {failed}") from None
+        except KeyboardInterrupt:
+            if not replaces_other:
+                keep(path, analysis)
+            raise
+    keep(path, analysis)
+    return analysis
+
+
+def stored_analysis(match: "Match", path: Path) -> "GameAnalysis | None":
+    """The analysis beside a save; None if there is none. One that is damaged or belongs to another game is ignored with a
+    sentence."""
+    from ai.analysis.game_analysis import GameAnalysis
+    from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
+    from vok_tui.cli.main import print_error
+
+    try:
+        fields = read_analysis(path)
+        if fields is None:
+            return None
+        try:
+            analysis = GameAnalysis.from_packed(fields)
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
+            raise BadAnalysis(analysis_path(path), "it is damaged") from None
+        if not analysis.fits(match):
+            raise BadAnalysis(analysis_path(path), "it belongs to another game")
+    except BadAnalysis as bad:
+        print_error(str(bad))
+        return None
+    return analysis
+
+
+def keep(path: Path, analysis: "GameAnalysis") -> None:
+    """Write the analysis beside the save. If that fails, the results can still be printed, so it is only said."""
+    from saves import CannotWrite
+    from saves.analysis_file import write_analysis
+    from vok_tui.cli.main import print_error
+
+    try:
+        write_analysis(path, analysis.pack())
+    except CannotWrite as error:
+        print_error(str(error))
+
+
+@contextmanager
+def progress_of_phases() -> Iterator[Any]:
+    """A function that shows the progress: it takes the phase, the number done, and their total."""
+    bars: dict[str, ProgressBar] = {}
+
+    def show(phase: str, done: int, total: int) -> None:
+        if phase not in bars:
+            for bar in bars.values():
+                bar.close()
+            bars[phase] = ProgressBar(total, "decisions")
+        bars[phase].update(done, phase)
+
+    try:
+        yield show
+    finally:
+        for bar in bars.values():
+            bar.close()
+
+
+# -- the report
+
+
+def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int]) -> list[str]:
+    """The report on the decisions of these seats. With one human among them, that one is "you"."""
+    from ai.analysis.report import dearest_decisions, seat_report
+    from engine.core.game import NOBODY
+    from engine.core.wording import plural
+    from vok_tui.cli.arguments import human_seats
+
+    humans = human_seats(match)
+    you = humans[0] if len(humans) == 1 else NOBODY
+    reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
+    chosen = [reports[seat] for seat in seats]
+    marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
+    decisions = sum([report.decisions for report in chosen])
+    lines = [
+        f"{match.game.title()}: {result_text(match, you)}",
+        f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure.",
+        "",
+    ]
+    if not any(decision.has_chances for decision in analysis.decisions.values()):
+        return [*lines, "There is no calibration for this game, so no chances and no losses can be given."]
+    dearest = dearest_decisions(analysis, seats)
+    whose = "Your" if seats == [you] else "The"
+    lines.append(f"{whose} {DEAREST_WORDS[len(dearest)]}" if dearest else "No decision of 3 in 100 or more was lost.")
+    for place, decision in enumerate(dearest, start=1):
+        lines += decision_lines(match, decision, place, you)
+    lines += ["", "Loss per decision, in 100 games between equals"]
+    width = max(len(seat_word(match, report.seat, you)) for report in reports)
+    for report in reports:
+        level = match.setup.seats[report.seat].level
+        kind = "" if report.seat in humans else f"  {level}"
+        word = seat_word(match, report.seat, you)
+        lines.append(f"  {word:<{width}}  {100 * report.loss_per_decision:5.2f}{kind}")
+    for report in chosen:
+        lines += kind_lines(match, report, you, many=len(chosen) > 1)
+    legend = "✓✓ confirmed with more work, ✓ quick pass. −8 in 100: 8 fewer wins in 100 games between equals."
+    return [*lines, "", legend]
+
+
+DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
+
+
+def decision_lines(match: "Match", decision: "Decision", place: int, you: int) -> list[str]:
+    """A dear decision as a sentence with its number and the better answer; then why it was better."""
+    from ai.analysis.analyse import answer_text
+    from ai.analysis.decision import CONFIRMED
+    from ai.analysis.reasons import reason_text
+
+    names = [seat.name for seat in match.setup.seats]
+    checks = "✓✓" if decision.state == CONFIRMED else "✓"
+    loss = f"−{round(100 * decision.loss)} in 100"
+    points = (
+        f", about {round(decision.loss_points)} {match.game.score_word()}" if round(decision.loss_points) >= 1 else ""
+    )
+    head = f"{place} {decision.mark:<2} {match.chapter(decision.node).title}  {loss}{points}  {checks}"
+    who = "You" if decision.seat == you else names[decision.seat]
+    played = answer_text(match, decision, decision.played_answer.action)
+    best = decision.best
+    if best is None:
+        text = f"{who} chose: {played}. Clearly bad here, where others choose at the same time."
+    else:
+        text = f"{who} chose: {played}. Better: {answer_text(match, decision, best.action)}."
+    reasons = [reason_text(reason, names, you) for reason in decision.reasons]
+    return [f" {head}", f"     {text}", *[f"     {reason}" for reason in reasons]]
+
+
+def kind_lines(match: "Match", report: "SeatReport", you: int, *, many: bool) -> list[str]:
+    """Where the losses of a seat lie: the loss per decision of each kind."""
+    kinds = [kind for kind in report.kinds if kind.total_loss > 0]
+    if not kinds:
+        return []
+    text = " · ".join([f"{kind.kind} {100 * kind.per_decision:.1f} ({kind.decisions})" for kind in kinds])
+    head = f"By kind, {seat_word(match, report.seat, you)}" if many else "By kind"
+    return ["", f"{head}: {text}"]
+
+
+def seat_word(match: "Match", seat: int, you: int) -> str:
+    """The seat in a list: "You", or its name."""
+    return "You" if seat == you else match.setup.seats[seat].name
+
+
+def result_text(match: "Match", you: int) -> str:
+    """Who has won, and with how many points."""
+    from ai.analysis.game_analysis import analysed_leaf
+
+    leaf = analysed_leaf(match)
+    state = match.at(leaf)
+    rewards, scores = match.game.rewards(state), match.scores(leaf)
+    winners = [seat_word(match, seat, you) for seat, reward in enumerate(rewards) if reward > 0]
+    points = " : ".join(map(str, scores))
+    names = ", ".join([seat_word(match, seat, you) for seat in range(len(rewards))])
+    verb = "won" if len(winners) == 1 else "share the victory"
+    return f"{' and '.join(winners) or 'nobody'} {verb}  ({names}{'  ' + points if points else ''})"
+
+
+def plain_if_needed(line: str) -> str:
+    """The line in ASCII signs if the output can write no others."""
+    if (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf8sig"):
+        return line
+    for sign, plain in ASCII_SIGNS.items():
+        line = line.replace(sign, plain)
+    return line
+
+
+# -- for programs
+
+
+def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
+    """The analysis as JSON values; docs/analysis.md lists the fields."""
+    from ai.analysis.report import seat_report
+
+    reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
+    key = analysis.key
+    return {
+        "format": JSON_FORMAT,
+        "game": match.setup.game,
+        "edition": match.setup.edition,
+        "rules": key.rules,
+        "engine": key.version,
+        "value": key.value,
+        "calibration": key.calibration,
+        "budget": key.budget._asdict(),
+        "complete": analysis.is_complete(match),
+        "seats": [
+            {
+                "name": match.setup.seats[report.seat].name,
+                "level": match.setup.seats[report.seat].level,
+                "decisions": report.decisions,
+                "marked": report.marked,
+                "unsure": report.unsure,
+                "loss_per_decision": round(report.loss_per_decision, 5),
+                "kinds": [
+                    {"kind": kind.kind, "decisions": kind.decisions, "loss_per_decision": round(kind.per_decision, 5)}
+                    for kind in report.kinds
+                ],
+            }
+            for report in reports
+        ],
+        "decisions": [decision_dict(match, decision) for _, decision in sorted(analysis.decisions.items())],
+    }
+
+
+def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
+    """A decision as JSON values."""
+    from ai.analysis.reasons import reason_text
+    from engine.core.game import NOBODY
+
+    names = [seat.name for seat in match.setup.seats]
+    chapter = match.chapter(decision.node)
+    return {
+        "node": decision.node,
+        "turn": chapter.number,
+        "title": chapter.title,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "stage": decision.stage,
+        "state": decision.state,
+        "mark": decision.mark,
+        "loss": decision.loss if decision.has_chances else None,
+        "loss_points": decision.loss_points if decision.has_chances else None,
+        "secret": decision.is_mixed,
+        "starts_turn": decision.starts_turn,
+        "answer_count": decision.answer_count,
+        "played": decision.played,
+        "answers": [answer_dict(match, decision, answer) for answer in decision.answers],
+        "reasons": [{**asdict(reason), "text": reason_text(reason, names, NOBODY)} for reason in decision.reasons],
+    }
+
+
+def answer_dict(match: "Match", decision: "Decision", answer: "JudgedAnswer") -> dict[str, Any]:
+    """An answer as JSON values."""
+    from ai.analysis.analyse import answer_text, line_texts
+
+    line = line_texts(match, decision, answer) if answer.line else []
+    return {
+        "text": answer_text(match, decision, answer.action),
+        "action": answer.action.pack(),
+        "chance": answer.chance,
+        "margin": answer.margin,
+        "error": answer.error,
+        "value": answer.value,
+        "simulations": answer.simulations,
+        "line": [{"seat": seat, "text": text} for seat, text in line],
+    }

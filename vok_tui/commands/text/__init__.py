@@ -1,1 +1,0 @@
-"""Commands that print a game as text, or import one."""

@@ -1,0 +1,314 @@
+"""The levels as players see them: how strong they are, how strong the player is, and `equal`, which adapts to the player.
+
+The rating that `equal` follows moves step by step with the latest games, so it has no interval. Here all games have the same
+weight: the estimate is the maximum likelihood (Luce's choice rule, as in `lab.ladder`), and the interval is that of the
+likelihood-ratio test with one free parameter. An end of the interval is infinite if the games do not bound it: a player who has
+won all games may be arbitrarily strong.
+
+The player has an Elo rating, computed only from the finished games on the shelf, so no other file can be lost or contradict them.
+It starts at the rating of the scribe. Each game that a single human finished against opponents of known rating moves it by the
+difference between the result and the expected result, times a step that shrinks with the number of games. Games of all editions
+count, also with undone moves. Games in which hidden cards were drawn again and games that branch off a finished one do not.
+
+`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games. The
+choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, log
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
+from ai.elo import Z_95, EloEstimate
+from ai.kit import kit_of
+from ai.levels import (
+    LEVELS,
+    SCRIBE,
+    Budget,
+    Strength,
+    StrengthScale,
+    expected_share,
+    get_level,
+    opponent_rating_for_even_odds,
+)
+from ai.value_file import FIRST_VALUES
+from engine.core.errors import BadSetup
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.wording import plural
+from engine.games import GAMES
+from saves import SaveInfo
+from vok_tui.library import COPY_ENV
+
+SUMMARY: Final = "adapts to you: you win about half of your games"
+STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
+FIRST_STEP_ELO: Final = 320.0  # the most by which game n can move the rating is this divided by n + 1
+LAST_STEP_ELO: Final = 32.0  # but not less than this
+
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """The player's rating in a game, the number of finished games that it is based on, and the last of their saves."""
+
+    rating: float
+    games: int
+    game: str = GAMES.default
+    last_save: Path | None = None
+
+
+class RatedGame(NamedTuple):
+    """A game that counts for the player's rating: the player's share of the victory, and the opponents' ratings."""
+
+    save: SaveInfo
+    victory_share: float
+    opponent_ratings: tuple[int, ...]
+
+
+def level_strengths_of(game: str, players: int, values: str = "") -> StrengthScale:
+    """The strengths of the levels in a game with this number of players and these learned values ("" for today's); empty if they
+    were not measured."""
+    return kit_of(GAMES[game]).strengths(players, values)
+
+
+def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
+    """The player's rating in a game after these saves, in any order."""
+    return rating_history(saves, game)[-1]
+
+
+def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list[PlayerRating]:
+    """The player's rating in a game: at the start, then after each of these saves that counts.
+
+    Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
+    rating, games that branch off another one or were read from a text, and reshuffled games.
+    """
+    rating = float(level_strengths_of(game, 2).rating_of(SCRIBE))
+    history = [PlayerRating(rating, 0, game)]
+    for number, rated in enumerate(rated_games(saves, game), 1):
+        step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
+        rating += step * (rated.victory_share - expected_share(rating, rated.opponent_ratings))
+        history.append(PlayerRating(rating, number, game, rated.save.path))
+    return history
+
+
+def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
+    """The saves of `game` that count for the player's rating, in the order in which they ended."""
+    rated = []
+    for save in sorted(saves, key=lambda save: (save.last_played, save.path.name)):
+        if save.game != game:
+            continue
+        scale = level_strengths_of(game, len(save.seats), values_of(save))
+        opponent_ratings = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
+        has_one_human = len(opponent_ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
+        if has_one_human and all(opponent_ratings) and _is_played_here(save):
+            rated.append(RatedGame(save, human_victory_share(save), opponent_ratings))
+    return rated
+
+
+def values_of(save: SaveInfo) -> str:
+    """The learned values of the opponents in a save; the first ones if it records none."""
+    return (save.setup.values if save.setup is not None else "") or FIRST_VALUES
+
+
+def _is_played_here(save: SaveInfo) -> bool:
+    """Whether a game was played here from its start to its end, without a reshuffle."""
+    return save.finished and save.was_played_here and not save.label.reshuffled
+
+
+def newcomer_rating(game: str = GAMES.default) -> PlayerRating:
+    """The rating of a player without finished games."""
+    return rate_player((), game)
+
+
+def seat_rating(seat: Seat, scale: StrengthScale) -> int:
+    """The rating of the opponent in a seat; 0 if unknown."""
+    player = spec_from_seat_text(seat.level, seat.simulations)
+    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
+
+
+def human_victory_share(save: SaveInfo) -> float:
+    """The human's share of the victory: 1 for a win, 1/n for a victory shared by n players, otherwise 0."""
+    winners = save.winners
+    return 1 / len(winners) if any(save.seats[place].level == HUMAN for place in winners) else 0.0
+
+
+def strength_of_equal(player_rating: PlayerRating, opponents: int) -> Strength:
+    """The level and the simulations of `equal` against this number of opponents. Raises BadSetup if no strength was measured."""
+    scale = level_strengths_of(player_rating.game, opponents + 1)
+    if not scale:
+        raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
+    return scale.nearest_untimed(opponent_rating_for_even_odds(player_rating.rating, max(1, opponents)))
+
+
+def resolve_equal(setup: Setup, player_rating: PlayerRating) -> Setup:
+    """The setup with each `equal` replaced by its level for this player."""
+    strength = strength_of_equal(player_rating, len(setup.seats) - 1)
+    chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
+    seats = [chosen.to_seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
+
+
+def unresolve_equal(setup: Setup) -> Setup:
+    """The setup with each resolved `equal` replaced by plain `equal`."""
+    seats = [Seat(seat.name, EQUAL) if is_equal_level(seat.level) else seat for seat in setup.seats]
+    return setup.with_seats_and_seed(tuple(seats), setup.seed)
+
+
+def is_equal_level(level: str) -> bool:
+    """Whether a level is `equal`, resolved or not."""
+    return spec_from_seat_text(level).adaptive
+
+
+def level_or_equal(level: str) -> str:
+    """The level, or plain `equal` for a resolved `equal`."""
+    return EQUAL if is_equal_level(level) else level
+
+
+def level_text(level: str) -> str:
+    """A level as text; for a resolved `equal`, "equal, like priest"."""
+    player = spec_from_seat_text(level)
+    return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
+
+
+def equal_summary(player_rating: PlayerRating, opponents: int) -> str:
+    """How strong `equal` is now, and why, in one line."""
+    strength = strength_of_equal(player_rating, opponents)
+    now = f"now about {strength.level} strength: {strength.rating:,}"
+    if not player_rating.games:
+        return f"{now}; it adjusts with your first games"
+    return f"{now}; you: {player_rating.rating:,.0f} after {plural(player_rating.games, 'game')}"
+
+
+MIN_ELO: Final = -3000.0  # a rating beyond these counts as infinite
+MAX_ELO: Final = 6000.0
+BISECTION_STEPS: Final = 40
+
+# The number of games for each pair of the player's share of the victory and the total strength of the opponents.
+Results = Mapping[tuple[float, float], int]
+
+
+def measure_rating(games: Sequence[RatedGame]) -> EloEstimate:
+    """The player's rating with its 95% interval. Without games, the interval is infinite."""
+    if not games:
+        return EloEstimate(0.0, -inf, inf)
+    results = Counter([(played.victory_share, sum(map(_strength, played.opponent_ratings))) for played in games])
+    best = _root(lambda rating: _excess_wins(results, rating), MIN_ELO, MAX_ELO)
+    middle = min(max(best, MIN_ELO), MAX_ELO)
+    limit = _log_likelihood(results, middle) - Z_95**2 / 2
+    low = _root(lambda rating: limit - _log_likelihood(results, rating), MIN_ELO, middle)
+    high = _root(lambda rating: _log_likelihood(results, rating) - limit, middle, MAX_ELO)
+    return EloEstimate(best, low, high)
+
+
+def _strength(rating: float) -> float:
+    return float(10 ** (rating / 400))
+
+
+def _excess_wins(results: Results, rating: float) -> float:
+    """The games won minus those that a player of this rating is expected to win."""
+    own = _strength(rating)
+    return sum([number * (victory - own / (own + others)) for (victory, others), number in results.items()])
+
+
+def _log_likelihood(results: Results, rating: float) -> float:
+    own, total = _strength(rating), 0.0
+    for (victory, others), number in results.items():
+        total += number * (victory * log(own / (own + others)) + (1 - victory) * log(others / (own + others)))
+    return total
+
+
+def _root(decreasing: Callable[[float], float], low: float, high: float) -> float:
+    """The root of a decreasing function; infinite if it is not between the two bounds."""
+    if decreasing(high) > 0:
+        return inf
+    if decreasing(low) < 0:
+        return -inf
+    for _ in range(BISECTION_STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if decreasing(middle) > 0 else (low, middle)
+    return (low + high) / 2
+
+
+FRIEND: Final = "friend"  # in lists of levels: another human at the same keyboard
+FRIEND_SUMMARY: Final = "shares this keyboard; hands are hidden in between"
+EXTERNAL_BOT_SUMMARY: Final = "is an external bot, in its own process"
+SIMULATIONS_PER_SECOND: Final = {True: 150_000, False: 6_000}  # compiled, interpreted: from lab/bench/results.md
+INSTANT_SECONDS: Final = 0.05  # a shorter thinking time counts as none
+
+
+def selectable_levels(current_level: str, game: str) -> tuple[str, ...]:
+    """All levels that can be chosen in a game; `current_level` comes first if it is none of them."""
+    equal = (EQUAL,) if level_strengths_of(game, 2) else ()
+    levels = (*kit_of(GAMES[game]).level_names(), *equal, FRIEND)
+    return levels if current_level in levels or current_level == HUMAN else (current_level, *levels)
+
+
+def describe_level(
+    level: str, player_rating: PlayerRating | None = None, players: int = 2, game: str = GAMES.default
+) -> str:
+    """One or two lines about a level: how it plays; its rating, its thinking time and how the engine runs. For `equal`, the
+    second line says how strong it is for a player with this rating, in a game with this number of `players`."""
+    if level == FRIEND:
+        return f"{FRIEND} {FRIEND_SUMMARY}"
+    if level == EQUAL:
+        return f"{EQUAL} {SUMMARY}" + (
+            f"\n{equal_summary(player_rating, players - 1)}" if player_rating is not None else ""
+        )
+    if level not in LEVELS:
+        name = spec_from_seat_text(level).level
+        return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nchosen as {level}"
+    return f"{level} {LEVELS[level].summary}\n{level_facts_line(level, game, players)}"
+
+
+def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
+    """Rating, thinking time, and how the engine runs, in one line."""
+    rating = level_strengths_of(game, players).rating_of(level)
+    rating_text = f"rated {rating:,}" if rating else "not rated yet"
+    return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(bool(LEVELS[level].budget.milliseconds))}"
+
+
+def engine_state_clause(is_timed: bool) -> str:
+    """How the engine runs: compiled, interpreted or about to be compiled. While it is not compiled, a level with a time limit
+    (`is_timed`) is weaker."""
+    if is_engine_compiled():
+        return "engine compiled"
+    copy = os.environ.get(COPY_ENV, "")
+    if copy and not Path(f"{copy}.failed").exists():
+        return "weaker now, engine compiling" if is_timed else "engine compiling"
+    return "weaker, engine interpreted" if is_timed else "engine interpreted"
+
+
+def slowed_levels_sentence(levels: Sequence[str]) -> str:
+    """A sentence that names the levels that are weaker now, because they have a time limit and the engine runs interpreted; "" if
+    there are none."""
+    players = [spec_from_seat_text(level) for level in levels if level != HUMAN]
+    slow = {player.level for player in players if player.budget.milliseconds or _is_timed(player.level)}
+    if is_engine_compiled() or not slow:
+        return ""
+    names = " and ".join(sorted(slow))
+    reason = (
+        "is still being compiled" if engine_state_clause(is_timed=True).endswith("compiling") else "runs interpreted"
+    )
+    return f"{names} {'is' if len(slow) == 1 else 'are'} weaker now: the engine {reason}."
+
+
+def _is_timed(level: str) -> bool:
+    return level in LEVELS and bool(LEVELS[level].budget.milliseconds)
+
+
+def thinking_time_text(level: str) -> str:
+    """The thinking time of a level in words."""
+    budget = get_level(level).budget
+    if budget.milliseconds:
+        return f"thinks up to {budget.milliseconds / 1000:g} s"
+    seconds = budget.simulations / SIMULATIONS_PER_SECOND[is_engine_compiled()] if level != SCRIBE else 0.0
+    return f"thinks about {seconds:.1g} s" if seconds >= INSTANT_SECONDS else "answers at once"
+
+
+def is_engine_compiled() -> bool:
+    """Whether the engine and the search run compiled; they are always compiled together."""
+    from engine.core import tasks
+
+    return not str(tasks.__file__).endswith(".py")

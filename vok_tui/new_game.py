@@ -1,0 +1,174 @@
+"""A new game from the options of the command line and the form: its setup, and who sits where."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ai.bots.player_spec import spec_from_seat_text
+from ai.kit import kit_of
+from ai.value_file import CURRENT_VALUES
+from engine.core.game import CURRENT_RULES, HUMAN, MAX_SEATS, Game, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.setup import BASE_VARIANT, Variant
+from engine.games import GAMES
+from saves.clean_text import clean_and_cut
+from vok_tui import levels
+from vok_tui.boards.table_kit import TableKit, table_kit_of
+from vok_tui.config import Config
+
+
+@dataclass(frozen=True)
+class StartOptions:
+    """The options; None or empty means that the app chooses.
+
+    With a `path`, that save is opened, and the options of a new game are ignored. With `daily`, the daily game of that date
+    begins or continues. Otherwise the last unfinished game continues, unless an option asks for a new one (`wants_new_game`).
+    With `named_game`, only games of that name are continued; if there is none, a new one begins.
+    """
+
+    path: Path | None = None
+    watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
+    daily: date | None = None
+    new: bool = False
+    players: int | None = None
+    levels: tuple[str, ...] = ()  # of the opponents in order; a single one applies to all
+    names: tuple[str, ...] = ()  # of the players in order, the first is the human at the keyboard
+    seed: int | None = None
+    first: int | None = None  # who begins: 1 for the first of `names`, 2 for the second, ...; 0 by lot
+    trust_bots: bool = False  # whether the bots of the save may run without asking
+    pace: float | None = None  # seconds for each step of an opponent; None for that of the configuration
+    game: str = GAMES.default
+    named_game: str = ""  # the game that the command line names; "" if it names none
+    variant: Variant = BASE_VARIANT
+    config: Config = field(default_factory=Config)
+    config_file: Path | None = None  # the file in which the player's name may be stored
+
+    def for_game(self, game: str) -> "StartOptions":
+        """The same options for another game, without those that it does not have."""
+        kit = kit_of(GAMES[game])
+        levels = tuple(
+            [level for level in self.levels if level == HUMAN or kit.has_level(spec_from_seat_text(level).level)]
+        )
+        return replace(self, game=game, variant=Variant(GAMES[game].editions()[0].name), players=None, levels=levels)
+
+    @property
+    def wants_new_game(self) -> bool:
+        """Whether an option asks for a new game, or can only apply to one."""
+        numbers = (self.players, self.seed, self.first)
+        return (
+            self.new
+            or any(number is not None for number in numbers)
+            or bool(self.levels or self.names or self.variant != BASE_VARIANT)
+        )
+
+    @property
+    def games_to_continue(self) -> Mapping[str, Game[Any]]:
+        """The games among which the last unfinished save is continued."""
+        return {self.named_game: GAMES[self.named_game]} if self.named_game else GAMES
+
+
+FIRST_BY_LOT: Final = 0  # the seed decides who begins
+FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
+
+
+class SetupArguments(NamedTuple):
+    """The arguments of `make_setup`, in its order."""
+
+    names: list[str]
+    levels: list[str]
+    seed: int | None
+    first: int
+    variant: Variant
+    game: str
+
+
+def random_seed() -> int:
+    """A random seed, short enough to tell a friend."""
+    return int.from_bytes(os.urandom(8)) % 1_000_000
+
+
+def make_setup(
+    names: Sequence[str],
+    levels: Sequence[str],
+    seed: int | None,
+    first: int = FIRST_BY_LOT,
+    variant: Variant = BASE_VARIANT,
+    game: str = GAMES.default,
+) -> Setup:
+    """A setup with one seat for each name.
+
+    The first name is that of a human; `levels` are those of the other names, in order. An empty name gets a default, and a name
+    that occurs twice gets a number. `first` is the place among the names of the player who begins, from 1, or FIRST_BY_LOT. That
+    player gets seat 0, and the others follow in order. Without a `seed`, a random one is used.
+    """
+    kit = table_kit_of(GAMES[game])
+    seats: list[Seat] = []
+    for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
+        name = clean_and_cut(names[place]) or default_name(kit, place, level, several_humans=HUMAN in levels)
+        while any(name == seat.name for seat in seats):
+            name = f"{clean_and_cut(name)[:36]} {place + 1}"
+        seats.append(Seat(name, level))
+    seed = random_seed() if seed is None else seed
+    first_place = draw_first_place(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
+    return Setup(
+        game,
+        (*seats[first_place:], *seats[:first_place]),
+        seed,
+        variant,
+        values=CURRENT_VALUES,
+    )
+
+
+def setup_with_levels(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
+    """The same deal with these levels (or HUMAN) on its seats. A seat that keeps its level keeps its budget too."""
+    new_seats = [
+        Seat(seat.name, level, seat.simulations if level == seat.level else 0)
+        for seat, level in zip(seats, levels, strict=True)
+    ]
+    return setup.with_seats_and_seed(tuple(new_seats), setup.seed)
+
+
+def draw_first_place(seed: int, player_count: int) -> int:
+    """The place of the player who begins, from 0, drawn from the seed."""
+    return seeded_hash(seed, FIRST_TURN_STREAM) % player_count
+
+
+def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool = False) -> str:
+    """The default name for a seat. With several humans, nobody is called "You"."""
+    if level != HUMAN:
+        return kit.opponent_names[(place - 1) % len(kit.opponent_names)]
+    return f"Player {place + 1}" if place or several_humans else "You"
+
+
+def setup_arguments(start: StartOptions, default_level: str = "") -> SetupArguments:
+    """What the start options and config.toml say about a new game. Some names may be empty. `default_level` replaces the default
+    level of the game."""
+    players = start.players or max(
+        GAMES[start.game].edition(start.variant.edition).min_players,
+        len(start.names),
+        len(start.levels) + 1,
+        start.first or FIRST_BY_LOT,
+    )
+    names = [*start.names, *[""] * MAX_SEATS][:players]
+    names[0] = names[0] or start.config.name
+    default = default_level or kit_of(GAMES[start.game]).default_level()
+    levels = start.levels if len(start.levels) > 1 else (start.levels or (default,)) * (players - 1)
+    return SetupArguments(
+        names,
+        [*levels, *[default] * MAX_SEATS][: players - 1],
+        start.seed,
+        start.first or FIRST_BY_LOT,
+        start.variant,
+        start.game,
+    )
+
+
+def rematch_setup(setup: Setup) -> Setup:
+    """The same players with another seed, the current rules and today's learned values. The next player begins, and `equal` is
+    resolved again."""
+    seats = (*setup.seats[1:], setup.seats[0])
+    next_game = setup.with_seats_and_seed(seats, random_seed()).with_rules(CURRENT_RULES).with_values(CURRENT_VALUES)
+    return levels.unresolve_equal(next_game)

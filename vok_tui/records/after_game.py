@@ -1,0 +1,77 @@
+"""What the score sheet shows in addition to the points: how they grew, what your cards did, and how your rating changed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.game import NOBODY
+from engine.core.match import seat_points_by_turn
+from engine.games import GAMES
+from saves import Shelf
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.session import Session
+from vok_tui.levels import PlayerRating, rating_history
+from vok_tui.records.daily import share_line_if_finished
+
+
+@dataclass(frozen=True)
+class RatingCurve:
+    """The player's ratings: the one before the first game that counts, then one after each such game up to this one."""
+
+    ratings: tuple[float, ...]
+
+    @property
+    def before(self) -> float:
+        return self.ratings[-2]
+
+    @property
+    def after(self) -> float:
+        return self.ratings[-1]
+
+    @property
+    def game_count(self) -> int:
+        return len(self.ratings) - 1
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """What the score sheet shows about a finished game. `your_seat` is NOBODY if several people played or none. `points` are the
+    points of each seat by turn, or by another `unit` that the game counts; `score_word` is the game's word for them.
+    `card_activity` says what your cards did. `read_rating_curve` and `read_daily_line` (the line to share of a daily game, else
+    "") read all saves, which is slow on a large shelf."""
+
+    your_seat: int = NOBODY
+    points: tuple[tuple[int, ...], ...] = ()
+    card_activity: tuple[tuple[str, str], ...] = ()
+    read_rating_curve: Callable[[], RatingCurve | None] = lambda: None
+    unit: str = "turn"
+    score_word: str = "points"
+    read_daily_line: Callable[[], str] = str
+
+
+def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
+    """The summary of the game of a session. `save` is its file, None if it has none."""
+    match = session.match
+    points = seat_points_by_turn(match, session.node)
+    summary = table_kit_of(match.game).card_activity(match, your_seat) if your_seat != NOBODY else ()
+    unit = match.game.chapter(match.state).unit
+    return GameSummary(
+        your_seat,
+        points,
+        tuple(summary),
+        lambda: rating_curve_up_to(shelf, match.game.name(), save),
+        unit,
+        match.game.score_word(),
+        lambda: share_line_if_finished(shelf, match.setup),
+    )
+
+
+def rating_curve_up_to(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
+    """The ratings up to the game of a save; None if the game does not count. Raises SaveError."""
+    history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []
+    ratings: list[PlayerRating] = []
+    for rating in history:
+        ratings.append(rating)
+        if rating.last_save == save:
+            return RatingCurve(tuple([earlier.rating for earlier in ratings]))
+    return None

@@ -1,0 +1,438 @@
+"""A review: goes through any game step by step, finds steps, knows what may be seen at each, and may follow a running game.
+
+While a game with a human player is not over, a review shows only what that seat could see. Other viewers and all hands may be
+seen once the game is over, and in a game of computer opponents only.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from engine.core.action import Action
+from engine.core.events import Chapter
+from engine.core.game import NOBODY
+from engine.core.journal import COMMENT, MARK, VARIATION_NAME, Annotations, MovedHead, Reshuffled
+from engine.core.match import Match, seat_points_by_turn
+from saves import SaveError
+from saves.text import text_would_reveal_secrets
+from vok_tui.boards.table_kit import StepKind, first_node_of_kind
+from vok_tui.game.navigation import Navigator, UndoKind
+from vok_tui.game.session import Session, WatchedSession
+from vok_tui.game.story import MatchStory, StoryChapter, last_public_node
+from vok_tui.review.tree import LineTree, StepTree, TurnRow, round_number
+
+UNDO: Final = StepKind("undo", "moves taken back", frozenset())
+SWING: Final = StepKind("swing", "the largest swing", frozenset())
+KINDS_OF_EVERY_GAME: Final = (UNDO, SWING)
+
+
+class Swing(NamedTuple):
+    """The change of the points of a seat in a turn."""
+
+    seat: int
+    change: int
+
+
+def undo_target_nodes(match: Match) -> list[int]:
+    """The steps to which moves were taken back, in the order in which that happened. A reshuffle takes moves back too."""
+    log, targets, previous = match.log, [], 0
+    for entry, head in zip(log.journal, log.heads, strict=True):
+        if head != previous and isinstance(entry, MovedHead | Reshuffled):
+            target = head if isinstance(entry, MovedHead) else log.parents[head]
+            if _is_ancestor(match, target, previous):
+                targets.append(last_public_node(match, target))
+        previous = head
+    return targets
+
+
+def _is_ancestor(match: Match, node: int, descendant: int) -> bool:
+    """Whether `descendant` follows from `node` by at least one action."""
+    if match.depth(node) >= match.depth(descendant):
+        return False
+    while match.depth(descendant) > match.depth(node):
+        descendant = match.log.parents[descendant]
+    return descendant == node
+
+
+def largest_change_in(seat_points: tuple[tuple[int, ...], ...], turn: int) -> Swing:
+    """The largest change of points in a turn. `seat_points` are the points of each seat by turn."""
+    changes = [(points[turn] - points[turn - 1], seat) for seat, points in enumerate(seat_points)]
+    change, seat = max(changes, key=lambda item: abs(item[0]))
+    return Swing(seat, change)
+
+
+def turn_of_largest_change(seat_points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
+    """The earliest turn from `first` to `last` with the largest change of points; 0 if no points changed."""
+    turns = range(max(1, first), min(last + 1, len(seat_points[0]) if seat_points else 0))
+    turn = max(turns, key=lambda number: abs(largest_change_in(seat_points, number).change), default=0)
+    return turn if turn and largest_change_in(seat_points, turn).change else 0
+
+
+class SessionFollower:
+    """Follows a session. A watched game is read from its file; a step to which others may react is held back for
+    `hold_back_seconds`, whether or not somebody is asked. For a game at this table, the table itself does that."""
+
+    def __init__(self, session: Session, hold_back_seconds: float, now: Callable[[], float] = monotonic) -> None:
+        self._session: Final = session
+        self._hold_back_seconds: Final = hold_back_seconds
+        self._now: Final = now
+        self._release_time = 0.0  # when the step that is held back is shown
+        self._known_entries = len(session.match.log.journal)
+        self._hold_back()
+        self.last_shown_node = session.shown_path()[-1]
+
+    def poll(self) -> bool:
+        """Read what was played since the last call. Returns whether there is anything new to show, up to `last_shown_node`."""
+        session = self._session
+        if isinstance(session, WatchedSession):
+            with suppress(SaveError):  # the file may be about to be replaced; the next poll finds it
+                session.poll()
+        entries = len(session.match.log.journal)
+        if entries != self._known_entries:
+            self._hold_back()
+        elif session.awaits_reactions and isinstance(session, WatchedSession) and self._now() >= self._release_time:
+            session.release_view()
+        last_shown_node = session.shown_path()[-1]
+        is_new = (entries, last_shown_node) != (self._known_entries, self.last_shown_node)
+        self._known_entries, self.last_shown_node = entries, last_shown_node
+        return is_new
+
+    def _hold_back(self) -> None:
+        """Hold back the latest step if others may react to it."""
+        session = self._session
+        if (
+            isinstance(session, WatchedSession)
+            and not session.awaits_reactions
+            and session.last_step_may_cause_reaction
+        ):
+            session.hold_view_before_step()
+            self._release_time = self._now() + self._hold_back_seconds
+
+
+class Review:
+    """A position in the tree of a game, seen from the seat `viewer`. `your_seat` is that of the player who reviews it, NOBODY
+    for a spectator. `last_shown_node` is the last node that a running game shows."""
+
+    def __init__(self, match: Match, your_seat: int, last_shown_node: int | None = None) -> None:
+        self.match: Final = match
+        self.your_seat: Final = your_seat
+        self.names: Final = tuple(seat_setup.name for seat_setup in match.setup.seats)
+        self.shows_all_hands = False
+        self.folded_turns: set[int] = set()
+        self.node = 0
+        self._line: list[int] = []  # the steps of the current line
+        self._line_indices: dict[int, int] = {}  # of these steps
+        self._story: Final = MatchStory(match, self.names)
+        self._read_up_to(last_shown_node)
+        self.viewer = your_seat if your_seat != NOBODY or not self.may_see_all else 0
+        self.go_to(self._game_end)
+
+    def _read_up_to(self, last_shown_node: int | None) -> None:
+        """Read the game as it is now, and show it up to `last_shown_node`."""
+        match, log = self.match, self.match.log
+        self.may_see_all = not text_would_reveal_secrets(match)
+        held_back = (
+            frozenset() if last_shown_node is None or self.may_see_all else self._nodes_held_back(last_shown_node)
+        )
+        self._holds_back = bool(held_back)
+        self.step_tree = StepTree(match, held_back | self._withdrawn_nodes(log.annotations))
+        self._game_end = self._visible_step(
+            last_shown_node if last_shown_node is not None and held_back else log.last_visited_leaf(log.head)
+        )
+        self._annotations = log.annotations
+        self.line_tree = LineTree(self.step_tree, self._game_end, self._annotations)
+        self._undo_targets = undo_target_nodes(match)
+        self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # of each seat by turn, for each end of a line
+        self._rows: list[TurnRow] | None = None
+        self._row_indices: dict[int, int] = {}
+        self._variation_count = 0
+
+    def _nodes_held_back(self, last_shown_node: int) -> frozenset[int]:
+        """The nodes that the table holds back while others may react to the step to `last_shown_node`."""
+        path = self.match.log.path(self.match.log.head)
+        return frozenset(path) - frozenset(self.match.log.path(last_shown_node))
+
+    def _visible_step(self, node: int) -> int:
+        """The step that a node belongs to, or the last step before it that is shown."""
+        while node not in self.step_tree.children:
+            node = self.match.log.parents[node]
+        return node
+
+    # -- what may be seen
+
+    @property
+    def annotations(self) -> Annotations:
+        """The annotations of the game."""
+        return self._annotations
+
+    def update_annotations(self, annotations: Annotations) -> None:
+        """Replace the annotations. The current line may then continue differently."""
+        self._annotations = annotations
+        if self.may_see_all:
+            self.step_tree = StepTree(self.match, self._withdrawn_nodes(annotations))
+        self.line_tree = LineTree(self.step_tree, self._game_end, annotations)
+        self._rows = None
+        self.go_to(self._visible_step(self.node), keep_line=False)
+
+    def _withdrawn_nodes(self, annotations: Annotations) -> frozenset[int]:
+        """The nodes of answers that were tried in an analysis and taken back."""
+        return frozenset(filter(annotations.is_withdrawn, range(len(self.match.log))))
+
+    def follow(self, last_shown_node: int) -> None:
+        """Read what was played since, and show it up to `last_shown_node`. A review at the end of the game moves on to the new
+        end; otherwise it stays at its step. O(nodes)."""
+        was_at_end = self.node == self._game_end
+        self._read_up_to(last_shown_node)
+        self.go_to(self._game_end if was_at_end else self._visible_step(self.node), keep_line=False)
+
+    def view_from_next_seat(self) -> bool:
+        """Make the next seat the viewer. Returns False if only one seat may be the viewer."""
+        if not self.may_see_all or len(self.names) < 2:
+            return False
+        self.viewer = (self.viewer + 1) % len(self.names)
+        return True
+
+    def try_toggle_hands(self) -> bool:
+        """Show or hide all hands, if they may be seen. Returns whether they may."""
+        self.shows_all_hands = self.may_see_all and not self.shows_all_hands
+        return self.may_see_all
+
+    def view(self, seat: int | None = None) -> Any:
+        """The position as the viewer sees it, or another `seat`. Raises ValueError for another seat unless `may_see_all`."""
+        if seat is not None and seat != self.viewer and not self.may_see_all:
+            raise ValueError("only the seat's own view may be seen before the game is over")
+        return self._story.view_at(self.shown_node, self.viewer if seat is None else seat)
+
+    def view_before(self) -> Any:
+        """The viewer's view before the step."""
+        return self._story.view_at(self.step_tree.last_node_of_step(self.step_tree.parents[self.node]), self.viewer)
+
+    def views_around(self, nodes: Sequence[int]) -> tuple[Any, Any]:
+        """The viewer's views before the first and after the last of these steps."""
+        first, last = (
+            self.step_tree.last_node_of_step(self.step_tree.parents[nodes[0]]),
+            self.step_tree.last_node_of_step(nodes[-1]),
+        )
+        return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
+
+    def story_of_steps(self, nodes: Sequence[int]) -> StoryChapter:
+        """The story of the steps of one turn, as the viewer may know it."""
+        chapter = self._story.story_of_step(nodes[0], self.viewer)
+        for node in [node for step in nodes for node in self.step_tree.nodes_of_step(step)][1:]:
+            chapter = chapter.extended(self._story.story_of_step(node, self.viewer))
+        return chapter
+
+    def undo_kind(self) -> UndoKind:
+        """Whether going back to this step is FREE or PEEKED in a running game; "" if nothing would be taken back, or while others
+        may react to the latest step."""
+        if self.may_see_all or self._holds_back:
+            return ""
+        return Navigator(self.match).undo_kind(self.match.log.head, self.shown_node)
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter of the step; at the start, the first chapter."""
+        return self.step_tree.chapter_of_step(self.node) if self.node else self.match.chapter(0)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, as far as they are public."""
+        return self.match.scores(self.shown_node)
+
+    def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each seat along the current line, by turn."""
+        end = self.step_tree.last_node_of_step(self._line[-1])
+        if end not in self._points:
+            self._points[end] = seat_points_by_turn(self.match, end)
+        return self._points[end]
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn of the current line."""
+        return self.step_tree.chapter_of_step(self._line[-1]).number if self._line[-1] else 0
+
+    @property
+    def current_line(self) -> Sequence[int]:
+        """The steps of the current line, from the start to its end."""
+        return self._line
+
+    @property
+    def shown_node(self) -> int:
+        """The node whose position is shown."""
+        return self.step_tree.last_node_of_step(self.node)
+
+    def answers(self) -> list[Action]:
+        """The legal answers at the position; empty if the game is over there."""
+        state = self.match.at(self.shown_node)
+        return [self.match.game.action(state, move) for move in state.legal_moves()] if state.mover != NOBODY else []
+
+    # -- the list of turns
+
+    @property
+    def rows(self) -> list[TurnRow]:
+        """The listed turns of all lines."""
+        if self._rows is None:
+            self._rows = self.line_tree.rows(frozenset(self.folded_turns))
+            self._row_indices = {node: i for i, row in enumerate(self._rows) for node in row.nodes}
+            self._variation_count = sum([len(row.branches) for row in self._rows])
+        return self._rows
+
+    @property
+    def variation_count(self) -> int:
+        """The number of variations that branch off in the listed turns."""
+        return self._variation_count if self.rows else 0
+
+    def row_index_of(self, node: int) -> int:
+        """The index of the row of a step; -1 for the start, and for a step that is not listed."""
+        return self._row_indices.get(node, -1) if self.rows else -1
+
+    def toggle_variations(self) -> bool:
+        """Fold or unfold the variations that branch off in this turn, or else the current one. False if there are none."""
+        row = self.row_index_of(self.node)
+        if row >= 0 and self.rows[row].branches:
+            first = self.rows[row].nodes[0]
+        else:
+            start = self.line_tree.variation_start(self.node)
+            parent = self.step_tree.parents[start]
+            if not start:
+                return False
+            first = self.rows[self.row_index_of(self.line_tree.main_child(parent))].nodes[0]
+            self.go_to(self.line_tree.main_child(parent))
+        self.folded_turns ^= {first}
+        self._rows = None
+        return True
+
+    def comparable_variation_starts(self) -> list[int]:
+        """The first steps of the variations that can be compared. The first is the current variation, else the next one that
+        branches off the current line; the others follow in their order."""
+        starts = [start for row in self.rows for start in row.branches]
+        current = self.line_tree.variation_start(self.node)
+        step_index = self._line_indices[self.node]
+        later = [start for start in starts if self._line_indices.get(self.step_tree.parents[start], -1) >= step_index]
+        first = current or (later[0] if later else 0)
+        return sorted(starts, key=lambda start: start != first)
+
+    # -- movement
+
+    def go_to(self, node: int, *, keep_line: bool = True) -> bool:
+        """Go to a step. The current line stays if it contains the step and `keep_line`. Returns whether the step changed."""
+        moved = node != self.node
+        self.node = node
+        if not keep_line or node not in self._line_indices:
+            self._line = [*self.step_tree.path(node)[:-1], *self.line_tree.line_from(node)]
+            self._line_indices = {step: index for index, step in enumerate(self._line)}
+        return moved
+
+    def go_steps(self, count: int) -> bool:
+        """Go forward by `count` steps; back if it is negative. All `go` methods return whether that is a different step. A
+        `direction` is 1 for forward and -1 for back."""
+        index = self._line_indices[self.node] + count
+        return self.go_to(self._line[max(0, min(index, len(self._line) - 1))])
+
+    def go_one_turn(self, direction: int) -> bool:
+        """Go to the first step of the next turn; back, to that of this turn, or of the previous turn if already there."""
+        return self._go_to_group(direction, lambda chapter: chapter)
+
+    def go_one_round(self, direction: int) -> bool:
+        """The same for rounds, in which each seat has one turn."""
+        return self._go_to_group(direction, lambda chapter: round_number(chapter, len(self.names)))
+
+    def go_to_turn(self, number: int) -> bool:
+        """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
+        if number <= 0:
+            return self.go_to(0)
+        steps = (node for node in self._line[1:] if self.step_tree.chapter_of_step(node).number >= number)
+        return self.go_to(next(steps, self._line[-1]))
+
+    def go_to_first_or_last(self, direction: int) -> bool:
+        """Go to the last step of the current line; back, to the start."""
+        return self.go_to(self._line[-1 if direction > 0 else 0])
+
+    def go_to_step_kind(self, kind: StepKind, direction: int) -> bool:
+        """Go to the next or previous step of a kind; for SWING, to the turn with the largest swing after or before this one.
+        Returns False if there is none."""
+        if kind == UNDO:
+            return self._go_to_nearest(direction, self._undo_targets.__contains__)
+        if kind == SWING:
+            return bool(self.go_to_largest_swing(direction))
+        nodes = [node for step in self._steps_towards(direction) for node in self.step_tree.nodes_of_step(step)]
+        found = first_node_of_kind(self.match, nodes, self.viewer, kind)
+        return found is not None and self.go_to(last_public_node(self.match, found))
+
+    def go_to_largest_swing(self, direction: int) -> str:
+        """Go to the turn with the largest swing of points after this turn, or before it; back from the last step, of all turns.
+        Returns a sentence about the swing, "" if no points changed."""
+        current, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
+        first, last = (current + 1, self.last_turn) if direction > 0 else (1, current if is_last else current - 1)
+        turn = turn_of_largest_change(self.seat_points_by_turn(), first, last)
+        if not turn:
+            return ""
+        side = f"{'after' if direction > 0 else 'before'} {self.chapter.unit} {current}"
+        where = "of the game" if (first, last) == (1, self.last_turn) else side
+        self.go_to_turn(turn)
+        seat, change = largest_change_in(self.seat_points_by_turn(), turn)
+        who = "You" if seat == self.your_seat else self.names[seat]
+        return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
+
+    def go_to_mark_or_comment(self, direction: int) -> bool:
+        """Go to the next or previous step with a mark or a comment. Returns False if there is none."""
+        return self._go_to_nearest(direction, self.has_mark_or_comment)
+
+    def go_to_text(self, text: str, direction: int) -> bool:
+        """Go to the next or previous step whose story or comment contains `text`; if no step of the current line does, to one
+        that contains all its words. Returns False if there is none."""
+        texts = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self._line[1:]}
+        phrase = text.casefold()
+        words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
+        return self._go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
+
+    def go_one_row(self, direction: int) -> bool:
+        """Go to the row above or below in the list. Returns False at its ends."""
+        row = self.row_index_of(self.node) + direction
+        if row < -1 or row >= len(self.rows):
+            return False
+        return self.go_to(self.rows[row].nodes[0] if row >= 0 else 0)
+
+    def sentences_and_comment(self, node: int) -> list[str]:
+        """The sentences of a step, as the viewer may know them, and its comment."""
+        sentences = [sentence.text for sentence in self.story_of_steps((node,)).sentences] if node else []
+        sentences += [
+            f"Moves were taken back to here ({number} of {len(self._undo_targets)})."
+            for number, target in enumerate(self._undo_targets, 1)
+            if target == node
+        ]
+        comment = self._annotations.get(COMMENT, node).text
+        return [*sentences, comment] if comment else sentences
+
+    def variation_name(self, first_steps: Sequence[int]) -> str:
+        """The name of a variation that begins at one of these steps; "" if it has none."""
+        return next((name for node in first_steps if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
+
+    def has_mark_or_comment(self, node: int) -> bool:
+        """Whether a step has a mark or a comment."""
+        return bool(self._annotations.get(MARK, node).value or self._annotations.get(COMMENT, node).text)
+
+    def _steps_towards(self, direction: int) -> list[int]:
+        """The steps of the current line after this one, or before it; the nearest first."""
+        index = self._line_indices[self.node]
+        return list(self._line[index + 1 :]) if direction > 0 else list(reversed(self._line[:index]))
+
+    def _go_to_nearest(self, direction: int, accepts: Callable[[int], bool]) -> bool:
+        node = next((node for node in self._steps_towards(direction) if accepts(node)), None)
+        return node is not None and self.go_to(node)
+
+    def _go_to_group(self, direction: int, group_of: Callable[[Chapter], object]) -> bool:
+        def group(node: int) -> object:
+            return group_of(self.step_tree.chapter_of_step(node)) if node else None
+
+        index, current = self._line_indices[self.node], group(self.node)
+        if direction > 0:
+            later = (node for node in self._line[index + 1 :] if group(node) != current)
+            return self.go_to(next(later, self._line[-1]))
+        if not index:
+            return False
+        first, previous = index - 1, group(self._line[index - 1])
+        while first > 0 and group(self._line[first - 1]) == previous:
+            first -= 1
+        return self.go_to(self._line[first])

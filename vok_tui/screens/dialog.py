@@ -1,0 +1,122 @@
+"""Dialogs that ask for an option or for a text."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Click
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from vok_tui.screens.base import SizeGuardedScreen
+from vok_tui.screens.widgets import CleanInput
+from vok_tui.shortcuts import bindings
+
+OPTIONS_PER_ROW: Final = 3  # maximum number of options side by side
+
+
+class DialogOption(NamedTuple):
+    """An option of a dialog: its result and its label."""
+
+    result: str
+    label: str
+
+
+class ActionButton(Static, can_focus=True):
+    """A button for an option, labelled with its key if there is one."""
+
+    def __init__(self, option: DialogOption, key: str = "") -> None:
+        super().__init__(option.label, markup=False)
+        self.option = option
+        self.key = f"{key} " if key else ""
+
+    def render(self) -> Content:
+        left, right = ("▸ ", " ◂") if self.has_focus else ("  ", "  ")
+        return Content.assemble(left, (self.key, "$lapis"), self.option.label, right)
+
+
+class Dialog(SizeGuardedScreen, ModalScreen[str]):
+    """Returns the result of the chosen option, or "" if it was closed. The first option has the focus."""
+
+    BINDINGS = bindings("ask")
+    AUTO_FOCUS = "ActionButton"
+
+    def __init__(self, title: str, text: str, options: Sequence[DialogOption]) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.options = options
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ask"):
+            yield Static(self.heading, classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            for start in range(0, len(self.options), OPTIONS_PER_ROW):
+                with Horizontal():
+                    for option in self.options[start : start + OPTIONS_PER_ROW]:
+                        yield ActionButton(option)
+
+    def on_click(self, event: events.Click) -> None:
+        if isinstance(event.widget, ActionButton):
+            self.dismiss(event.widget.option.result)
+
+    def action_choose(self) -> None:
+        """Choose the focused option."""
+        if isinstance(self.focused, ActionButton):
+            self.dismiss(self.focused.option.result)
+
+    def action_move_focus(self, step: int) -> None:
+        """Focus the next option, or the previous one."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_back(self) -> None:
+        """Close without a choice."""
+        self.dismiss("")
+
+
+class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
+    """Returns the text, which may be empty, or None if it was closed."""
+
+    BINDINGS = bindings("text")
+    AUTO_FOCUS = "Input"
+
+    def __init__(self, title: str, text: str, value: str, max_chars: int) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.value = value
+        self.max_chars = max_chars
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ask"):
+            yield Static(self.heading, classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            yield CleanInput(self.value, max_length=self.max_chars, compact=True, id="asked")
+            with Horizontal():
+                yield ActionButton(DialogOption("done", "Done"))
+                yield ActionButton(DialogOption("", "Back"))
+
+    def on_mount(self) -> None:
+        self.query_one(Input).cursor_blink = False
+
+    @on(Click)
+    def _button_clicked(self, event: Click) -> None:
+        if isinstance(event.widget, ActionButton):
+            self._close_with(event.widget.option.result)
+
+    def action_done(self) -> None:
+        """Accept the text; on a button, do what it says."""
+        self._close_with(self.focused.option.result if isinstance(self.focused, ActionButton) else "done")
+
+    def action_back(self) -> None:
+        """Close without a change."""
+        self.dismiss(None)
+
+    def _close_with(self, result: str) -> None:
+        self.dismiss(self.query_one(Input).value if result else None)

@@ -1,1 +1,0 @@
-"""Configuration, key bindings and paths."""

@@ -1,1 +1,0 @@
-"""Vok and its shell: the report of `vok doctor`, completion, the manual page."""

@@ -1,1 +1,0 @@
-"""The open question at the table, and the ways to answer it."""

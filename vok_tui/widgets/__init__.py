@@ -1,1 +1,0 @@
-"""Widgets and text blocks that several screens share."""
