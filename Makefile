@@ -2,6 +2,7 @@
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
 # make check   check format and lint, then types and all tests in parallel
 # make soak    press random keys in a real game, 2 minutes for each of five seeds
+# make coverage  say which lines no test runs              make coverage ARGS="tests/saves"
 # make bench   measure the engine and the search on this machine, compiled if possible, then interpreted
 # make lock    update the pinned versions
 # make clean   remove everything that these commands have made
@@ -28,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check types bytecode all-tests soak bench lock clean help
+.PHONY: play test check types bytecode all-tests soak coverage bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -60,6 +61,14 @@ all-tests: bytecode
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
+
+# Fetched only here, because no other command needs it.
+coverage: $(TEST_READY)
+	@$(BIN)/python -c "import coverage" 2>/dev/null || $(PIP) install "coverage>=7.10"
+	@rm -rf build/coverage && mkdir -p build/coverage
+	-$(BIN)/python -m coverage run -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
 
 bench: $(PLAY_READY) $(COMPILED_READY)
 	@VOK_COMPILED=$(COMPILED_FOLDER) $(BIN)/python -m lab bench $(ARGS)

@@ -1,22 +1,7 @@
 """Reads config.toml, and writes the name of the player into it.
 
 Nothing in the file is ignored silently: an unknown name is rejected with the nearest known one, a wrong type with the right one,
-each with its line number.
-
-    [player]
-    name = "Ann"              # your name at the table; Vok asks for it on the first start
-
-    [table]
-    theme = "vok"             # a colour theme by name; one chosen in the command palette is kept here
-    ascii = false             # draw with plain characters only
-    pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
-    tips = true               # show what an answer is good for; without this line: until you have finished that game once
-    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters; "cyrillic" and "greek" go by place
-    undo_past_reveals = true  # false: undo never goes back past something revealed
-    mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
-
-    [keys]
-    undo = "u,backspace"      # a name from the help, and its keys
+each with its line number. `SETTINGS` declares everything else that a file may contain; docs/configuration.md is made from it.
 """
 
 import json
@@ -25,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import toml_text
@@ -55,16 +40,37 @@ class Config:
     undo_past_reveals: bool = True
 
 
-SETTING_TYPES: Final[Mapping[str, Mapping[str, type]]] = {
-    "player": {"name": str},
+class Setting(NamedTuple):
+    """A setting. `example` is its value in an example of the file, as TOML; `meaning` is for players, on one line."""
+
+    value_type: type
+    example: str
+    meaning: str
+
+
+SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
+    "player": {"name": Setting(str, '"Ann"', "your name at the table; the first start asks for it and writes it here")},
     "table": {
-        "theme": str,
-        "ascii": bool,
-        "mouse": bool,
-        "tips": bool,
-        "pace": float,
-        "layout": str,
-        "undo_past_reveals": bool,
+        "theme": Setting(str, '"nord"', "a colour theme; one that you choose in the command palette is kept here"),
+        "ascii": Setting(bool, "false", "true: draw with plain characters only (default: as the terminal can)"),
+        "mouse": Setting(bool, "true", "false leaves the mouse to the terminal (default: true, but false over SSH)"),
+        "tips": Setting(
+            bool, "true", "say what an answer is good for (default: until you have finished that game once)"
+        ),
+        "pace": Setting(
+            float,
+            f"{DEFAULT_PACE_SECONDS:g}",
+            f"seconds for which each step of an opponent stays visible, 0 to {MAX_PACE_SECONDS:g}; 0 is no pause "
+            f"(default: {DEFAULT_PACE_SECONDS:g})",
+        ),
+        "layout": Setting(
+            str,
+            f'"{LAYOUTS[1]}"',
+            f"of your keyboard: {', '.join(LAYOUTS)} (default: {LAYOUTS[0]})",
+        ),
+        "undo_past_reveals": Setting(
+            bool, "true", "false, for serious games: no undo goes back past anything hidden that was revealed"
+        ),
     },
     "keys": {},  # the ids of all shortcuts; see `_check_setting`
 }
@@ -105,12 +111,12 @@ def _parse_settings(text: str) -> dict[str, Any]:
         raise ConfigError(f" is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     values: dict[str, Any] = {}
     for table, settings in tables.items():
-        owner = next((known for known, names in SETTING_TYPES.items() if table in names), "")
-        if owner and table not in SETTING_TYPES:
+        owner = next((known for known, names in SETTINGS.items() if table in names), "")
+        if owner and table not in SETTINGS:
             raise ConfigError(f'{_line_clause(text, "", table)}: "{table}" belongs below a line with [{owner}]')
-        if table not in SETTING_TYPES:
+        if table not in SETTINGS:
             raise ConfigError(
-                f'{_line_clause(text, "", table)}: there is no table "{table}"{suggestion_clause(table, SETTING_TYPES)}'
+                f'{_line_clause(text, "", table)}: there is no table "{table}"{suggestion_clause(table, SETTINGS)}'
             )
         if not isinstance(settings, dict):
             raise ConfigError(
@@ -146,7 +152,7 @@ def _with_layout_keymap(config: Config) -> Config:
 
 
 def _check_setting(text: str, table: str, name: str, value: object) -> None:
-    known = SETTING_TYPES[table]
+    known = {setting_name: setting.value_type for setting_name, setting in SETTINGS[table].items()}
     if table == "keys":
         known = {shortcut.id: str for shortcuts in all_shortcuts().values() for shortcut in shortcuts}
     if name not in known:
@@ -233,7 +239,7 @@ def store_setting(path: Path, setting: str, value: str) -> None:
 
 def table_of(setting: str) -> str:
     """The name of the table of config.toml that has a setting."""
-    return next(table for table, settings in SETTING_TYPES.items() if setting in settings)
+    return next(table for table, settings in SETTINGS.items() if setting in settings)
 
 
 def with_setting(config_text: str, setting: str, value: str) -> str:

@@ -265,7 +265,7 @@ def _page_lines(tree: CommandTree) -> Iterator[str]:
 
 
 def _command_lines(name: str, parser: Parser) -> Iterator[str]:
-    words = [_usage_word(action) for action in parser.declared if not action.option_strings]
+    words = [usage_word(action) for action in parser.declared if not action.option_strings]
     yield f".SS vok {name} {_escaped(' '.join(words))}".rstrip()
     yield _escaped(parser.description or "")
     for action in parser.declared:
@@ -274,7 +274,7 @@ def _command_lines(name: str, parser: Parser) -> Iterator[str]:
         yield _escaped(_help_sentence(action))
 
 
-def _usage_word(action: Action) -> str:
+def usage_word(action: Action) -> str:
     """`FILE`, `[NAME ...]`"""
     word = str(action.metavar or action.dest)
     return {"*": f"[{word} ...]", "+": f"{word} ...", "?": f"[{word}]"}.get(str(action.nargs), word)
