@@ -128,6 +128,7 @@ SCREENLESS = {
     "cards": {"textual", "rich", "msgpack", "saves"},
     "saves": {"textual", "rich"},
     "stats": {"textual", "rich"},
+    "plain --new": {"textual"},
     "simulate --games 1 --seats shabti,shabti": {"textual", "rich"},
     "no-such-command": {"textual", "rich"},
 }
@@ -144,7 +145,13 @@ def test_a_command_without_a_screen_loads_no_screen(line: str, tmp_path: Path):
     )
     environ = os.environ | {"VOK_HOME": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     code, *loaded = json.loads(done.stdout.splitlines()[-1])
     assert code == (2 if line == "no-such-command" else 0), done.stderr

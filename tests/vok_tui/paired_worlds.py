@@ -2,8 +2,8 @@
 
 The second world is the first one with everything drawn again that the seat cannot know. From there on the opponents play moves
 that look the same to the seat, with other tablets or face-down cards. So secret moves differ too, until something is revealed.
-Until then everything must be equal: view, texts, story, footer, questions, the sign of who is waited for, the line in the save
-list, the tree of a review with its variations, and the answers of every level.
+Until then everything must be equal: view, texts, story, footer, questions, the sign of who is waited for, everything that the
+plain mode says, the line in the save list, the tree of a review with its variations, and the answers of every level.
 
     python -m tests.vok_tui.paired_worlds --game tal --players 2 --positions 2000
 
@@ -12,7 +12,7 @@ compares 2,000 positions in which the worlds differ for another seat.
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -26,13 +26,20 @@ from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
-from saves import SaveInfo
+from saves import SaveInfo, Shelf
 from saves.save_file import label_of
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.autosave import OpenGame
+from vok_tui.game.navigation import PEEKED
 from vok_tui.game.session import Session
+from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.plain.conversation import Conversation, Listing
+from vok_tui.plain.house import House
+from vok_tui.plain.json_lines import as_json
+from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
 from vok_tui.review.review import Review
 from vok_tui.screens.shelf import save_details, short_title
@@ -160,9 +167,60 @@ def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
         "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.thinker_request() is None),
         "footer": (scene.footer, travel_labels(session)),
         "screen": grid.rows,
+        "plain": said_in_lines(match),
         "save list": save_list_texts(match),
         "tree": review_of_running_game(match, session),
     }
+
+
+class HeardLines:
+    """Hears a conversation. Is its paper too."""
+
+    can_clear = True
+
+    def __init__(self) -> None:
+        self.lines: list[Any] = []
+
+    def say(self, lines: Sequence[str]) -> None:
+        self.lines += lines
+
+    def ask(self, listing: Listing) -> None:
+        self.lines.append(listing)
+
+    def clear(self) -> None: ...
+
+
+def said_in_lines(match: Match) -> list[Any]:
+    """What the plain mode says: whether it waits, the news and the table, the question with all pages of its answers, and what
+    every command reads, also about each thing on the table."""
+    heard = HeardLines()
+    conversation = Conversation(heard)
+    house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
+    room = TableRoom(house, OpenGame(Session(match)), 0.0)
+    conversation.enter(room)
+    heard.lines.append(room.awaits_opponents)
+    if room.awaits_opponents:
+        room.say_news()
+    else:
+        conversation.ask()
+        question = room.question()
+        heard.lines += [question, conversation.words(), as_json(room.session.view())]
+    for word, command in room.commands.items():
+        if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
+            heard.lines.append(word)
+            command.run("")
+    for target in room.reader.all_things(room.session.view()):
+        for page in room.reader.board.pages_about(room.session.view(), target, room.session.names, room.session.levels)[
+            :1
+        ]:
+            heard.lines += room.reader.page_sentences(page)
+    session = room.session
+    if (
+        session.undo_kind(session.destination_node("undo")) == PEEKED and not match.peeked
+    ):  # another undo is done at once
+        room.commands["undo"].run("")
+        heard.lines.append(room.question())
+    return [*heard.lines, house.farewell()]
 
 
 def save_list_texts(match: Match) -> list[Any]:

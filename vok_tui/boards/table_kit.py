@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from textual.content import Content
 
+    from vok_tui.boards.line_reader import LineReader
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
     from vok_tui.parser import Parser
@@ -184,6 +185,12 @@ class TableKit:
         from vok_tui.boards.plain_board import PlainBoard
 
         return PlainBoard(match.game.title())
+
+    def line_reader(self, match: Match) -> "LineReader":
+        """What reads this match aloud in the plain mode."""
+        from vok_tui.boards.line_reader import LineReader
+
+        return LineReader(self.board(match))
 
     def edition_in_save_list(self, edition: str) -> str:
         """The edition in the list of saves; "" for the first edition, which needs no name there."""

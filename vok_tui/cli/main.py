@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "continue your last game, or start one",
     "daily": "play the game of the day",
     "open": "open a save",
+    "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
     "stats": "print statistics of your finished games",
     "analyse": "say what your decisions in a game have cost you",
@@ -79,6 +80,7 @@ Card games in your terminal: unofficial fan implementations.
         --trust-bots      run the bots that a save names without asking; vok open takes it too
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok open FILE       open a save
+  vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
   vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok analyse FILE    say what your decisions in a game have cost you, and what was better

@@ -11,17 +11,22 @@ from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
+    add_day_arguments(parser)
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="do not play: print the setup, how far you are, and the line to share, for programs",
+    )
+
+
+def add_day_arguments(parser: Parser) -> None:
+    """Add the game and the date."""
     add_game_argument(parser)
     parser.add_argument(
         "--date",
         metavar="D",
         type=parse_date_until_today,
         help="the game of another date, such as 2026-11-23 (default: today, UTC)",
-    )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="do not play: print the setup, how far you are, and the line to share, for programs",
     )
 
 

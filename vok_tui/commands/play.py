@@ -136,6 +136,11 @@ def parse_pace_seconds(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
+    return configure_and_run_app(checked_start_options(args))
+
+
+def checked_start_options(args: Namespace) -> StartOptions:
+    """The game to start, as the arguments say. Raises UsageError if it cannot be played."""
     from ai.bots.player_spec import spec_from_seat_text
     from vok_tui.new_game import make_setup, setup_arguments
 
@@ -146,7 +151,7 @@ def run(args: Namespace) -> int:
     setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
     check_equal_resolvable(setup)
-    return configure_and_run_app(start)
+    return start
 
 
 def check_seat_arguments(args: Namespace, variant: "Variant") -> None:
@@ -244,18 +249,31 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     )
 
 
-def configure_and_run_app(start: StartOptions) -> int:
-    """Read the configuration, check the terminal, and run the app. Raises ConfigError, UsageError and NoTerminal."""
-    import gc
+def configured(start: StartOptions) -> StartOptions:
+    """The start options with the configuration. Raises ConfigError and UsageError."""
     from dataclasses import replace
 
     from vok_tui.config import load_config
     from vok_tui.paths import config_file
-    from vok_tui.terminal import detection
 
     path = config_file()
     config = load_config(path)
     check_process_count()
+    return replace(start, config=config, config_file=path)
+
+
+def configure_and_run_app(start: StartOptions) -> int:
+    """Read the configuration, check the terminal, and run the app; on a terminal that cannot show it, the plain mode. Raises
+    ConfigError, UsageError and NoTerminal."""
+    import gc
+
+    from vok_tui.terminal import detection
+
+    start = configured(start)
+    if start.watch_from is None and detection.shows_only_lines(os.environ):
+        from vok_tui.plain.terminal import run_plain
+
+        return run_plain(start, notice=detection.ONLY_LINES_NOTICE)
     try:
         detection.require_terminal(os.environ)
     except NoTerminal as none:
@@ -263,4 +281,4 @@ def configure_and_run_app(start: StartOptions) -> int:
     gc.disable()  # garbage collection before the first frame would take 50 ms and free nothing; the app turns it on later
     from vok_tui.app import run_app
 
-    return run_app(replace(start, config=config, config_file=path))
+    return run_app(start)

@@ -1,13 +1,14 @@
 """Undo, redo and other keys that go back or on in a game at the table: their labels in the footer, and why a key does nothing."""
 
 from collections.abc import Callable
-from typing import Final
-
-from textual.app import App
+from typing import TYPE_CHECKING, Final
 
 from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
 from vok_tui.panes.scene import IdleReason
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 IDLE_REASONS: Final = {
     False: {
@@ -85,7 +86,7 @@ def reshuffle_nodes(session: Session) -> dict[Destination, int]:
     }
 
 
-def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> IdleReason:
+def ask_reshuffle(app: "App[None]", session: Session, go: Callable[[int], None]) -> IdleReason:
     """Ask from which point to reshuffle, and `go` to that node. Returns why a reshuffle is impossible, else ""."""
     from vok_tui.screens.dialog import Dialog, DialogOption
 

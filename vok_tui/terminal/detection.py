@@ -14,6 +14,8 @@ from typing import Final
 from vok_tui.errors import NoTerminal
 
 MIN_TERMINAL_SIZE: Final = (80, 24)  # columns and lines
+NAMES_WITHOUT_CURSOR: Final = ("", "dumb", "unknown")  # values of TERM
+ONLY_LINES_NOTICE: Final = "This terminal cannot move its cursor, so Vok plays in lines, as vok plain does."
 USUAL_SIZE: Final = (80, 24)  # of a window whose size nothing says
 COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE to these if the locale is C
 
@@ -63,18 +65,29 @@ def require_terminal(env: Mapping[str, str]) -> None:
             usable = False
         if not usable:
             raise NoTerminal(
-                f"the {word} is not a terminal, so the table cannot be shown; run vok in a terminal window"
+                f"the {word} is not a terminal, so the table cannot be shown; run vok in a terminal window, or "
+                "play in lines with vok plain"
             )
     check_terminal_name(env)
+
+
+def shows_only_lines(env: Mapping[str, str]) -> bool:
+    """Whether input and output are a terminal that cannot move its cursor."""
+    if os.name != "posix" or env.get("TERM", "") not in NAMES_WITHOUT_CURSOR:
+        return False
+    try:
+        return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stdout__))
+    except ValueError:  # closed
+        return False
 
 
 def check_terminal_name(env: Mapping[str, str]) -> None:
     """Raise NoTerminal if TERM names a terminal that cannot show the table."""
     name = env.get("TERM", "")
-    if name in ("", "dumb", "unknown") and os.name == "posix":
+    if name in NAMES_WITHOUT_CURSOR and os.name == "posix":
         raise NoTerminal(
             f'the terminal (TERM="{name}") cannot move its cursor, so the table cannot be shown; use a terminal window, '
-            "or set TERM to what it really is"
+            "set TERM to what it really is, or play in lines with vok plain"
         )
 
 

@@ -1,6 +1,7 @@
 """The table shows nothing that a seat may not know. In two worlds that differ only in what is hidden from a seat, the whole
 screen is the same: the story, the gains of its steps, the marks of changes, the highlighted step, the sign of a thinking
-opponent, the pages about cards, sets and players, the points of answers, and the deck overlay."""
+opponent, the pages about cards, sets and players, the points of answers, and the deck overlay. The plain
+mode says the same too."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,6 +13,7 @@ from ai.search.playout import Rng
 from engine.core.game import HUMAN, Game, Seat, Setup, State
 from engine.core.match import Match
 from engine.core.setup import Variant
+from engine.games import GAMES
 from engine.tal.game import TAL
 from engine.thieves.game import THIEVES
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
@@ -19,7 +21,7 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
-from tests.vok_tui.paired_worlds import match_from
+from tests.vok_tui.paired_worlds import match_from, said_in_lines
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.valley.kit import VALLEY_TABLE
@@ -95,6 +97,11 @@ def first_difference(pictures_of_one: list[list[list[Cell]]], pictures_of_other:
     return []
 
 
+def lines_for_human(match: Match) -> list[Any]:
+    """What the plain mode says, if a human plays."""
+    return said_in_lines(match) if Session(match).humans else []
+
+
 def decline_in_secret(match: Match) -> None:
     """While an opponent is asked in secret, decline for it."""
     while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
@@ -118,6 +125,10 @@ def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State,
             sessions = Session(one), Session(other)
             assert travel_labels(sessions[0]) == travel_labels(sessions[1])
             assert first_difference(*(pictures(session, compared) for session in sessions)) == []
+            if (
+                setup.game in GAMES and sessions[0].story() == sessions[1].story()
+            ):  # hands may have been discarded openly
+                assert said_in_lines(one) == said_in_lines(other)
             compared += 1
         if one.state.mover in (VIEWER, -1) or one.state.mover != other.state.mover:
             return compared
@@ -151,7 +162,7 @@ OCCASIONS = {  # the active seat, its answers, and the card with which Senmut ma
 def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: str, level: str) -> None:
     active, texts, card = OCCASIONS[occasion]
     seats = Setup("valley", (Seat("Ann", level), Seat("Nefertari", SHABTI), Seat("Senmut", SHABTI)), 1)
-    shown, costs, was_asked = [], [], []
+    shown, costs, said, was_asked = [], [], [], []
     for holds in (True, False):
         hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
         rich = "Shabti, Urn, 2 Box of Food, Statue of Anubis"
@@ -163,16 +174,20 @@ def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: 
         match = match_from(VALLEY, seats, position)
         shown.append([pictures(Session(match), 0)])
         costs.append([travel_labels(Session(match))])
+        said.append(lines_for_human(match))
         was_asked.append(False)
         for part, text in enumerate(texts):
             match.play(match.game.parse(match.state, text))
             was_asked[-1] = was_asked[-1] or match.game.asks_secretly(match.state)
+            said[-1] += lines_for_human(match)
             decline_in_secret(match)
             shown[-1].append(pictures(Session(match), part))
             costs[-1].append(travel_labels(Session(match)))
+            said[-1] += lines_for_human(match)
     assert was_asked == [True, False]
     assert [first_difference(*pair) for pair in zip(*shown, strict=True)] == [[]] * (1 + len(texts))
     assert costs[0] == costs[1]
+    assert said[0] == said[1]
 
 
 CASES = {

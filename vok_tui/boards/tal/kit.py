@@ -24,6 +24,7 @@ from vok_tui.boards.tal.signs import TAL_SIGNS
 from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.line_reader import LineReader
     from vok_tui.panes.scene import Board
 
 
@@ -76,6 +77,13 @@ class TalTableKit(TableKit):
 
         setup = match.setup
         return TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count))
+
+    def line_reader(self, match: Match) -> "LineReader":
+        from vok_tui.boards.tal.board import TalBoard
+        from vok_tui.boards.tal.plain import TalLineReader
+
+        setup = match.setup
+        return TalLineReader(TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count)))
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
         from vok_tui.boards.tal.score import standing_rows

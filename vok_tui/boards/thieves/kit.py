@@ -24,6 +24,7 @@ from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.line_reader import LineReader
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
@@ -87,6 +88,12 @@ class ThievesTableKit(TableKit):
         from vok_tui.boards.thieves.board import ThievesBoard
 
         return ThievesBoard(match.game.title())
+
+    def line_reader(self, match: Match) -> "LineReader":
+        from vok_tui.boards.thieves.board import ThievesBoard
+        from vok_tui.boards.thieves.plain import ThievesLineReader
+
+        return ThievesLineReader(ThievesBoard(match.game.title()))
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")

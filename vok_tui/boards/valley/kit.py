@@ -30,6 +30,7 @@ from vok_tui.shortcuts import Shortcut
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from vok_tui.boards.line_reader import LineReader
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
     from vok_tui.parser import Parser
@@ -120,6 +121,12 @@ class ValleyTableKit(TableKit):
         from vok_tui.boards.valley.board import ValleyBoard
 
         return ValleyBoard(VALLEY.title(), dict(enumerate(VALLEY.catalogue(match.setup).cards)))
+
+    def line_reader(self, match: Match) -> "LineReader":
+        from vok_tui.boards.valley.plain import ValleyLineReader
+
+        cards = VALLEY.catalogue(match.setup).cards
+        return ValleyLineReader(self.board(match), len(cards))
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")

@@ -1,0 +1,281 @@
+"""What a line means, and what is said: numbers, words, commands, keys, second questions, undo, several people."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.bots.player_spec import spec_from_seat_text
+from engine.core.action import Action
+from engine.core.game import HUMAN
+from engine.games import GAMES
+from saves import Shelf, load
+from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
+from tests.vok_tui.table.table_helpers import LocalThinker
+from vok_tui.config import Config
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
+from vok_tui.new_game import StartOptions
+from vok_tui.plain.conversation import lines_of
+from vok_tui.records.daily import daily_date_of
+
+VALLEY, THIEVES, TAL = new_game("valley", 5, first=1), new_game("thieves", 3, first=1), new_game("tal", 5, first=1)
+
+
+def talk(home: Path, start: StartOptions, lines: Sequence[str]) -> Transcript:
+    code, transcript = hold(home, typing(lines), start)
+    assert code == 0
+    return transcript
+
+
+def actions(home: Path) -> list[str]:
+    """What was played in the only game on the shelf, as the rules say it."""
+    (save,) = Shelf(home).list_saves(GAMES)
+    match = load(save.path, GAMES).match
+    path = match.log.path(match.log.head)
+    return [match.game.say(match.at(match.log.parents[node]), match.log.actions[node]) for node in path[1:]]
+
+
+def test_a_payment_is_a_second_question_and_back_leads_to_the_first(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["1", "back", "1", "1"])
+    first, payments, again, _, bought = transcript.blocks
+    assert "1. Buy Book of Gates for 2 gold." in first
+    assert payments[0] == "How do you pay 2 gold for Book of Gates?"
+    assert again[0] == "Buy, execute, entomb, or end your turn?"
+    assert actions(tmp_path)[0].startswith("buy Book of Gates with ")
+    assert bought[0] != payments[0]
+
+
+@pytest.mark.parametrize("line", ["end turn", "END", "n"])
+def test_words_of_an_answer_and_its_key_give_it(tmp_path: Path, line: str) -> None:
+    talk(tmp_path, VALLEY, [line])
+    assert actions(tmp_path)[0] == "end turn"
+
+
+def test_all_words_of_a_second_question_give_its_answer_at_once(tmp_path: Path) -> None:
+    talk(tmp_path, VALLEY, ["buy gates urn shabti"])
+    assert actions(tmp_path)[0] == "buy Book of Gates with Shabti, Urn"
+
+
+def test_several_fitting_answers_are_listed_and_numbered_again(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["execute", "2"])
+    assert transcript.blocks[1] == [
+        "3 answers have that; which one?",
+        "1. Execute Shabti.",
+        "2. Execute Urn.",
+        "3. Execute Box of Food.",
+    ]
+    assert actions(tmp_path)[0] == "execute Urn"
+
+
+def test_the_key_of_a_card_gives_the_answers_about_it(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["z"])
+    assert transcript.blocks[1][0] == "How do you pay 2 gold for Book of Gates?"
+
+
+def test_keys_of_the_configuration_count(tmp_path: Path) -> None:
+    talk(tmp_path, replace(VALLEY, config=Config(keys={"end_turn": "j"})), ["n", "j"])
+    assert actions(tmp_path)[0] == "end turn"
+
+
+def test_a_digit_is_always_the_number_in_the_list(tmp_path: Path) -> None:
+    """In Tal der Koenige the answers have names with digits: 4 is the fourth answer, not the tablet 4."""
+    transcript = talk(tmp_path, TAL, ["2", "4"])
+    assert actions(tmp_path)[:2] == ["lay the 3 beside lot 1", "lay no more here"]
+    assert transcript.answers
+
+
+def test_a_place_is_typed_with_its_name(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, TAL, ["lay no more"] * 3 + ["place 11b"])
+    question = next(line for line in transcript.lines if line.startswith("Where does the first overseer"))
+    assert question == "Where does the first overseer, now at area 16, stop, with 6 movement points left?"
+    assert "stop at 11/B" in actions(tmp_path)
+
+
+def test_a_long_list_has_twelve_numbers_and_the_last_one_leads_on(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, TAL, ["lay no more"] * 3 + ["12", "more"])
+    lists = [block for block in transcript.blocks if any(line.startswith("12. More, ") for line in block)]
+    assert len(lists) == 3
+    stops = [line.partition(". ")[2] for block in lists for line in block if "Stop at" in line]
+    assert len(stops) == len(set(stops)) == 33
+
+
+@pytest.mark.parametrize("line", ["0", "99", "xyzzy", "99999999999999999999", "٣", "\x1b[A", "nothing " * 300])
+def test_a_line_without_a_meaning_changes_nothing(tmp_path: Path, line: str) -> None:
+    transcript = talk(tmp_path, VALLEY, [line, "end"])
+    assert len(transcript.blocks[1]) in (1, 2)
+    assert actions(tmp_path)[0] == "end turn"
+
+
+def test_a_number_is_explained_by_the_length_of_the_list(tmp_path: Path) -> None:
+    assert talk(tmp_path, VALLEY, ["99"]).blocks[1] == ["There is no answer 99: the list ends at 8."]
+
+
+def test_an_answer_by_number_is_not_echoed_and_one_by_words_is(tmp_path: Path) -> None:
+    by_number = talk(tmp_path / "one", VALLEY, ["5"])
+    by_words = talk(tmp_path / "two", VALLEY, ["execute urn"])
+    assert "You execute Urn." not in by_number.lines
+    assert "You execute Urn." in by_words.lines
+
+
+def test_what_follows_from_an_answer_is_said(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, THIEVES, ["escape"])
+    assert any(line.startswith("You draw ") for line in transcript.blocks[1])
+
+
+def test_undo_says_its_cost_once_and_nothing_is_said_again(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["end", "1", "undo", "no", "undo", "yes", "redo", "undo"])
+    cost = "If you take this back, statistics count the game apart as peeked."
+    assert sum(block.count(cost) for block in transcript.blocks) == 2  # asked again after "no", not after "yes"
+    drew = [line for line in transcript.lines if line.startswith("Khety draws")]
+    assert len(drew) == 1
+    assert transcript.blocks[6][0] == "Taken back."
+    assert transcript.blocks[7][0] == "Played again."
+
+
+def test_undo_of_what_revealed_nothing_is_not_asked_about(tmp_path: Path) -> None:
+    assert talk(tmp_path, VALLEY, ["5", "undo"]).blocks[2][0] == "Taken back."
+
+
+def test_reshuffle_is_asked_about_first(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["reshuffle", "no", "reshuffle", "yes"])
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.label.reshuffled
+    assert transcript.blocks[4][0] == "Reshuffled."
+
+
+def test_a_name_for_the_game_is_saved(tmp_path: Path) -> None:
+    talk(tmp_path, VALLEY, ["end", "save My first game"])
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.label.name == "My first game"
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "said"),
+    [
+        (VALLEY, "hand 1", "Shabti, Starter, level 1."),
+        (VALLEY, "read censer", "Censer, Burial Masks, a set of 5, level 3."),
+        (VALLEY, "points", "You have 0 points."),
+        (VALLEY, "board", "Top: Book of Traversing Eternity for 4."),
+        (VALLEY, "why djed", "Djed Pillar Amulet can be chosen."),
+        (VALLEY, "log", "Nothing has happened yet."),
+        (VALLEY, "hand 9", "The numbers here go from 1 to 5."),
+        (VALLEY, "read nonsense", "Nothing here is called nonsense."),
+        (THIEVES, "duels 1", "The tomb, 2 treasure for the most key symbols."),
+        (TAL, "site 10", "Complete, it is worth 30 in one colour, 18 layered, 9 mixed."),
+    ],
+)
+def test_commands_read_the_table(tmp_path: Path, start: StartOptions, line: str, said: str) -> None:
+    transcript = talk(tmp_path, start, [line])
+    if line == "read censer":
+        assert transcript.blocks[1][0].startswith("Censer, ")
+    else:
+        assert said in transcript.blocks[1]
+
+
+def test_help_names_every_command_and_only_those_that_work(tmp_path: Path) -> None:
+    help_lines = talk(tmp_path, VALLEY, ["help"]).blocks[1]
+    words = [line.partition(":")[0].split()[0].casefold() for line in help_lines if ": " in line]
+    transcript = talk(tmp_path / "other", VALLEY, [word for word in words if word not in ("menu", "quit", "reshuffle")])
+    assert {"look", "pyramid", "hand", "undo", "points", "why", "log", "repeat"} <= set(words)
+    assert not [line for line in transcript.lines if line.startswith("No answer and no command")]
+
+
+def test_a_game_begun_here_is_continued_with_what_happened_since(tmp_path: Path) -> None:
+    talk(tmp_path, VALLEY, ["end", "1"])
+    transcript = talk(tmp_path, StartOptions(), [])
+    assert transcript.lines[0] == "Valley of the Kings."
+    table = next(i for i, line in enumerate(transcript.lines) if line.startswith("Turn 3, your turn, "))
+    assert any(line.startswith("Khety ") for line in transcript.lines[1:table])
+    assert not any(line.startswith("You discard the rest") for line in transcript.lines)
+
+
+def test_start_form_and_statistics_lead_to_a_game(tmp_path: Path) -> None:
+    lines = ["statistics", "new game", "game", "King of Thieves", "opponent", "shabti", "seed", "7", "begin"]
+    transcript = talk(tmp_path, StartOptions(), lines)
+    assert "No finished game yet." in transcript.lines
+    assert "King of Thieves." in transcript.lines
+    assert any(line.startswith("Merit, shabti: ") for line in transcript.lines)
+
+
+def test_the_daily_game_is_begun_and_continued(tmp_path: Path) -> None:
+    class FirstMoves(LocalThinker):
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+            easy = replace(request, player=spec_from_seat_text("shabti"))
+            return await super().choose(easy, report)
+
+    start = StartOptions(game="thieves")
+    _, begun = hold(tmp_path, typing(["daily", "1", "1", "menu", "daily"]), start, FirstMoves())
+    assert sum("the first attempt counts" in line for line in begun.lines) == 1
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert daily_date_of(save.setup) is not None
+
+
+def test_review_and_shelf_of_a_finished_game(tmp_path: Path) -> None:
+    hold(tmp_path, random_player(1), new_game("thieves", 1))
+    lines = [
+        "saved games",
+        "1",
+        "review",
+        "next phase",
+        "points",
+        "turn 2",
+        "last step",
+        "previous step",
+        "menu",
+        "quit",
+    ]
+    code, transcript = hold(tmp_path, typing(lines), StartOptions())
+    assert code == 0
+    assert END in transcript.lines
+    assert any(line.startswith("Review, tomb 1, round 1, step ") for line in transcript.lines)
+    assert any("gambles" in line or "escapes" in line for line in transcript.blocks[4])
+    assert transcript.blocks[-1] == []
+
+
+def test_playing_on_from_a_review_begins_another_game(tmp_path: Path) -> None:
+    hold(tmp_path, random_player(1), new_game("thieves", 1))
+    hold(tmp_path, typing(["saved games", "1", "review", "next phase", "play on", "1"]), StartOptions())
+    assert sorted(save.finished for save in Shelf(tmp_path).list_saves(GAMES)) == [False, True]
+
+
+def test_a_rematch_begins(tmp_path: Path) -> None:
+    hold(tmp_path, random_player(1), new_game("thieves", 1))
+    _, transcript = hold(tmp_path, typing(["saved games", "1", "rematch", "1"]), StartOptions())
+    assert transcript.blocks[3][0] == "King of Thieves."
+
+
+TWO_PEOPLE = replace(new_game("thieves", 3, HUMAN), names=("Ann", "Ben"), first=1)
+
+
+def test_people_at_one_keyboard_are_asked_first_if_nothing_can_be_cleared(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, TWO_PEOPLE, [])
+    assert not any("Your hand" in line for line in transcript.lines)
+    assert transcript.answers == ["Yes.", "No."]
+
+
+def test_people_at_one_keyboard_take_turns(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, TWO_PEOPLE, ["yes", "play no second", "1", "1", "5", "hand", "look", "1"])
+    covered = next(i for i, block in enumerate(transcript.blocks) if "The next answer is Ben's." in block)
+    hidden = [line for block in transcript.blocks[covered : covered + 3] for line in block]
+    assert not any("Your hand" in line or line.startswith("You ") for line in hidden)
+    assert "1. I am Ben." in hidden
+    ben = transcript.blocks[covered + 3]
+    assert any(line.startswith("Your hand, ") for line in ben)
+    assert any(line.startswith("Ann gambles") for line in ben)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One sentence",
+        "Two. Sentences.",
+        "word " * 60,
+        "x" * 250,
+        "Cards: " + ", ".join(["Book of Traversing Eternity"] * 9),
+    ],
+)
+def test_no_line_is_longer_than_a_hundred_characters_and_none_is_lost(text: str) -> None:
+    lines = lines_of(text)
+    assert max(map(len, lines)) <= 100
+    assert "".join("".join(lines).split()).rstrip(".").casefold() == "".join(text.split()).rstrip(".").casefold()

@@ -1,0 +1,185 @@
+"""The plain mode as a program: in a pipe and on a dumb terminal, and how it ends."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from saves import Shelf
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
+from vok_tui.errors import ExitCode
+from vok_tui.plain.terminal import PROMPT
+
+ALONE = ("--players", "1", "--edition", "solitaire", "--seed", "4")  # nobody can react, so nothing is waited for
+WHOLE_GAMES = [
+    ALONE,
+    ("--game", "thieves", "--level", "shabti", "--seed", "4"),
+    ("--game", "tal", "--level", "shabti", "--seed", "4"),
+]
+THIEVES = ("plain", "--game", "thieves", "--level", "shabti", "--seed", "3", "--first", "you")
+
+
+def environ(home: Path, **more: str) -> dict[str, str]:
+    return {**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), "TERM": "dumb", **more}
+
+
+def start(home: Path, arguments: Sequence[str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "vok_tui", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environ(home),
+        cwd=home,
+    )
+
+
+def read_until(process: "subprocess.Popen[str]", wanted: str) -> list[str]:
+    """Read lines up to one that contains a text."""
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        if wanted in line:
+            return lines
+    raise AssertionError(f"never read {wanted!r}: {lines}")
+
+
+@pytest.mark.parametrize("options", WHOLE_GAMES)
+def test_a_whole_game_and_its_review_through_a_pipe(tmp_path: Path, options: Sequence[str]) -> None:
+    """Each line answers the next question: always the first answer, then the review of the game from turn to turn."""
+    with start(tmp_path, ("plain", "play", *options)) as process:
+        output, errors = process.communicate("1\n" * 600, timeout=MAX_WAIT_SECONDS)
+    assert (process.returncode, errors) == (ExitCode.OK, "")
+    assert "\nThe game is over.\n" in output or ": the game is over.\n" in output
+    assert "\nReview, " in output
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.finished
+    assert save.damage == ""
+
+
+def answer_first(terminal: PtyTerminal, seen: int) -> int:
+    """Wait for the next prompt after the first `seen` bytes, and give the first answer. Returns the number of bytes by then."""
+    end = time.monotonic() + MAX_WAIT_SECONDS
+    while not terminal.sent[seen:].endswith(PROMPT.encode()):
+        assert time.monotonic() < end, terminal.sent[-2000:]
+        terminal.read()
+    seen = len(terminal.sent)
+    terminal.press("1\n")
+    return seen
+
+
+def test_a_whole_game_on_a_dumb_terminal(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *WHOLE_GAMES[1], "--new", env={"TERM": "dumb"}) as terminal:
+        seen = 0
+        for _ in range(400):
+            seen = answer_first(terminal, seen)
+            if b"What next?" in terminal.sent:
+                break
+        terminal.receive(b"Review, ")
+        terminal.press("quit\n")
+        assert terminal.exit_code() == ExitCode.OK
+    text = terminal.sent.decode()
+    assert text.startswith("This terminal cannot move its cursor, so Vok plays in lines, as vok plain does.\r\n")
+    assert not re.search(r"\x1b\[[0-9;]*[A-HJKm]", text)
+
+
+def test_lines_typed_before_a_question_do_not_answer_it_on_a_terminal(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *THIEVES, env={"TERM": "dumb"}) as terminal:
+        terminal.receive(b"Hide, pay 1, draw 1.\r\n> ")
+        terminal.press("1\n1\n1\n1\n1\n1\n")  # at once: all but the first are typed before the next question
+        terminal.settle()
+        terminal.press("quit\n")
+        assert terminal.exit_code() == ExitCode.OK
+    assert b"which half, and how?" in terminal.sent
+    assert b"Play a second card" not in terminal.sent
+    assert Shelf(tmp_path).list_saves(GAMES) == []  # nothing was played
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (signal.SIGINT, ExitCode.INTERRUPTED),
+        (signal.SIGTERM, ExitCode.TERMINATED),
+    ],
+)
+def test_after_a_signal_the_game_is_on_disk(tmp_path: Path, number: signal.Signals, code: ExitCode) -> None:
+    with start(tmp_path, THIEVES) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write("1\n1\n")
+        process.stdin.flush()
+        read_until(process, "Play no second card.")
+        process.send_signal(number)
+        assert process.wait(MAX_WAIT_SECONDS) == code
+        assert process.stderr.read() == ""
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert (save.decisions, save.damage) == (1, "")
+
+
+def test_a_closed_output_ends_the_game_without_a_traceback(tmp_path: Path) -> None:
+    with start(tmp_path, THIEVES) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        read_until(process, "Hide, pay 1")
+        process.stdout.close()
+        process.stdin.write("1\n1\n")
+        process.stdin.flush()
+        assert process.wait(MAX_WAIT_SECONDS) == ExitCode.BROKEN_PIPE
+        assert process.stderr.read() == ""
+
+
+def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *THIEVES, env={"TERM": "dumb"}) as terminal:
+        terminal.receive(b"Hide, pay 1, draw 1.\r\n> ")
+        terminal.hang_up()
+        assert terminal.process.wait(MAX_WAIT_SECONDS) == ExitCode.HUNG_UP
+
+
+def test_lines_that_are_no_text_change_nothing_and_at_the_end_the_game_is_on_disk(tmp_path: Path) -> None:
+    with start(tmp_path, THIEVES) as process:
+        assert process.stdin is not None
+        process.stdin.buffer.write(
+            b"\xff\xfe\x00\n" + b"x" * 1_000_000 + b"\n\x1b[A\n1\n1"
+        )  # the last line without its end
+        output, errors = process.communicate(timeout=MAX_WAIT_SECONDS)
+    assert (process.returncode, errors) == (ExitCode.OK, "")
+    assert output.count("No answer and no command is like that.") == 3
+    assert output.splitlines()[-1].endswith("vok plain continues it.")
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert (save.decisions, save.damage) == (1, "")
+
+
+def test_a_screen_that_can_be_cleared_is_cleared_when_another_person_sits_down(tmp_path: Path) -> None:
+    options = (
+        "--game",
+        "thieves",
+        "--level",
+        "human",
+        "--seat",
+        "Ann",
+        "--seat",
+        "Ben",
+        "--seed",
+        "3",
+        "--first",
+        "you",
+    )
+    with PtyTerminal(tmp_path, "plain", *options, env={"TERM": "xterm-256color"}) as terminal:
+        terminal.receive(b"The next answer is" if b"Ben" in terminal.sent else b"> ")
+        terminal.settle()
+        assert b"cannot be cleared" not in terminal.sent
+        for line in ("escape", "1"):
+            terminal.press(f"{line}\n")
+            terminal.settle()
+        terminal.receive(b"\x1b[3J")
+        terminal.press("quit\n")
+        assert terminal.exit_code() == ExitCode.OK

@@ -1,0 +1,33 @@
+"""Signs that speech would leave out or read badly are said in words."""
+
+import pytest
+
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+from vok_tui.boards.table_kit import table_kit_of
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("thieves", "You draw 1 key/3 shield, 2 x 2 sword/1 key and 2 lamp/2 sword.",
+         "You draw 1 key or 3 shield; 2 times 2 sword or 1 key; and 2 lamp or 2 sword."),
+        ("thieves", "You turn up 1 shield (not 2 key) and 1 lamp (not 3 sword).",
+         "You turn up 1 shield, not 2 key; and 1 lamp, not 3 sword."),
+        ("thieves", "play 2 ruby (not 1 key) face up as key", "play 2 ruby, not 1 key, face up as key"),
+        ("tal", "adjoins: AB 16, CD 18", "adjoins: A, B at area 16; C, D at area 18"),
+        ("tal", "You bid 4+3 and 2 blanks for lot 1.", "You bid 4, 3 and 2 blanks for lot 1."),
+        ("tal", "You win lot 1: kkryw.", "You win lot 1: 2 black, 1 red, 1 yellow, 1 white."),
+        ("tal", "The lots: kkr, wwb.", "Lot 1: 2 black, 1 red. Lot 2: 2 white, 1 blue."),
+        ("tal", "You send an overseer from 16 to 15/B.", "You send an overseer from area 16 to place 15 B."),
+        ("tal", "You place a black block at site 16.", "You place a black block at site 16."),
+        ("valley", "Daily 2026-11-05, you 43, 22 Nov", "Daily 5 November 2026, you 43, 22 November"),
+        ("valley", "+0 to +7 points", "plus 0 to plus 7 points"),
+        ("valley", "sacrifice Boat (left) from the pyramid", "sacrifice Boat, left, from the pyramid"),
+        ("valley", "3\N{MULTIPLICATION SIGN}3 =  9", "3 times 3 is 9"),
+    ],
+)  # fmt: skip
+def test_signs_are_said_in_words(game: str, text: str, said: str) -> None:
+    match = Match(GAMES[game], Setup(game, (Seat("Ann"), Seat("Ben")), 1))
+    assert table_kit_of(GAMES[game]).line_reader(match).say(text) == said

@@ -1,0 +1,138 @@
+"""King of Thieves, read aloud."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.core.wording import plural
+from engine.thieves.view import ThievesView
+from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, answers_in_groups, player_words, with_role
+from vok_tui.boards.thieves.board import PLAY_VERBS, ThievesBoard
+from vok_tui.boards.thieves.duels import duels_of, known_symbol_count
+from vok_tui.boards.thieves.pages import laid_card_in_words
+from vok_tui.game.story import Choice
+from vok_tui.painting.grid import Target
+
+BOTH_HALVES: Final = re.compile(r"(?<=\d )(\w+)/(?=\d)")
+NEXT_CARD: Final = re.compile(r"(,| and)(?= (?:\d x )?\d \w+ (?:or \d|\(not \d))")
+OTHER_HALF: Final = re.compile(r", not \d \w+(?=,)")
+
+
+class ThievesLineReader(LineReader):
+    """A card is played in two questions: which one, then which half and how."""
+
+    echo_verbs = frozenset({"named"})
+
+    def __init__(self, board: ThievesBoard) -> None:
+        super().__init__(board)
+        self._thieves_board: Final = board
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        return {
+            "duels": Topic("the tomb and its guardians", self._duel_lines, self._duels),
+            "hand": Topic("your hand", self._hand_lines, self._hand),
+            "opponents": Topic("all thieves, and the cards before them", self._thief_lines, self._thieves),
+            "deck": Topic("the cards that are left", self._deck_lines, is_in_look=False),
+        }
+
+    @property
+    def other_words(self) -> Mapping[str, str]:
+        return {"board": "duels", "tomb": "duels", "thieves": "opponents", "opponent": "opponents"}
+
+    def say(self, text: str) -> str:
+        """A card is "1 lamp or 2 sword"; with the half that counts, "2 sword, not 1 lamp,"."""
+        text = BOTH_HALVES.sub(r"\1 or ", text)
+        return super().say(NEXT_CARD.sub(lambda found: ";" + found[1].removeprefix(","), text))
+
+    def state_sentence(self, view: ThievesView, names: Names) -> str:
+        if view.mover < 0:
+            return ""
+        tombs = f" of {view.last_tomb_number}" if view.last_tomb_number else ""
+        phase = "the showdown" if view.round > 3 else f"round {view.round} of 3"
+        starter = "you begin" if view.starter == view.viewer else f"{names[view.starter]} begins"
+        return f"Tomb {view.tomb_number}{tombs}, {phase}; {starter}, and {view.goal} treasure win the game."
+
+    def list_answers(self, view: ThievesView, choices: list[Choice], names: Names) -> list[LineAnswer]:
+        del names
+        keyed = []
+        for choice in sorted(choices, key=lambda choice: choice.action.verb not in PLAY_VERBS):
+            is_play = choice.action.verb in PLAY_VERBS
+            note = self._thieves_board.answer_note(view, choice.action) if not is_play else ""
+            line = self.line_answer(view, choice, note=note)
+            role = "" if is_play else self._thieves_board.role_by_verb.get(choice.action.verb, "")
+            if is_play:
+                way = OTHER_HALF.sub("", line.text).removeprefix("Play ")
+                line = replace(line, text=way, full_text=line.text)
+            keyed.append((choice.action.arguments[0] if is_play else None, with_role(line, role)))
+        return answers_in_groups(keyed, lambda kind, _group: self._play_texts(view, kind))
+
+    def _play_texts(self, view: ThievesView, kind: Any) -> tuple[str, str]:
+        name = self.say(view.all_cards[kind].name)
+        hand = self._thieves_board.hand_cards(view)
+        index = hand.index(view.all_cards[kind])
+        note = self._thieves_board.target_description(view, Target("hand", index))
+        worth = note.removesuffix(".")[:1].lower() + note.removesuffix(".")[1:]
+        return f"Play {name}{'; ' + self.say(worth) if worth else ''}", f"Play {name}: which half, and how?"
+
+    # -- the parts of the table
+
+    def _duels(self, view: ThievesView) -> list[Target]:
+        return [Target("duel", duel.number) for duel in duels_of(view)]
+
+    def _hand(self, view: ThievesView) -> list[Target]:
+        return [Target("hand", index) for index in range(len(self._thieves_board.hand_cards(view)))]
+
+    def _thieves(self, view: ThievesView) -> list[Target]:
+        return [Target("seat", thief.seat) for thief in view.seats if thief.seat != view.viewer]
+
+    def _duel_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        del levels
+        lines = []
+        for duel in duels_of(view):
+            if duel.number == 0:
+                prize = f"The tomb: {duel.prize} treasure for the most {duel.symbol}"
+            else:
+                tokens = plural(duel.prize, "token")
+                prize = f"The {duel.name}: {tokens} for the most {duel.symbol}, at least {duel.min_symbols}"
+            shown = [
+                f"{player_words(thief.seat, view.viewer, names)} {known_symbol_count(thief, duel, view.community_card)}"
+                for thief in view.seats
+                if thief.status == "inside" and thief.laid_cards
+            ]
+            lines.append(f"{prize}{'; ' + ', '.join(shown) if shown else ''}.")
+        if view.community_card is not None:
+            lines.append(f"Community card: {self.say(view.community_card.name)}.")
+        return lines or ["No tomb is open."]
+
+    def _hand_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        hand = [self.say(card.name) for card in self._thieves_board.hand_cards(view)]
+        return [f"Your hand, {plural(len(hand), 'card')}: {'; '.join(hand)}."] if hand else ["Your hand is empty."]
+
+    def _thief_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        lines = []
+        for thief in view.seats:
+            who = player_words(thief.seat, view.viewer, names)
+            level = f", {levels[thief.seat]}" if thief.seat != view.viewer else ""
+            laid = "; ".join([self.say(laid_card_in_words(laid_card)) for laid_card in thief.laid_cards])
+            lines.append(
+                f"{who}{level}: {thief.treasure} treasure, {thief.reputation} reputation, {plural(thief.hand_count, 'card')} in "
+                f"hand, {thief.status}{'; laid: ' + laid if laid else ''}."
+            )
+        return lines
+
+    def _deck_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        hidden = view.unseen_discard_count - len(view.own_unseen_discards)
+        unseen = f", and {plural(hidden, 'card')} that you have not seen" if hidden else ""
+        counts: dict[str, int] = {}
+        for card in (*view.discards, *view.own_unseen_discards):
+            counts[card.name] = counts.get(card.name, 0) + 1
+        cards = "; ".join([f"{n} times {self.say(name)}" if n > 1 else self.say(name) for name, n in counts.items()])
+        to_come = f"{plural(view.guardians_in_deck, 'guardian')} and {plural(view.tombs_in_deck, 'tomb')} to come"
+        return [
+            f"Deck: {plural(view.deck_count, 'card')}; {to_come}.",
+            f"Discard pile: {cards or 'no card that you know'}{unseen}.",
+        ]

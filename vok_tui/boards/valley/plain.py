@@ -1,0 +1,210 @@
+"""Valley of the Kings, read aloud."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.core.wording import plural
+from engine.valley.declared import VERBS
+from engine.valley.view import Face, SeatView, View
+from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, answers_in_groups, player_words, with_role
+from vok_tui.boards.valley.answers import FULL_NAMES, NOT_NOW, counted_names, is_turn_question
+from vok_tui.boards.valley.names import level_in_full
+from vok_tui.game.story import Choice
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Answer, Board
+
+ROWS: Final = (("Base", (0, 1, 2)), ("Middle", (3, 4)), ("Top", (5,)))
+TURN_ORDER: Final = ("buy", "execute", "entomb", "end")  # of the answers to the main question of a turn
+ROLES: Final = {"end": "end", "pass": "no"}
+
+
+class ValleyLineReader(LineReader):
+    """Buying is asked in two questions: the card, then the payment; a swap too. `kind_count` is the number of kinds of cards."""
+
+    def __init__(self, board: Board, kind_count: int) -> None:
+        super().__init__(board)
+        self._kind_count: Final = kind_count
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        return {
+            "pyramid": Topic("the cards to buy", self._pyramid_lines, self._slots),
+            "hand": Topic("your hand", self._hand_lines, self._hand),
+            "tomb": Topic("your tomb and its sets", self._tomb_lines, self._sets),
+            "opponents": Topic("the other players", self._opponent_lines, self._opponents),
+            "deck": Topic("your deck and discard pile", self._deck_lines, is_in_look=False),
+        }
+
+    @property
+    def other_words(self) -> Mapping[str, str]:
+        return {"board": "pyramid", "opponent": "opponents", "pile": "deck"}
+
+    def state_sentence(self, view: View, names: Names) -> str:
+        if view.mover == -1:
+            return ""
+        whose = "your turn" if view.active == view.viewer else f"{names[view.active]}'s turn"
+        stock = view.stock_ii + view.stock_iii
+        return f"Turn {view.turn}, {whose}, {plural(stock, 'card')} in the stock."
+
+    def list_answers(self, view: View, choices: list[Choice], names: Names) -> list[LineAnswer]:
+        by_action = {choice.action: choice for choice in choices}
+        answers: list[Answer] = []
+        for target in self._slots(view) if is_turn_question(choices) else ():
+            answers += self.board.answers(view, choices, target, names)  # the best payment first
+        if not is_turn_question(choices):
+            answers = self.board.answers(view, choices, None, names)
+        listed = {answer.action: answer for answer in answers if answer.action is not None}
+        ordered = [*listed, *(action for action in by_action if action not in listed)]
+        if is_turn_question(choices):
+            ordered.sort(key=lambda action: TURN_ORDER.index(action.verb))
+        keyed = []
+        for action in ordered:
+            answer = listed.get(action)
+            if answer is None:
+                (answer,) = self.board.answers(view, [by_action[action]], None, names) or self.board.answers(
+                    view, [by_action[action]], next(iter(self.board.targets_of_action(view, action)), None), names
+                )
+            text = answer.text if action.verb == "buy" or VERBS[action.verb].says_of_seat else by_action[action].text
+            lost = answer.note.partition(", ")[2] if action.verb == "buy" else ""
+            note = answer.note if action.verb != "buy" else f"{lost.removesuffix(' lost')} gold lost" if lost else ""
+            line = self.line_answer(view, by_action[action], text, note)
+            keyed.append((self._group_key(choices, action), with_role(line, ROLES.get(action.verb, ""))))
+        return answers_in_groups(keyed, lambda key, group: self._group_texts(view, key, group)) if keyed else []
+
+    def _group_key(self, choices: Sequence[Choice], action: Any) -> Any:
+        if action.verb == "buy":
+            return "buy", action.arguments[0]
+        if action.verb == "swap":
+            return "swap", action.arguments[0]
+        return ("entomb", 0) if action.verb == "entomb" and is_turn_question(choices) else None
+
+    def _group_texts(self, view: View, key: Any, group: Sequence[LineAnswer]) -> tuple[str, str]:
+        verb, slot = key
+        if verb == "entomb":
+            return f"Entomb one of {plural(len(group), 'card')}", "Entomb which card?"
+        name = self._slot_name(view, slot)
+        if verb == "buy":
+            price = view.pyramid[slot].price
+            return f"Buy {name} for {price} gold", f"How do you pay {price} gold for {name}?"
+        return f"Swap {name} with another card", f"Swap {name} with which card?"
+
+    def line_answer(self, view: View, choice: Choice, text: str = "", note: str = "") -> LineAnswer:
+        line = super().line_answer(view, choice, text, note)
+        if choice.action.verb != "buy":
+            return line
+        name = self._slot_name(view, choice.action.arguments[0])
+        full_text = f"Buy {name}, {line.text[:1].lower()}{line.text[1:]}"
+        return replace(line, full_text=full_text)
+
+    def things(self, view: View) -> Sequence[Target]:
+        rows = (("play", view.seats[view.active].in_play), ("looking", view.looked_at), ("revealed", view.revealed))
+        own = [Target(area, index) for area, faces in rows for index in range(len(faces))]
+        kinds = [Target("kind", kind) for kind in range(self._kind_count)]
+        return [*own, Target("boneyard", 0), Target("stock", 0), Target("pile", 0), *kinds]
+
+    def point_lines(self, view: View, names: Names) -> Sequence[str]:
+        return [line for seat in view.seats for line in self._seat_points(view, seat, names)]
+
+    # -- the parts of the table
+
+    def _slots(self, view: View) -> list[Target]:
+        return [Target("slot", slot.slot) for slot in view.pyramid]
+
+    def _hand(self, view: View) -> list[Target]:
+        return [Target("hand", index) for index in range(len(view.mine.hand))]
+
+    def _sets(self, view: View) -> list[Target]:
+        return [Target("set", index) for index in range(len(view.mine.sets) + 1)]
+
+    def _opponents(self, view: View) -> list[Target]:
+        return [Target("seat", seat.seat) for seat in view.seats if seat.seat != view.viewer]
+
+    def _slot_name(self, view: View, slot: int) -> str:
+        face = view.pyramid[slot].face
+        if face is None:
+            return "an empty place"
+        same = [other for other in view.pyramid if other.face == face]
+        places = ("on the left", "in the middle", "on the right", "upper left", "upper right", "at the top")
+        return face.name if len(same) == 1 else f"{face.name} {places[slot]}"
+
+    def _pyramid_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        lines = []
+        for row, slots in ROWS:
+            lines.append(f"{row}: {', '.join([self._slot_words(view, slot) for slot in slots])}.")
+        stock = f"{plural(view.stock_ii, 'card')} of level 2 and {view.stock_iii} of level 3 in the stock"
+        top = f", top {view.boneyard_top.name}" if view.boneyard_top is not None else ""
+        return [*lines, f"Boneyard: {plural(view.boneyard_count, 'card')}{top}; {stock}."]
+
+    def _slot_words(self, view: View, slot: int) -> str:
+        face = view.pyramid[slot].face
+        return f"{face.name} for {view.pyramid[slot].price}" if face is not None else "empty"
+
+    def _hand_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        hand, in_play = view.mine.hand, view.seats[view.active].in_play
+        lines = ["Your hand is empty."]
+        if hand:
+            can_act = [card.face for card in hand if card.why_not_execute != NOT_NOW and not card.executable]
+            idle = f"; no action now: {counted_names(can_act, FULL_NAMES)}" if can_act else ""
+            cards = counted_names([card.face for card in hand], FULL_NAMES)
+            lines = [f"Your hand, {plural(view.gold_in_hand, 'gold', 'gold')}: {cards}{idle}."]
+        if in_play:
+            whose = "You have" if view.active == view.viewer else f"Player {view.active + 1} has"
+            lines.append(f"{whose} in play: {counted_names(in_play, FULL_NAMES)}.")
+        return lines
+
+    def _tomb_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        mine = view.mine
+        if not mine.tomb_count:
+            return ["Your tomb is empty."]
+        lines = [f"Your tomb: {plural(mine.tomb_count, 'card')}, {plural(mine.score, 'point')}."]
+        for tomb_set in mine.sets:
+            if tomb_set.distinct_kinds:
+                doubles = f", and doubles: {counted_names(tomb_set.duplicates)}" if tomb_set.duplicates else ""
+                cards = counted_names(tomb_set.present, FULL_NAMES)
+                lines.append(f"{tomb_set.name}, {tomb_set.distinct_kinds} of {tomb_set.size}: {cards}{doubles}.")
+        if mine.other_artifacts:
+            lines.append(f"No set: {counted_names(mine.other_artifacts, FULL_NAMES)}.")
+        return lines
+
+    def _opponent_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
+        lines = []
+        for target in self._opponents(view):
+            seat = view.seats[target.index]
+            known = f", known {counted_names(seat.known_hand, FULL_NAMES)}" if seat.known_hand else ""
+            pile = f", top {seat.discard_top.name}" if seat.discard_top is not None else ""
+            lines.append(
+                f"{names[seat.seat]}, {level_in_full(levels[seat.seat])}: {plural(seat.score, 'point')}, "
+                f"{plural(seat.tomb_count, 'card')} in the tomb; {seat.hand_count} in hand{known}; {seat.deck_count} in the "
+                f"deck; {seat.discard_count} discarded{pile}."
+            )
+        return lines or ["You play alone."]
+
+    def _deck_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        mine = view.mine
+        return [
+            _pile_sentence("Your deck", mine.deck_count, mine.deck, "in an order that you do not know"),
+            _pile_sentence("Your discard pile", mine.discard_count, mine.sorted_discard),
+        ]
+
+    def _seat_points(self, view: View, seat: SeatView, names: Names) -> list[str]:
+        who = player_words(seat.seat, view.viewer, names)
+        parts = [
+            f"{tomb_set.name} {tomb_set.distinct_kinds} times {tomb_set.distinct_kinds} is {tomb_set.points}"
+            for tomb_set in seat.sets
+            if tomb_set.distinct_kinds
+        ]
+        others = sum([face.vp for face in seat.other_artifacts])
+        parts += [f"cards of no set {others}"] if seat.other_artifacts else []
+        verb = "have" if who == "You" else "has"
+        return [f"{who} {verb} {plural(seat.score, 'point')}{': ' + ', '.join(parts) if parts else ''}."]
+
+
+def _pile_sentence(owner: str, count: int, faces: Sequence[Face], note: str = "") -> str:
+    if not count:
+        return f"{owner} is empty."
+    return f"{owner}, {plural(count, 'card')}{', ' + note if note else ''}: {counted_names(faces, FULL_NAMES)}."

@@ -1,0 +1,52 @@
+"""`vok plain`: the whole game in lines, for speech, braille, slow lines, pipes and programs."""
+
+from argparse import Namespace
+from typing import Final
+
+from vok_tui.commands import daily, play
+from vok_tui.commands import open as open_command
+from vok_tui.errors import UsageError
+from vok_tui.parser import Parser
+
+COMMANDS: Final = ("play", "daily", "open")
+
+
+def add_arguments(parser: Parser) -> None:
+    word = plain_command(parser.argv)
+    parser.add_argument(
+        "command",
+        metavar="COMMAND",
+        nargs="?",
+        default="play",
+        help="play, daily or open, with their options: vok plain daily --help (default: play)",
+    )
+    if word == "daily":
+        daily.add_day_arguments(parser)
+    elif word == "open":
+        open_command.add_arguments(parser)
+    else:
+        play.add_arguments(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="the same as JSON lines, for programs; docs/plain.md describes them"
+    )
+
+
+def plain_command(argv: tuple[str, ...]) -> str:
+    """The command whose options a command line has."""
+    return argv[0] if argv and argv[0] in COMMANDS else "play"
+
+
+def run(args: Namespace) -> int:
+    from vok_tui.new_game import StartOptions
+    from vok_tui.plain.terminal import run_plain
+    from vok_tui.records.daily import today_in_utc
+
+    if args.command not in COMMANDS:
+        raise UsageError(f'plain has no command "{args.command}"; it has {", ".join(COMMANDS)}')
+    if args.command == "daily":
+        start = StartOptions(daily=args.date or today_in_utc(), game=args.game)
+    elif args.command == "open":
+        start = StartOptions(path=open_command.find_or_import(args.file), trust_bots=args.trust_bots)
+    else:
+        start = play.checked_start_options(args)
+    return run_plain(play.configured(start), as_json=args.json)

@@ -1,0 +1,315 @@
+"""The house of the plain mode: it opens and begins games, and leads from one room to the other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Final, Protocol
+
+from ai.bots.player_spec import EQUAL
+from engine import GAMES
+from engine.core.errors import EngineError
+from engine.core.game import Setup
+from saves import Busy, SaveError, Shelf
+from vok_tui import levels
+from vok_tui.boards.line_reader import LineAnswer, spoken
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.errors import ExitCode
+from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
+from vok_tui.game.bot_approval import Approvals, allowed_typed_bots, bots_and_files_text
+from vok_tui.game.thinker import Thinker
+from vok_tui.levels import slowed_levels_sentence
+from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
+from vok_tui.paths import short_path
+from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
+from vok_tui.plain.finished_rooms import EndRoom, ReviewRoom
+from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom
+from vok_tui.plain.table_room import TableRoom
+from vok_tui.records.daily import daily_setup, restore_first_attempt, share_line_if_finished, today_in_utc
+from vok_tui.records.solitaire import SolitaireRecord, add_record
+
+
+class Paper(Protocol):
+    """What the conversation is written on, as far as people who share it must know."""
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether everything that was written can be cleared."""
+
+    def clear(self) -> None:
+        """Clear it."""
+
+
+class House:
+    """Leads from room to room. `thinker` is None if no opponent can think."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        paper: Paper,
+        shelf: Shelf,
+        start: StartOptions,
+        thinker: Thinker | None,
+        reaction_seconds: float,
+    ) -> None:
+        self.conversation: Final = conversation
+        self.shelf: Final = shelf
+        self.options = start
+        self.may_peek: Final = start.config.undo_past_reveals
+        self.keymap: Final[Mapping[str, str]] = start.config.keys
+        self._paper: Final = paper
+        self._thinker: Final = thinker
+        self._reaction_seconds: Final = reaction_seconds
+        self._approvals: Final = Approvals(shelf.folder.parent)
+        self._trusts_next_save = start.trust_bots
+
+    @property
+    def can_clear(self) -> bool:
+        return self._paper.can_clear
+
+    def clear(self) -> None:
+        self._paper.clear()
+
+    # -- rooms
+
+    def begin(self) -> None:
+        """Show what the start options ask for."""
+        options = self.options
+        if options.path is not None:
+            self.open_save(options.path)
+        elif options.daily is not None:
+            self.open_daily(options.daily)
+        elif options.wants_new_game:
+            self.begin_game(make_setup(*setup_arguments(options)))
+        else:
+            self._continue_or_show_start()
+
+    def _continue_or_show_start(self) -> None:
+        """Continue the unfinished game that was played last. Without one, begin the game that the command line names; if it names
+        none, show the start."""
+        options = self.options
+        try:
+            save = self.shelf.latest_unfinished(options.games_to_continue)
+        except SaveError as error:
+            self._say_and_start(str(error))
+            return
+        if save is not None:
+            self.open_save(save.path, save.damage)
+        elif options.named_game:
+            self.begin_game(make_setup(*setup_arguments(options)))
+        else:
+            self.show_start()
+
+    def show_start(self) -> None:
+        self.conversation.enter(StartRoom(self))
+
+    def show_form(self) -> None:
+        self.conversation.enter(FormRoom(self))
+
+    def show_shelf(self) -> None:
+        self.conversation.enter(ShelfRoom(self))
+
+    def show_end(self, open_game: OpenGame) -> None:
+        """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""
+        path = open_game.autosave.path if open_game.autosave is not None else None
+        if path is not None:
+            self._record_solitaire(open_game, path)
+        self.conversation.enter(EndRoom(self, open_game))
+
+    def show_review(self, open_game: OpenGame) -> None:
+        self.conversation.enter(ReviewRoom(self, open_game))
+
+    def leave(self) -> None:
+        """End the conversation."""
+        self.conversation.end(ExitCode.OK)
+
+    def farewell(self) -> str:
+        """How the game that is open can be continued, "" if none is open or it has no save."""
+        room = self.conversation.room
+        if not isinstance(room, TableRoom) or room.open_game.autosave is None or room.open_game.autosave.path is None:
+            return ""
+        path = short_path(room.open_game.autosave.path)
+        return f"Your game is saved in {path}. vok plain continues it."
+
+    # -- games
+
+    def begin_game(self, setup: Setup, allowed_bots: Mapping[str, str] | None = None) -> None:
+        """Begin a new game, with `equal` resolved. By default, all bots among the levels may run, because the player has typed
+        their names."""
+        if allowed_bots is None:
+            allowed_bots = allowed_typed_bots(seat.level for seat in setup.seats)
+        try:
+            if any(seat.level == EQUAL for seat in setup.seats):
+                player = self.rate_player(setup.game)
+                setup = levels.resolve_equal(setup, player)
+                self.conversation.say(f"Your equal is {levels.equal_summary(player, len(setup.seats) - 1)}.")
+            open_game = new_game(self.shelf, setup, self._thinker, allowed_bots)
+        except EngineError as refused:
+            self.conversation.say(f"This game cannot be begun: {refused}.")
+            self.show_start()
+            return
+        warning = slowed_levels_sentence([seat.level for seat in setup.seats])
+        self.conversation.say(GAMES[setup.game].title(), *([warning] if warning else []))
+        self._enter_table(open_game)
+
+    def rate_player(self, game: str) -> levels.PlayerRating:
+        """The player's rating in a game; that of a newcomer if the saves cannot be read."""
+        try:
+            return levels.rate_player(self.shelf.list_saves_and_bin(GAMES), game)
+        except SaveError as error:
+            self.conversation.say(str(error))
+            return levels.newcomer_rating(game)
+
+    def begin_rematch(self, open_game: OpenGame) -> None:
+        """The same players with another deal."""
+        match = open_game.session.match
+        self.begin_game(rematch_setup(match.game.with_current_data(match.setup)), open_game.session.allowed_bots)
+
+    def play_on_from(self, open_game: OpenGame, node: int) -> None:
+        """A new game that goes on from a node of a finished game."""
+        open_game.session.go_to(node)
+        self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
+
+    def open_daily(self, day: date | None = None) -> None:
+        """Begin, continue or review the daily game of a date (default: today)."""
+        day = day or today_in_utc()
+        setup = daily_setup(day, self.options.game, self.options.config.name)
+        try:
+            save = restore_first_attempt(self.shelf, setup)
+        except SaveError as error:
+            self._say_and_start(str(error))
+            return
+        if save is not None:
+            self.open_save(save.path, save.damage)
+            return
+        self.conversation.say(f"The daily game of {spoken(day.isoformat())}: the first attempt counts.")
+        self.begin_game(setup)
+
+    def daily_line(self, open_game: OpenGame) -> str:
+        """The line to share of a finished daily game; "" for any other game."""
+        try:
+            return share_line_if_finished(self.shelf, open_game.session.match.setup)
+        except SaveError:
+            return ""
+
+    def open_save(self, path: Path, damage: str = "") -> None:
+        """Open a save. A damaged one, or one that names somebody else's code, is asked about first."""
+        if damage:
+            ask = f"{damage} Play on with what can be read?"
+            self.conversation.enter(YesNoRoom(self, ask, lambda: self.open_save(path)))
+            return
+        try:
+            open_game = resume_or_review_game(path, self._thinker, self._approvals)
+        except Busy as busy:
+            self._say_and_start(f"This game is being played by {busy.player}.")
+        except SaveError as error:
+            self._say_and_start(str(error))
+        else:
+            if self._trusts_next_save:
+                open_game.allow_unapproved_bots(self._approvals)
+                self._trusts_next_save = False
+                self._enter_opened(open_game)
+            else:
+                self._show_opened(open_game)
+
+    def _show_opened(self, open_game: OpenGame) -> None:
+        """Enter an opened game; before that, ask whether bots that are not approved may run."""
+        if not open_game.unapproved_bots:
+            self._enter_opened(open_game)
+            return
+
+        def allow() -> None:
+            open_game.allow_unapproved_bots(self._approvals)
+            self._enter_opened(open_game)
+
+        bots = bots_and_files_text(open_game.unapproved_bots).replace("\n", ", ")
+        text = (
+            f"This save names somebody else's code, which could do everything that you can do on this machine: {bots}. "
+            "Without it, you choose who plays on. Run it?"
+        )
+        self.conversation.enter(YesNoRoom(self, text, allow, lambda: self._enter_opened(open_game), open_game))
+
+    def _enter_opened(self, open_game: OpenGame) -> None:
+        session = open_game.session
+        self.conversation.say(session.match.game.title(), *([open_game.notice] if open_game.notice else []))
+        if session.has_ended:
+            self.show_end(open_game)
+        elif session.is_spectating:
+            if open_game.autosave is not None:
+                open_game.autosave.close()
+            self._say_and_start("Nobody at this keyboard plays in that game.")
+        else:
+            self._enter_table(open_game)
+
+    def _enter_table(self, open_game: OpenGame) -> None:
+        self.conversation.enter(TableRoom(self, open_game, self._reaction_seconds))
+
+    def _say_and_start(self, sentence: str) -> None:
+        self.conversation.say(sentence)
+        self.show_start()
+
+    def _record_solitaire(self, open_game: OpenGame, path: Path) -> None:
+        match = open_game.session.match
+        setup = match.game.with_current_data(match.setup)
+        group = table_kit_of(match.game).solitaire_record_group(setup)
+        if group is not None and not match.log.is_imported:
+            is_apart = match.peeked or match.was_ever_reshuffled
+            add_record(
+                self.shelf.folder.parent,
+                SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], is_apart),
+            )
+
+    def choose_options(self, options: StartOptions) -> None:
+        """Use these options for the next new games."""
+        self.options = options
+
+    def choose_name(self, name: str) -> None:
+        """Use this name from now on, and write it into config.toml."""
+        from vok_tui.config import store_player_name
+        from vok_tui.errors import ConfigError
+
+        self.options = replace(self.options, config=replace(self.options.config, name=name))
+        if self.options.config_file is not None:
+            try:
+                store_player_name(self.options.config_file, name)
+            except ConfigError as error:
+                self.conversation.say(str(error))
+
+
+class YesNoRoom:
+    """A question of yes and no between two rooms. No leads to the start unless `otherwise` says more."""
+
+    def __init__(
+        self,
+        house: House,
+        text: str,
+        then: Callable[[], None],
+        otherwise: Callable[[], None] | None = None,
+        open_game: OpenGame | None = None,
+    ) -> None:
+        self._text: Final = text
+        self._then: Final = then
+        self._otherwise: Final = otherwise or house.show_start
+        self._open_game = open_game
+        self.commands: Mapping[str, LineCommand] = {}
+        self.keys: Mapping[str, str] = {"y": "role:yes", "o": "role:no"}
+
+    def say_news(self) -> None:
+        pass
+
+    def question(self) -> LineQuestion:
+        yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")
+        return LineQuestion(self._text, (yes, no))
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        del by_number
+        self._open_game = None  # the next room holds it
+        (self._then if answer.command == "yes" else self._otherwise)()
+
+    def take_text(self, text: str) -> None:
+        del text
+
+    def close(self) -> None:
+        """Unlock the save of a game that was not entered."""
+        if self._open_game is not None and self._open_game.autosave is not None:
+            self._open_game.autosave.close()

@@ -1,0 +1,112 @@
+"""The same conversation as JSON lines, for programs: `docs/plain.md` describes them, `docs/plain.schema.json` is their schema."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
+from vok_tui.plain.table_room import TableRoom
+
+if TYPE_CHECKING:
+    from vok_tui.plain.house import House
+
+MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
+BAD_MESSAGE: Final = 'send {"answer": NUMBER} or {"line": "WORDS"}'
+
+
+class JsonLines:
+    """Reads and writes a JSON object on each line."""
+
+    is_flat = True
+    can_clear = True  # a program is no screen
+
+    def __init__(self, reading: TextIO, writing: TextIO) -> None:
+        self._reading: Final = reading
+        self._writing: Final = writing
+        self._house: House | None = None
+
+    def begin(self, house: "House") -> None:
+        self._house = house
+
+    def say(self, lines: Sequence[str]) -> None:
+        self._write({"type": "say", "lines": list(lines)})
+
+    def ask(self, listing: Listing) -> None:
+        message: dict[str, Any] = {"type": "question", "text": listing.text, "takes_text": listing.takes_text}
+        message["answers"] = [
+            {"number": number, "text": answer.text}
+            | ({"verb": answer.action.verb, "arguments": list(answer.action.arguments)} if answer.action else {})
+            for number, answer in enumerate(listing.answers, 1)
+        ]
+        room = self._house.conversation.room if self._house is not None else None
+        if isinstance(room, TableRoom) and room.session.asks_viewer:
+            session = room.session
+            message["game"] = {
+                "name": session.match.game.name(),
+                "node": session.node,
+                "seat": session.viewer,
+                "names": list(session.names),
+                "view": as_json(session.view()),
+            }
+        self._write(message)
+
+    def end(self, exit_code: int, farewell: str) -> None:
+        """Write that the conversation is over."""
+        self._write({"type": "end", "exit_code": int(exit_code), "farewell": farewell})
+
+    def clear(self) -> None:
+        pass
+
+    def read(self) -> str | None:
+        """The line that the next message gives; None at the end of the input. A message that gives none is answered with an
+        error, and the next one is read."""
+        while True:
+            text = self._reading.readline(MAX_MESSAGE_CHARS)
+            if not text:
+                return None
+            is_whole = text.endswith("\n")
+            while not text.endswith("\n") and (rest := self._reading.readline(MAX_MESSAGE_CHARS)):
+                is_whole = False
+                text = rest
+                if rest.endswith("\n"):
+                    break
+            line = _line_of(text) if is_whole or len(text) < MAX_MESSAGE_CHARS else None
+            if line is not None:
+                return line
+            self._write({"type": "error", "text": BAD_MESSAGE})
+
+    def _write(self, message: Mapping[str, Any]) -> None:
+        self._writing.write(f"{json.dumps(message)}\n")
+        self._writing.flush()
+
+
+def _line_of(text: str) -> str | None:
+    """The line that a message gives; None if it gives none."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(message, dict):
+        return None
+    number, line = message.get("answer"), message.get("line")
+    if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 10**6:
+        return str(number)
+    return line[:MAX_TYPED_CHARS] if isinstance(line, str) else None
+
+
+def as_json(value: Any) -> Any:
+    """A view as JSON values: its classes as objects with their fields."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: as_json(getattr(value, name)) for name in value._fields}
+    if isinstance(value, (list, tuple, frozenset, set)):
+        return [as_json(each) for each in (sorted(value) if isinstance(value, (frozenset, set)) else value)]
+    if isinstance(value, Mapping):
+        return {str(key): as_json(each) for key, each in value.items()}
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    return {name: as_json(getattr(value, name)) for name in ("seat", "text", "card") if hasattr(value, name)} or str(
+        value
+    )

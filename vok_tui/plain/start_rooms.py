@@ -1,0 +1,310 @@
+"""The rooms before a game: the start, the form for a new game, and the shelf of saves. And the statistics, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ai.bots.player_spec import EQUAL
+from ai.levels import LEVELS
+from engine import GAMES
+from engine.core.game import HUMAN, MAX_SEED
+from engine.core.setup import Edition, Variant
+from engine.core.wording import plural
+from saves import SaveError, SaveInfo
+from saves.clean_text import clean_and_cut
+from vok_tui import levels
+from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
+from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
+from vok_tui.new_game import make_setup, setup_arguments
+from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.records.game_stats import GameStats, stats_of_games
+from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_text
+from vok_tui.records.stats_text import headline, points_text, rating_text, streaks_text
+
+if TYPE_CHECKING:
+    from vok_tui.plain.house import House
+
+MAX_GROUPS_SAID: Final = 12
+
+
+class SimpleRoom:
+    """A room whose answers are commands, each with its function."""
+
+    def __init__(self, house: House) -> None:
+        self.house: Final = house
+        self._acts: dict[str, Callable[[], None]] = {}
+
+    def say_news(self) -> None:
+        pass
+
+    def take_text(self, text: str) -> None:
+        del text
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        del by_number
+        self._acts[answer.command]()
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        return {"menu": LineCommand("to the start", lambda _: self.house.show_start())}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {}
+
+    def close(self) -> None:
+        pass
+
+    def offer(self, question: str, offers: Sequence[tuple[str, Callable[[], None]]]) -> LineQuestion:
+        """A question with an answer for each offer: its text, and what it does."""
+        self._acts = {str(number): act for number, (_, act) in enumerate(offers)}
+        return LineQuestion(
+            question, tuple([LineAnswer(text, command=str(number)) for number, (text, _) in enumerate(offers)])
+        )
+
+
+class StartRoom(SimpleRoom):
+    """The first question: continue, a new game, the daily game, the shelf, statistics."""
+
+    def question(self) -> LineQuestion:
+        house = self.house
+        offers: list[tuple[str, Callable[[], None]]] = []
+        try:
+            save = house.shelf.latest_unfinished(house.options.games_to_continue)
+        except SaveError as error:
+            house.conversation.say(str(error))
+            save = None
+        if save is not None:
+            path, damage = save.path, save.damage
+            offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
+        title = GAMES[house.options.game].title()
+        offers += [
+            ("New game", house.show_form),
+            (f"Daily game of {title}", house.open_daily),
+            ("Saved games", house.show_shelf),
+            ("Statistics", self._say_stats),
+            ("Quit", house.leave),
+        ]
+        return self.offer("Vok. What do you want to do?", offers)
+
+    def _say_stats(self) -> None:
+        conversation = self.house.conversation
+        try:
+            all_stats = stats_of_games(self.house.shelf.list_saves_and_bin(GAMES))
+        except SaveError as error:
+            conversation.say(str(error))
+            return
+        conversation.say(
+            *([line for stats in all_stats for line in stats_sentences(stats)] or ["No finished game yet."])
+        )
+
+
+def stats_sentences(stats: GameStats) -> list[str]:
+    """The statistics of a game as sentences: all games, then each group."""
+    overall = (
+        headline(stats),
+        rating_text(stats),
+        streaks_text(stats.overall),
+        points_text(stats.overall, stats.score_word),
+    )
+    sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
+    groups = [
+        (f"by {name} {label}", summary)
+        for name, by_label in stats.groups.items()
+        for label, summary in by_label.items()
+    ]
+    groups += [(f"counted apart, {reason}", summary) for reason, summary in stats.kept_apart.items() if summary.games]
+    for label, summary in groups[:MAX_GROUPS_SAID]:
+        won = f", {summary.won} won, {summary.lost} lost" if summary.results else ""
+        sentences.append(f"{label}: {plural(len(summary.games), 'game')}{won}")
+    if len(groups) > MAX_GROUPS_SAID:
+        sentences.append(f"vok stats has {len(groups) - MAX_GROUPS_SAID} groups more")
+    return [as_sentence(spoken_number(sentence)) for sentence in sentences if sentence]
+
+
+def spoken_number(text: str) -> str:
+    """A text of the statistics without signs that speech would leave out."""
+    return spoken(text.replace("%", " percent"))
+
+
+class FormRoom(SimpleRoom):
+    """The form for a new game: begin, or change one field after the other."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._field = ""  # the field that is asked for; "" for the whole form
+        self._seat = 0  # the place of the opponent that the field is about
+
+    def question(self) -> LineQuestion:
+        options, edition = self.house.options, self._edition
+        if self._field == "name":
+            return LineQuestion("Your name? An empty line keeps the default, back changes nothing.", takes_text=True)
+        if self._field == "seed":
+            return LineQuestion("A whole number as the seed? An empty line means a random one.", takes_text=True)
+        if self._field:
+            return self._ask_field(self._field)
+        names, levels, _, first, _, _ = setup_arguments(options)
+        offers: list[tuple[str, Callable[[], None]]] = [("Begin", self._begin)]
+        offers.append((f"Game: {GAMES[options.game].title()}", self._change("game")))
+        if len(GAMES[options.game].editions()) > 1:
+            offers.append((f"Edition: {edition.name}", self._change("edition")))
+        if len(edition.player_counts) > 1:
+            offers.append((f"Players: {len(names)}", self._change("players")))
+        offers += [
+            (
+                f"Opponent {place if len(levels) > 1 else ''}".rstrip() + f": {level_word(level)}",
+                self._change("level", place),
+            )
+            for place, level in enumerate(levels, 1)
+        ]
+        offers.append((f"Your name: {names[0] or 'none'}", self._change("name")))
+        offers.append((f"Who begins: {['by lot', 'you', 'the others'][min(first, 2)]}", self._change("first")))
+        offers += [
+            (f"{option.label}: {word}", self._change(f"option {index}"))
+            for index, (option, word) in enumerate(zip(edition.options, self._words, strict=True))
+        ]
+        seed = "random" if options.seed is None else str(options.seed)
+        offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
+        return self.offer("A new game. Begin, or change what?", offers)
+
+    def take_text(self, text: str) -> None:
+        field, self._field = self._field, ""
+        if text.casefold() == "back":
+            return
+        if field == "name":
+            self.house.choose_name(clean_and_cut(text))
+        elif not text:
+            self._set(seed=None)
+        elif text.isdecimal() and len(text) < 20 and int(text) <= MAX_SEED:
+            self._set(seed=int(text))
+        else:
+            self.house.conversation.say(f"A seed is a whole number from 0 to {MAX_SEED}.")
+
+    @property
+    def _edition(self) -> Edition:
+        return GAMES[self.house.options.game].edition(self.house.options.variant.edition)
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        return self.house.options.variant.choices or self._edition.default_choices
+
+    def _change(self, field: str, seat: int = 0) -> Callable[[], None]:
+        def change() -> None:
+            self._field, self._seat = field, seat
+
+        return change
+
+    def _set(self, **changes: object) -> None:
+        self.house.choose_options(replace(self.house.options, **changes))  # type: ignore[arg-type]
+
+    def _ask_field(self, field: str) -> LineQuestion:
+        options, edition = self.house.options, self._edition
+
+        def chosen(act: Callable[[], None]) -> Callable[[], None]:
+            def choose() -> None:
+                self._field = ""
+                act()
+
+            return choose
+
+        if field == "game":
+            games = [(game.title(), chosen(partial(self._choose_game, name))) for name, game in GAMES.items()]
+            return self.offer("Which game?", games)
+        if field == "edition":
+            editions = GAMES[options.game].editions()
+            return self.offer(
+                "Which edition?",
+                [
+                    (
+                        f"{each.name}: {each.summary}",
+                        chosen(partial(self._set, variant=Variant(each.name), players=None, levels=(), first=None)),
+                    )
+                    for each in editions
+                ],
+            )
+        if field == "players":
+            counts = [
+                (f"{count}", chosen(partial(self._set, players=count, first=None))) for count in edition.player_counts
+            ]
+            return self.offer("How many players, you among them?", counts)
+        if field == "level":
+            return self.offer(
+                "Which opponent?",
+                [
+                    (level_summary(level), chosen(partial(self._choose_level, level)))
+                    for level in selectable_levels(HUMAN, options.game)
+                ],
+            )
+        if field == "first":
+            players = len(setup_arguments(options).names)
+            places = ["By lot", "You", *[f"Opponent {place}" for place in range(1, players)]]
+            return self.offer(
+                "Who begins?",
+                [(text, chosen(partial(self._set, first=place))) for place, text in enumerate(places)],
+            )
+        index = int(field.removeprefix("option "))
+        option = edition.options[index]
+        return self.offer(
+            f"{option.label}: {option.summary}. Which?",
+            [(word, chosen(partial(self._choose_word, index, word))) for word in option.words],
+        )
+
+    def _choose_game(self, name: str) -> None:
+        if name != self.house.options.game:
+            self.house.choose_options(replace(self.house.options.for_game(name), named_game=""))
+
+    def _choose_level(self, level: str) -> None:
+        levels = list(setup_arguments(self.house.options).levels)
+        levels[self._seat - 1] = HUMAN if level == FRIEND else level
+        players = len(levels) + 1
+        self._set(levels=tuple(levels), players=players)
+
+    def _choose_word(self, index: int, word: str) -> None:
+        words = [*self._words[:index], word, *self._words[index + 1 :]]
+        self._set(variant=self.house.options.variant._replace(choices=tuple(words)))
+
+    def _begin(self) -> None:
+        self.house.begin_game(make_setup(*setup_arguments(self.house.options)))
+
+
+def level_word(level: str) -> str:
+    """A level in the form."""
+    return FRIEND if level == HUMAN else levels.level_text(level)
+
+
+def level_summary(level: str) -> str:
+    """A level and how it plays."""
+    if level == FRIEND:
+        return f"{FRIEND}, {FRIEND_SUMMARY}"
+    return f"{level}, {levels.SUMMARY if level == EQUAL else LEVELS[level].summary if level in LEVELS else 'a bot'}"
+
+
+def save_title(save: SaveInfo) -> str:
+    """A save in a list: its game, its name or its players, and the day."""
+    title = dated_title(save, datetime.now().astimezone())
+    is_named = save.game in GAMES and GAMES[save.game].title() in title
+    return spoken(title if is_named or save.game not in GAMES else f"{GAMES[save.game].title()}, {title}")
+
+
+class ShelfRoom(SimpleRoom):
+    """The saves, the latest first."""
+
+    def question(self) -> LineQuestion:
+        house = self.house
+        try:
+            saves = SaveQuery().sorted_matches(house.shelf.list_saves(GAMES))
+        except SaveError as error:
+            house.conversation.say(str(error))
+            saves = []
+        offers: list[tuple[str, Callable[[], None]]] = []
+        for save in saves:
+            path, damage = save.path, save.damage
+            open_it = partial(house.open_save, path, damage)
+            offers.append((f"{save_title(save)}, {result_of(save)}", open_it))
+        offers.append(("Back to the start", house.show_start))
+        heading = as_sentence(spoken(totals_text(saves))) if saves else "There are no saves yet."
+        return self.offer(f"{heading} Which one?", offers)

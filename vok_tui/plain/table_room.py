@@ -1,0 +1,566 @@
+"""The table in lines: what has happened, the question of the game, and everything that may be read of the table."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, Protocol
+
+from ai.kit import kit_of
+from engine import GAMES
+from engine.core.errors import ImpossibleRedraw
+from engine.core.game import NOBODY
+from engine.core.journal import NAME
+from engine.core.wording import plural
+from saves import SaveError, new_annotation
+from saves.clean_text import clean_and_cut
+from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, Topic, as_sentence, player_words, with_role
+from vok_tui.boards.table_kit import SheetRow, table_kit_of
+from vok_tui.game.autosave import OpenGame
+from vok_tui.game.navigation import PEEKED
+from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.story import Sentence
+from vok_tui.game.thinker import ReportProgress, ThinkingProgress
+from vok_tui.painting.grid import Target
+from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
+from vok_tui.review.notes import ReviewNotes
+from vok_tui.screens.help import read_rules
+from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
+from vok_tui.table.opponents import Opponents, Pace
+from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
+
+LOG_SENTENCES: Final = 12  # that `log` says without a number
+MAX_LOG_SENTENCES: Final = 1000
+MAX_READ_PAGES: Final = 3  # that one word of `read` may find
+MAX_OBSTACLES: Final = 12  # that `why` says without a name
+COMMAND_KEYS: Final = {"undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
+CANNOT_CLEAR: Final = (
+    "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
+    "the others were told."
+)
+NOT_HIDDEN: Final = "Is that all right?"
+
+
+class Hall(Protocol):
+    """What a room needs of the house: where it leads to."""
+
+    @property
+    def conversation(self) -> Conversation: ...
+
+    @property
+    def may_peek(self) -> bool:
+        """Whether undo may take back what was revealed."""
+
+    @property
+    def keymap(self) -> Mapping[str, str]:
+        """The keys of config.toml."""
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether what was written can be cleared before another person takes the keyboard."""
+
+    def clear(self) -> None:
+        """Clear what was written."""
+
+    def show_start(self) -> None: ...
+
+    def show_end(self, open_game: OpenGame) -> None: ...
+
+
+class TableRoom:
+    """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
+
+    def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float) -> None:
+        self.open_game: Final = open_game
+        self.session: Final[Session] = open_game.session
+        self.session.may_peek = hall.may_peek
+        self._hall: Final = hall
+        self._conversation: Final = hall.conversation
+        self._kit: Final = table_kit_of(GAMES[self.session.match.setup.game])
+        self.reader: Final[LineReader] = self._kit.line_reader(self.session.match)
+        self.opponents: Final = Opponents(self.session, Pace(0.0), reaction_seconds, self)
+        self._said: Final = {
+            seat: SaidSentences(self.session, is_new=len(self.session.match.log) == 1) for seat in self.session.humans
+        }
+        self._asks_who_plays_on = ""  # why an opponent could not decide, "" if it could
+        self._bot_failed = False
+        self._pending: Callable[[], None] | None = None  # what happens after "yes"
+        self._pending_text = ""
+        self._otherwise: Callable[[], None] | None = None
+        self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
+        self._given_question = ""
+        self._thinking_seat = NOBODY  # who was said to think
+        self._is_new_here = True  # whether the table was not read to the viewer yet
+        self._said_out = False
+        self._is_resumed = len(self.session.match.log) > 1
+        self._said_chapter = ""
+        if len(self.session.humans) > 1 and not hall.can_clear:
+            self._ask_first(f"{CANNOT_CLEAR} {NOT_HIDDEN}", lambda: None, hall.show_start)
+        self._hold_view_if_others_may_react()
+
+    # -- the room
+
+    def say_news(self) -> None:
+        """What has happened since, and once what lies on the table."""
+        if self._pending is not None or self._is_covered:
+            return
+        is_first, self._is_new_here = self._is_new_here, False
+        if is_first and self._is_resumed:
+            self._say_since()
+        self._said_chapter = self.session.chapter.title if is_first else self._said_chapter
+        self._say_story()
+        if is_first:
+            self._say_table()
+
+    def question(self) -> LineQuestion:
+        session = self.session
+        if self._pending is not None:
+            return LineQuestion(self._pending_text, (_command("Yes", "yes", "yes"), _command("No", "no", "no")))
+        if session.seat_to_take_keyboard != NOBODY:
+            name = session.names[session.seat_to_take_keyboard]
+            return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
+        if self._asks_who_plays_on:
+            return LineQuestion("Who plays on in this seat?", tuple(self._substitutes()))
+        names, view = session.names, self._view
+        answers = self.reader.list_answers(view, session.choices(), names)
+        roles = [answer.role for answer in answers]
+        if len(answers) == 2 and "no" in roles:
+            answers = [answer if answer.role else with_role(answer, "yes") for answer in answers]
+        return LineQuestion(self.reader.question_text(view, session.question()), tuple(answers))
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        if answer.action is None:
+            self._carry_out(answer)
+            return
+        self._given = answer if by_number else None
+        self._given_question = self.reader.question_text(self._view, self.session.question())
+        self.play_action(self.session.node, answer.action)
+        if self.session.shows_end and not self.session.awaits_reactions:
+            self._leave_for_end()
+
+    def take_text(self, text: str) -> None:
+        del text  # no question of the table takes a text
+
+    def close(self) -> None:
+        """Unlock the save."""
+        if self.open_game.autosave is not None:
+            try:
+                self.open_game.autosave.close()
+            except SaveError as error:
+                self._conversation.say(str(error))
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return keys_of_table([*SHORTCUTS[TABLE], *self._kit.shortcuts], self._hall.keymap)
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        own = {
+            "look": LineCommand("the whole table", lambda _: self._say_table()),
+            **{word: self._topic_command(topic) for word, topic in self.reader.topics.items()},
+            **{
+                word: self._topic_command(self.reader.topics[known], is_listed=False)
+                for word, known in self.reader.other_words.items()
+            },
+            "points": LineCommand("the points of everybody, explained", lambda _: self._say_points()),
+            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
+            "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME"),
+            "since": LineCommand("what the others did since your turn", lambda _: self._say_since()),
+            "log": LineCommand("the latest sentences of the story", self._say_log, "NUMBER"),
+            "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
+            "redo": LineCommand("play again what was taken back", lambda _: self._redo()),
+            "reshuffle": LineCommand("draw again all that you cannot know", lambda _: self._reshuffle()),
+            "save": LineCommand("give this game a name; it is saved anyway", self._save_name, "NAME"),
+            "rules": LineCommand("the rules; with a number, one section", self._say_rules, "NUMBER"),
+            "menu": LineCommand("leave the table for the start", lambda _: self._hall.show_start()),
+        }
+        if (
+            self._is_covered or self._pending is not None
+        ):  # nothing of the table is read before the right person sits here
+            return {word: own[word] for word in ("rules", "menu")}
+        return own
+
+    # -- the opponents
+
+    @property
+    def awaits_opponents(self) -> bool:
+        """Whether opponents must move before a question can be asked."""
+        if self._pending is not None or self._asks_who_plays_on:
+            return False
+        return self.session.awaits_reactions or self.session.thinker_request() is not None
+
+    async def let_opponents_play(self) -> None:
+        """Let the opponents move until a human is asked, or until somebody must say who plays on."""
+        self._say_if_out()
+        await self.opponents.play_until_human(self._report_thinking())
+        self._thinking_seat = NOBODY
+        self._conversation.ask_again()
+        if self.session.shows_end and not self.session.awaits_reactions:
+            self._leave_for_end()
+
+    def play_action(self, node: int, action: Any) -> None:
+        """Play an action. What happened is said with the next question."""
+        try:
+            self.session.answer(node, action)
+        except SaveError as error:
+            self._conversation.say(str(error))
+        self._hold_view_if_others_may_react()
+        self._say_if_out()
+
+    def show_question(self) -> None:
+        """Others have had time to react. What happened is said with the next question, or when somebody thinks for long."""
+
+    def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
+        self._asks_who_plays_on, self._bot_failed = reason, bot_failed
+        self._say_story_unless_covered()
+        self._conversation.say(reason)
+
+    def _hold_view_if_others_may_react(self) -> None:
+        if self.session.last_step_may_cause_reaction and not self.session.can_redo:
+            self.session.hold_view_before_step()
+
+    def _report_thinking(self) -> ReportProgress:
+        def report(_: ThinkingProgress) -> None:
+            seat = self.session.mover
+            if seat not in (NOBODY, self._thinking_seat):
+                self._thinking_seat = seat
+                self._say_story_unless_covered()
+                self._conversation.say(f"{self.session.names[seat]} thinks.")
+
+        return report
+
+    def _say_story_unless_covered(self) -> None:
+        if not (self._is_covered or self.session.awaits_reactions):
+            self._say_story()
+
+    def _say_if_out(self) -> None:
+        if humans_are_out(self.session):
+            self.opponents.play_to_end()
+            if not self._said_out:
+                self._said_out = True
+                self._say_story_unless_covered()
+                self._conversation.say("You are out of the game. The others play it to the end.")
+
+    def _substitutes(self) -> list[LineAnswer]:
+        levels = [_command(f"{name}", f"level {name}") for name in kit_of(self.session.match.game).level_names()]
+        return levels if self._bot_failed else [_command("Ask again", "again", "yes"), *levels]
+
+    # -- answers of the table itself
+
+    def _carry_out(self, answer: LineAnswer) -> None:
+        word, _, level = answer.command.partition(" ")
+        if word in ("yes", "no"):
+            then = self._pending if word == "yes" else self._otherwise
+            self._pending = None
+            if then is not None:
+                then()
+        elif word == "sit":
+            if self._hall.can_clear:
+                self._hall.clear()
+            self.session.hand_keyboard_over()
+            self._given = None
+            self._is_new_here = not self._said[self.session.viewer].count
+        elif word == "again":
+            self._asks_who_plays_on = ""
+        elif word == "level":
+            self._asks_who_plays_on = ""
+            self._attempt(lambda: self.session.change_seat(self.session.mover, level))
+
+    def _ask_first(self, text: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
+        """Ask a question of yes and no, then do one of these."""
+        self._pending, self._pending_text, self._otherwise = then, text, otherwise
+        self._conversation.ask_again()
+
+    def _attempt(self, change: Callable[[], object]) -> None:
+        try:
+            change()
+        except (SaveError, ImpossibleRedraw) as error:
+            self._conversation.say(str(error))
+
+    def _leave_for_end(self) -> None:
+        self._say_story()
+        self._hall.show_end(self.open_game)
+
+    # -- what was said
+
+    @property
+    def _is_covered(self) -> bool:
+        return self.session.seat_to_take_keyboard != NOBODY
+
+    @property
+    def _view(self) -> Any:
+        return self.session.view()
+
+    def _say_story(self) -> None:
+        """Say the sentences that were not said yet, without those that only repeat the answer of the player."""
+        session = self.session
+        if session.viewer == NOBODY:
+            return
+        new = self._said[session.viewer].take_new()
+        given, self._given = self._given, None
+        for title, sentences in new:
+            is_echo = given is not None
+            kept = [sentence for sentence in sentences if not (is_echo and self._is_echo(sentence, given))]
+            if title and title != self._said_chapter and kept:
+                self._said_chapter = title
+                self._conversation.say(title)
+            self._conversation.say(*counted([self.reader.say(sentence.text) for sentence in kept]))
+        own_turn = session.chapter.title
+        if session.asks_viewer and own_turn != self._said_chapter:
+            self._said_chapter = own_turn
+            self._conversation.say(self.reader.state_sentence(self._view, session.names))
+
+    def _is_echo(self, sentence: Sentence, given: LineAnswer | None) -> bool:
+        """Whether a sentence says no more than the answer that the player has just given."""
+        if given is None or sentence.seat != self.session.viewer:
+            return False
+        if sentence.verb in self.reader.echo_verbs:
+            return True
+        heard = tokens(f"{given.text} {given.full_text} {self._given_question}")
+        counts = {str(heard.count(word)) for word in heard}
+        new = set(tokens(self.reader.say(sentence.text))) - SMALL_WORDS - set(heard) - counts
+        return not new
+
+    # -- commands
+
+    def _say_table(self) -> None:
+        self._conversation.say(self.reader.state_sentence(self._view, self.session.names))
+        self._say_topics(topic for topic in self.reader.topics.values() if topic.is_in_look)
+        if not self.reader.topics:
+            self._say_points()
+
+    def _say_topics(self, topics: Iterable[Topic]) -> None:
+        session = self.session
+        for topic in topics:
+            self._conversation.say(*topic.lines(self._view, session.names, session.levels))
+
+    def _topic_command(self, topic: Topic, *, is_listed: bool = True) -> LineCommand:
+        def run(number: str) -> None:
+            if not number:
+                self._say_topics([topic])
+                return
+            items = topic.items(self._view)
+            index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
+            if 0 <= index < len(items):
+                self._say_pages([items[index]])
+            else:
+                self._conversation.say(
+                    f"The numbers here go from 1 to {len(items)}." if items else "There is nothing to number."
+                )
+
+        return LineCommand(topic.help_text, run, "NUMBER", is_listed)
+
+    def _say_pages(self, targets: Sequence[Target]) -> None:
+        board, session = self.reader.board, self.session
+        for target in targets:
+            pages = board.pages_about(self._view, target, session.names, session.levels)
+            if pages:
+                self._conversation.say(*self.reader.page_sentences(pages[0]))
+            else:
+                self._conversation.say("There is nothing to read.")
+
+    def _targets_named(self, name: str) -> list[Target]:
+        """The things whose names have these words: those with just these words first, and each name once."""
+        answers = []
+        seen: set[str] = set()
+        session = self.session
+        for target in self.reader.all_things(self._view):
+            words = self.reader.say(self.reader.board.target_name(self._view, target))
+            if target.area == "seat":
+                words = player_words(target.index, session.viewer, session.names)
+            if words and words not in seen:
+                seen.add(words)
+                answers.append(LineAnswer(words, targets=(target,)))
+        return [target for answer in matching(name, answers) for target in answer.targets]
+
+    def _read(self, name: str) -> None:
+        found = self._targets_named(name) if name else []
+        if not name:
+            self._conversation.say("Read what? Type its name after read.")
+        elif not found:
+            self._conversation.say(f"Nothing here is called {name}.")
+        elif len(found) > MAX_READ_PAGES:
+            self._conversation.say(f"{len(found)} things have that in their name: type more of it.")
+        else:
+            self._say_pages(found)
+
+    def _say_why(self, name: str) -> None:
+        board, view = self.reader.board, self._view
+        targets = self._targets_named(name) if name else self.reader.all_things(view)
+        if name and not targets:
+            self._conversation.say(f"Nothing here is called {name}.")
+            return
+        usable = {
+            target for choice in self.session.choices() for target in board.targets_of_action(view, choice.action)
+        }
+        reasons = []
+        for target in targets:
+            if (reason := board.why_not(view, target)) and (name or target.area in ("hand", "slot")):
+                what = board.target_name(view, target)
+                reasons.append(self.reader.say(reason if what in reason else f"{what}: {reason}"))
+            elif name:
+                what = self.reader.say(board.target_name(view, target))
+                reasons.append(
+                    f"{what} can be chosen" if target in usable else f"{what}: nothing is known that prevents it"
+                )
+        reasons = list(dict.fromkeys(reasons))
+        self._conversation.say(*map(as_sentence, reasons[:MAX_OBSTACLES]) if reasons else ["Everything can be chosen."])
+
+    def _say_points(self) -> None:
+        session, view = self.session, self._view
+        rows = self._kit.standing_rows(view, session.match.game.scores(session.state))
+        self._conversation.say(*point_sentences(rows, view, session.names, session.viewer, self.reader))
+
+    def _say_since(self) -> None:
+        sentences = [
+            self.reader.say(sentence.text)
+            for chapter in self.session.story_since_your_turn()
+            for sentence in chapter.sentences
+        ]
+        self._conversation.say(*(counted(sentences) or ["Nothing has happened since."]))
+
+    def _say_log(self, number: str) -> None:
+        count = min(int(number), MAX_LOG_SENTENCES) if number.isdecimal() and len(number) < 6 else LOG_SENTENCES
+        sentences = [
+            self.reader.say(sentence.text) for chapter in self.session.story() for sentence in chapter.sentences
+        ]
+        self._conversation.say(*(sentences[-count:] if count else []) or ["Nothing has happened yet."])
+
+    def _undo(self) -> None:
+        session = self.session
+        node = session.destination_node("undo")
+        if not session.can_undo:
+            self._conversation.say(why_not_travel(session, "undo"))
+        elif session.undo_kind(node) == PEEKED and not session.match.peeked:
+            text = (
+                "Something was revealed since. If you take this back, statistics count the game apart as peeked. Undo?"
+            )
+            self._ask_first(text, lambda: self._go_to(node))
+        else:
+            self._go_to(node)
+
+    def _redo(self) -> None:
+        if not self.session.can_redo:
+            self._conversation.say(IDLE_REASONS[False]["redo"])
+            return
+        self._travel(self.session.redo, "Played again.")
+
+    def _go_to(self, node: int) -> None:
+        self._travel(lambda: self.session.go_to(node), "Taken back.")
+
+    def _travel(self, go: Callable[[], object], done: str) -> None:
+        before = self.session.node
+        self._attempt(go)
+        if self.session.node != before:
+            self._asks_who_plays_on = ""
+            self._said_chapter = self.session.chapter.title
+            self._conversation.say(done)
+            self._hold_view_if_others_may_react()
+        self._conversation.ask_again()
+
+    def _reshuffle(self) -> None:
+        session = self.session
+        node = reshuffle_nodes(session).get("here", session.node)
+        if not session.may_reshuffle(node):
+            self._conversation.say(why_not_go_to(session, node, reshuffled=True))
+            return
+        text = "All that you cannot know is drawn again. Statistics count the game apart as reshuffled. Reshuffle?"
+        self._ask_first(text, lambda: self._travel(lambda: session.reshuffle(node), "Reshuffled."))
+
+    def _save_name(self, name: str) -> None:
+        text = clean_and_cut(name)[: NAME.max_chars]
+        if not text:
+            self._conversation.say("The game is on disk after each answer. Type a name after save to give it one.")
+            return
+        self._attempt(lambda: ReviewNotes(self.open_game).write_annotation(new_annotation(NAME, text)))
+        self._conversation.say(f"This game is called {text}.")
+
+    def _say_rules(self, number: str) -> None:
+        file = self._kit.rules_file
+        sections = read_rules(file) if file is not None else []
+        index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
+        if 0 <= index < len(sections):
+            self._conversation.say(sections[index].title, *map(self.reader.say, sections[index].paragraphs))
+        elif sections:
+            titles = [f"{place} {section.title}" for place, section in enumerate(sections, 1)]
+            self._conversation.say(f"Type rules and a number: {', '.join(titles)}.")
+        else:
+            self._conversation.say("This game has no rules to read here.")
+
+
+class SaidSentences:
+    """Which sentences of the story one viewer has heard. The sentences of a step are known by its node, so they are not said
+    again after an undo. With `is_new`, nothing was heard yet; else all that has happened before counts as heard."""
+
+    def __init__(self, session: Session, *, is_new: bool) -> None:
+        self._session: Final = session
+        self._heard: Final[dict[int, int]] = {}  # for each node the number of its sentences that were heard
+        self.count = 0
+        if not is_new:
+            self._heard.update(dict.fromkeys(range(len(session.match.log)), 1000))
+
+    def take_new(self) -> list[tuple[str, list[Sentence]]]:
+        """The new sentences by chapter: the title of a chapter of all players ("" for a turn), and its sentences."""
+        self.count += 1
+        new = []
+        met: dict[int, int] = {}
+        for chapter in self._session.story():
+            sentences = []
+            for sentence in chapter.sentences:
+                met[sentence.node] = met.get(sentence.node, 0) + 1
+                sentences.append((sentence, met[sentence.node]))
+            fresh = [sentence for sentence, place in sentences if place > self._heard.get(sentence.node, 0)]
+            if fresh:
+                new.append((chapter.chapter.title if chapter.chapter.seat == NOBODY else "", fresh))
+        for _, fresh in new:
+            for sentence in fresh:
+                self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
+        return new
+
+
+def counted(sentences: Sequence[str]) -> list[str]:
+    """The sentences, equal ones in a row as one with their number."""
+    lines = []
+    for sentence, group in groupby(sentences):
+        count = len(list(group))
+        lines.append(sentence if count == 1 else f"{sentence.removesuffix('.')}, {plural(count, 'time')}.")
+    return lines
+
+
+def row_sentences(rows: Sequence[SheetRow], names: Sequence[str], viewer: int, reader: LineReader) -> list[str]:
+    """The columns of a table as sentences: one for each player."""
+    sentences = []
+    for seat in range(len(names)):
+        cells = [
+            row.label if row.cells[seat] == row.label.casefold() else f"{row.label} {row.cells[seat]}"
+            for row in rows
+            if row.cells[seat] not in ("·", "")
+        ]
+        sentences.append(f"{player_words(seat, viewer, tuple(names))}: {reader.say('; '.join(cells))}.")
+    return sentences
+
+
+def point_sentences(
+    rows: Sequence[SheetRow], view: Any, names: Sequence[str], viewer: int, reader: LineReader
+) -> Sequence[str]:
+    """The points of each player, explained; in a game whose reader does not explain them, the rows of a table."""
+    return reader.point_lines(view, tuple(names)) or row_sentences(rows, names, viewer, reader)
+
+
+def keys_of_table(shortcuts: Iterable[Shortcut], keymap: Mapping[str, str]) -> dict[str, str]:
+    """What the letters of the table mean: a command, a role or a target; see `Room.keys`."""
+    keys: dict[str, str] = {}
+    for shortcut in shortcuts:
+        verb, _, arguments = shortcut.action.partition("(")
+        words = [word.strip(" '\")") for word in arguments.split(",")]
+        meaning = COMMAND_KEYS.get(shortcut.id, "")
+        if verb == "answer":
+            meaning = f"role:{words[0]}"
+        elif verb == "choose_card" and words[0] != "hand":
+            meaning = f"target:{words[0]}:{words[1]}"
+        for key in keymap.get(shortcut.id, shortcut.keys).split(",") if meaning else ():
+            if len(key) == 1 and key.isalpha():
+                keys[key] = meaning
+    return keys
+
+
+def _command(text: str, command: str, role: str = "") -> LineAnswer:
+    return LineAnswer(text, command=command, role=role)

@@ -1,0 +1,223 @@
+"""The plain mode on a terminal or in a pipe: lines are written, and each line that is read answers the latest question.
+
+On a terminal, what was typed before a question was written does not answer it. In a pipe each line answers the next question.
+Every answer is on disk before what follows from it is written, so the end of the input, a signal or a closed output lose nothing.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final, Protocol, TextIO
+
+from saves import Shelf
+from saves.clean_text import visible
+from vok_tui.errors import ExitCode
+from vok_tui.game.process_thinker import ProcessThinker
+from vok_tui.game.thinker import Thinker
+from vok_tui.new_game import StartOptions
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
+from vok_tui.plain.house import House, Paper
+from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.table_room import TableRoom
+from vok_tui.table.opponents import REACTION_SECONDS
+
+PROMPT: Final = "> "  # on a terminal
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
+END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
+
+
+class EndedBySignal(BaseException):
+    """A signal asks to end. Not an Exception, so that nothing holds it up."""
+
+    def __init__(self, code: ExitCode) -> None:
+        super().__init__(code)
+        self.code: Final = code
+
+
+class Ends(Output, Paper, Protocol):
+    """The two ends of a conversation: where it is written, and where it is read from."""
+
+    @property
+    def is_flat(self) -> bool:
+        """See `Conversation`."""
+
+    def begin(self, house: House) -> None:
+        """The conversation begins in this house."""
+
+    def read(self) -> str | None:
+        """The next line; None at the end of the input."""
+
+    def end(self, exit_code: int, farewell: str) -> None:
+        """The conversation is over."""
+
+
+class TextLines:
+    """Reads and writes lines of text."""
+
+    is_flat = False
+
+    def __init__(self, reading: TextIO, writing: TextIO) -> None:
+        self._reading: Final = reading
+        self._writing: Final = writing
+        self._is_terminal: Final = reading.isatty() and writing.isatty()
+        self._must_drop_typed_ahead = False
+
+    # -- written
+
+    def say(self, lines: Sequence[str]) -> None:
+        self._writing.write("".join([f"{visible(line)}\n" for line in lines]))
+        self._writing.flush()
+
+    def ask(self, listing: Listing) -> None:
+        self.say(numbered_lines(listing))
+        self._must_drop_typed_ahead = self._is_terminal
+
+    def begin(self, house: House) -> None:
+        if self._is_terminal:
+            start_readline(house.conversation.words)
+
+    def end(self, exit_code: int, farewell: str) -> None:
+        del exit_code
+        if farewell:
+            self.say(lines_of(farewell))
+
+    @property
+    def can_clear(self) -> bool:
+        return self._is_terminal and can_clear_scrolled_lines()
+
+    def clear(self) -> None:
+        self._writing.write(CLEAR)
+        self._writing.flush()
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
+
+    # -- read
+
+    def read(self) -> str | None:
+        """The next line without its end; None at the end of the input. More than `MAX_TYPED_CHARS` characters are dropped."""
+        if self._must_drop_typed_ahead:
+            self._must_drop_typed_ahead = False
+            drop_typed_ahead(self._reading)
+        if self._is_terminal:
+            try:
+                return input(PROMPT)[:MAX_TYPED_CHARS]
+            except EOFError:
+                self._writing.write("\n")  # the prompt is still there
+                return None
+        line = self._reading.readline(MAX_TYPED_CHARS)
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = self._reading.readline(MAX_TYPED_CHARS)
+        return line.rstrip("\r\n") if line else None
+
+
+def start_readline(words: Callable[[], list[str]]) -> None:
+    """History, and completion of these words with Tab, if this Python has them."""
+    with suppress(ImportError):
+        import readline
+
+        def complete(begun: str, number: int) -> str | None:
+            fitting = [word for word in words() if word.startswith(begun.casefold())]
+            return f"{fitting[number]} " if number < len(fitting) else None
+
+        readline.set_completer(complete)
+        readline.parse_and_bind("tab: complete")
+
+
+def drop_typed_ahead(reading: TextIO) -> None:
+    """Drop what was typed on a terminal and not read yet."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios
+
+        termios.tcflush(reading.fileno(), termios.TCIFLUSH)
+
+
+def can_clear_scrolled_lines() -> bool:
+    """Whether the terminal can clear the lines that have scrolled off its screen (capability E3)."""
+    try:
+        import curses
+
+        curses.setupterm()
+        return curses.tigetstr("E3") is not None
+    except (ImportError, OSError, ValueError, curses.error):
+        return False
+
+
+def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -> int:
+    """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+    ends: Ends = JsonLines(sys.stdin, sys.stdout) if as_json else TextLines(sys.stdin, sys.stdout)
+    thinker = ProcessThinker()
+    try:
+        with ending_on_signals():
+            return converse(ends, Shelf(), start, thinker, REACTION_SECONDS, notice)
+    except EndedBySignal as ended:
+        if ended.code == ExitCode.HUNG_UP:
+            for stream_number in (1, 2):  # discard what is still buffered; this is not an error
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream_number)
+        return ended.code
+    finally:
+        thinker.close()
+
+
+def converse(
+    ends: Ends,
+    shelf: Shelf,
+    start: StartOptions,
+    thinker: Thinker | None,
+    reaction_seconds: float,
+    notice: str = "",
+) -> int:
+    """Hold the conversation. Returns the exit code. Raises what reading and writing raise; the game is closed in any case."""
+    conversation = Conversation(ends, is_flat=ends.is_flat)
+    house = House(conversation, ends, shelf, start, thinker, reaction_seconds)
+    ends.begin(house)
+    try:
+        with asyncio.Runner() as runner:
+            conversation.say(*([notice] if notice else []))
+            house.begin()
+            while conversation.exit_code is None:
+                room = conversation.room
+                if isinstance(room, TableRoom) and room.awaits_opponents:
+                    runner.run(room.let_opponents_play())
+                    continue
+                conversation.ask()
+                line = ends.read()
+                if line is None:
+                    house.leave()
+                else:
+                    conversation.receive(line)
+        farewell = house.farewell()
+        ends.end(conversation.exit_code, farewell)
+        return conversation.exit_code
+    finally:
+        if conversation.room is not None:
+            conversation.room.close()
+
+
+@contextmanager
+def ending_on_signals() -> Iterator[None]:
+    """Turns the signals that end a program into EndedBySignal."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        del frame
+        raise EndedBySignal(END_SIGNALS[signal.Signals(number).name])
+
+    before = {}
+    for name in END_SIGNALS:
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
