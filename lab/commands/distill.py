@@ -1,4 +1,4 @@
-"""`vok-lab distill`: strengthens a learned value of Valley of the Kings in rounds.
+"""`vok-lab distill`: strengthens the learned value of a game in rounds.
 
 A round plays games with the value of the round before, fits a new one to what the search found, and matches the two, until a
 round brings nothing. Everything is kept in a folder, so the same command line continues an interrupted run. It also gives the
@@ -9,6 +9,8 @@ import json
 import zlib
 from argparse import Namespace
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +22,6 @@ from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from lab.contest import ContestResult
-    from lab.valley.distillation import DistillationSettings, Examples
 
 MAX_SEED: Final = 1 << 60
 MATCH_SEED: Final = 500_000_000  # of the first match, from the seed of the run; the games of a round have other seeds
@@ -28,6 +29,7 @@ SPRT_ELO: Final = (0.0, 20.0)
 
 
 def add_arguments(parser: Parser) -> None:
+    game_options.add_game_argument(parser)
     parser.add_argument(
         "folder", metavar="FOLDER", type=Path, help="the folder for games and values; made if it is missing"
     )
@@ -74,6 +76,8 @@ def run(args: Namespace) -> int:
         import numpy as np  # noqa: F401
     except ImportError:
         raise CommandError("distill needs numpy: pip install 'vok-tui[train]'") from None
+    if find_spec(f"lab.{args.game}.distillation") is None:
+        raise UsageError("distill: the value of this game cannot be distilled yet")
     args.workers = args.workers or core_count()
     teacher = args.teacher or WEIGHTS_FOLDER / f"{args.edition}-{args.players}.json"
     try:
@@ -98,9 +102,14 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
+def distillation_of(args: Namespace) -> Any:
+    """The module that distils the value of the game: `distillation` of its package in `lab`. All have the same names."""
+    return import_module(f"lab.{args.game}.distillation")
+
+
 def keep_settings(args: Namespace, teacher_text: str) -> None:
     """Write the settings of the run into its folder. Raises UsageError if it holds a run with others."""
-    names = ("edition", "players", "games", "simulations", "match_games", "match_simulations", "seed")
+    names = ("edition", "players", "games", "simulations", "match_games", "match_simulations", "seed", "game")
     settings = {**{name: getattr(args, name) for name in names}, "teacher": zlib.crc32(teacher_text.encode())}
     path = args.folder / "settings.json"
     if path.exists() and json.loads(path.read_text(encoding="utf-8")) != settings:
@@ -111,23 +120,20 @@ def keep_settings(args: Namespace, teacher_text: str) -> None:
 def play_and_fit(args: Namespace, number: int, teacher: Path) -> Path:
     """Play the games of a round with its teacher, and fit the student to the examples of this and all earlier rounds. What is
     there already is kept. Returns the file of the student."""
-    from ai.valley.value_file import read_weights_unchecked, write_value
-    from lab.valley.distillation import DistillationSettings, fit, full_catalogue
-
+    method = distillation_of(args)
     student: Path = args.folder / f"round-{number}.json"
     if student.exists():
         return student
-    settings = DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
+    settings = method.DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
     teacher_text = teacher.read_text(encoding="utf-8")
     progress = ProgressBar(args.games, "games")
     try:
-        for done in play_missing_games(args.folder / f"games-{number}", settings, teacher_text, args.workers):
+        for done in play_missing_games(method, args.folder / f"games-{number}", settings, teacher_text, args.workers):
             progress.update(done, heading=f"round {number}")
     finally:
         progress.close()
-    cards = full_catalogue(settings)
-    examples = read_examples([args.folder / f"games-{earlier}" for earlier in range(1, number + 1)])
-    weights, loss = fit(read_weights_unchecked(teacher_text, cards), examples, settings.seed)
+    examples = read_examples(method, [args.folder / f"games-{earlier}" for earlier in range(1, number + 1)])
+    weights, loss = method.fit(method.read_teacher(settings, teacher_text), examples, settings.seed)
     how_made = {
         **settings._asdict(),
         "method": "distillation",
@@ -135,38 +141,33 @@ def play_and_fit(args: Namespace, number: int, teacher: Path) -> Path:
         "examples": len(examples.turns),
         "loss": loss,
     }
-    write_value(student, cards, weights, how_made)
+    method.write_student(student, settings, weights, how_made)
     return student
 
 
-def play_missing_games(
-    folder: Path, settings: "DistillationSettings", teacher_text: str, workers: int
-) -> Iterator[int]:
+def play_missing_games(method: Any, folder: Path, settings: Any, teacher_text: str, workers: int) -> Iterator[int]:
     """Play the games of a round that the folder does not hold yet. Yields the number of games that are done."""
     import numpy as np
 
-    from lab.valley.distillation import GAMES_PER_JOB, generate
-
     folder.mkdir(exist_ok=True)
-    missing = [first for first in range(0, settings.games, GAMES_PER_JOB) if not (folder / f"{first}.npz").exists()]
-    done = settings.games - GAMES_PER_JOB * len(missing)
-    for first, examples in generate(settings, teacher_text, workers, missing):
+    games_per_job = method.GAMES_PER_JOB
+    missing = [first for first in range(0, settings.games, games_per_job) if not (folder / f"{first}.npz").exists()]
+    done = settings.games - games_per_job * len(missing)
+    for first, examples in method.generate(settings, teacher_text, workers, missing):
         temporary = folder / f"{first}.new.npz"
         np.savez_compressed(temporary, *examples)
         temporary.replace(folder / f"{first}.npz")
-        done += GAMES_PER_JOB
+        done += games_per_job
         yield done
 
 
-def read_examples(folders: list[Path]) -> "Examples":
+def read_examples(method: Any, folders: list[Path]) -> Any:
     """All examples in these folders."""
     import numpy as np
 
-    from lab.valley.distillation import Examples
-
     files = [path for folder in folders for path in sorted(folder.glob("*.npz"), key=lambda path: int(path.stem))]
     arrays: list[list[Any]] = [list(np.load(path).values()) for path in files]
-    return Examples(*[np.concatenate(column) for column in zip(*arrays, strict=True)])
+    return method.Examples(*[np.concatenate(column) for column in zip(*arrays, strict=True)])
 
 
 def match(args: Namespace, number: int, student: Path, teacher: Path) -> "ContestResult":
@@ -182,7 +183,7 @@ def match(args: Namespace, number: int, student: Path, teacher: Path) -> "Contes
     budget = Budget(args.match_simulations)
     new, old = (PlayerSpec(PHARAOH, budget, values=str(path.resolve())) for path in (student, teacher))
     seed = args.seed + MATCH_SEED * number
-    contest = Contest((new, *[old] * (args.players - 1)), seed, Variant(args.edition))
+    contest = Contest((new, *[old] * (args.players - 1)), seed, Variant(args.edition), args.game)
     game_options.check_playable("distill", contest.setup)
     result = ContestResult(contest, Sprt(*SPRT_ELO))
     blocks = -(-args.match_games // args.players)

@@ -9,9 +9,10 @@ search", 2017.)
 Fitting needs numpy (the extra `train`). Games and fitting depend only on the settings and the seed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.search.mcts import Search
@@ -29,7 +30,7 @@ from ai.valley.learned import (
     scaled_turns,
     select_features,
 )
-from ai.valley.value_file import read_weights_unchecked
+from ai.valley.value_file import read_weights_unchecked, write_value
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.valley.catalogue.catalogue import Catalogue
@@ -75,6 +76,16 @@ def full_catalogue(settings: DistillationSettings) -> Catalogue:
     if settings.edition == MIXED:
         return shipped_catalogue(BASE, AFTERLIFE)
     return start_game(settings, 0).catalogue
+
+
+def read_teacher(settings: DistillationSettings, value_file_text: str) -> Weights:
+    """The weights in the text of a value file, for the cards of these settings. Raises BadValueFile."""
+    return read_weights_unchecked(value_file_text, full_catalogue(settings))
+
+
+def write_student(path: Path, settings: DistillationSettings, weights: Weights, how_made: Mapping[str, Any]) -> None:
+    """Write a value file. Raises OSError."""
+    write_value(path, full_catalogue(settings), weights, how_made)
 
 
 def start_game(settings: DistillationSettings, seed: int) -> ValleyState:

@@ -21,7 +21,6 @@ from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
 from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
-from vok_tui.review.notes import ReviewNotes
 from vok_tui.screens.help import read_rules
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.opponents import Opponents, Pace
@@ -470,6 +469,8 @@ class TableRoom:
         if not text:
             self._conversation.say("The game is on disk after each answer. Type a name after save to give it one.")
             return
+        from vok_tui.review.notes import ReviewNotes  # loads the dialogs of the screens
+
         self._attempt(lambda: ReviewNotes(self.open_game).write_annotation(new_annotation(NAME, text)))
         self._conversation.say(f"This game is called {text}.")
 
