@@ -2,9 +2,12 @@
 
     python hatch_build.py FOLDER     copy engine, ai, saves and lab into FOLDER, and compile them (make play does this)
 
-As a build hook it does the same for a wheel, which then contains the compiled modules beside their sources. Both builds use the
-same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, it prints a message, and the game
-runs interpreted. Nothing is compiled in place, so tests and tools in a checkout always use the sources.
+As a build hook it does the same for a wheel, which contains that folder as `vok_tui/_bundled`, and a .pth file that puts it last
+on the path. So an installed copy adds one package to an environment, programs can import all of ours, and another package with
+the name of one of them stays what its programs import. The source distribution needs no hook: it is the whole checkout.
+
+Both builds use the same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, it prints a
+message, and the game runs interpreted. Nothing is compiled in place, so tests and tools in a checkout always use the sources.
 """
 
 import os
@@ -21,6 +24,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 PACKAGES = ("engine", "ai", "saves", "lab")
+BUNDLED = "vok_tui/_bundled"  # their folder in a wheel
 # A module in a subfolder of these packages is compiled if it uses the number types of the compiler. All modules that a search
 # calls must do so; a test names those that do not.
 COMPILED_FOLDERS = ("engine", "ai", "lab")
@@ -110,8 +114,9 @@ def write_shared_files(folder: Path) -> list[Path]:
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version; and the manual page and
-    the completion scripts. Each build uses its own folder, so builds can run in parallel."""
+    """Adds our packages to a wheel and to the path of its environment, and the manual page and the completion scripts. With
+    compiled modules the wheel is specific to a platform and a Python version. An editable installation gets none of this: it uses
+    the checkout. Each build uses its own folder, so builds can run in parallel."""
 
     folder: Path | None = None
 
@@ -123,8 +128,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         folder = self.folder / "compiled"
         copy_sources(folder)
         compiled_modules = try_to_compile(folder)
-        for module in compiled_modules:
-            build_data["force_include"][str(module)] = f"vok_tui/_bundled/{module.relative_to(folder).as_posix()}"
+        build_data["force_include"][str(folder)] = BUNDLED
+        path_file = self.folder / "vok_tui.pth"
+        path_file.write_text(f"{BUNDLED}\n", encoding="utf-8")
+        build_data["force_include"][str(path_file)] = path_file.name
         shared = self.folder / "shared"
         for path in write_shared_files(shared):
             build_data["shared_data"][str(path)] = path.relative_to(shared).as_posix()

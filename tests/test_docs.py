@@ -12,7 +12,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```python(?: extra=(\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PACKAGES = ("engine", "ai", "saves", "lab")
 PROGRAMS = [
     (f"{page.stem}-{number}", extra, code)
     for page in sorted((ROOT / "docs").glob("*.md"))
@@ -54,9 +53,6 @@ def test_a_docs_program_runs_in_a_checkout(extra: str, code: str):
 
 @pytest.mark.parametrize("code", [code for *_, code in WITHOUT_EXTRAS], ids=[name for name, *_ in WITHOUT_EXTRAS])
 def test_a_docs_program_prints_the_same_in_checkout_and_installed_copy(code: str, tmp_path: Path, installed: Path):
-    for package in PACKAGES:  # other packages beside the program, where Python searches first
-        (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is another package, not {package}')")
     assert run(str(installed / "python"), code, tmp_path) == run_in_checkout(code)
 
 

@@ -1,4 +1,5 @@
-"""The built wheel, installed into a fresh environment and used from a folder with other packages of our names."""
+"""What is built: the wheel, installed into a fresh environment and used beside other packages of our names, and the source
+distribution, unpacked."""
 
 import json
 import os
@@ -6,8 +7,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
-from importlib.metadata import version
+from importlib.metadata import Distribution, version
 from pathlib import Path
 
 import pytest
@@ -29,11 +31,15 @@ def decoys(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def output_of(line: list[str], folder: Path) -> str:
-    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environ["VOK_HOME"] = str(folder / "home")
-    done = subprocess.run(line, cwd=folder, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def run_in(folder: Path, line: list[str], **more: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a folder. Its modules are found before those of the environment."""
+    environ = {**os.environ, "VOK_HOME": str(folder / "home"), "PYTHONPATH": str(folder), **more}
+    return subprocess.run(line, cwd=folder, env=environ, capture_output=True, text=True, check=False)
+
+
+def output_of(line: list[str], folder: Path, **more: str) -> str:
+    done = run_in(folder, line, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
@@ -42,10 +48,64 @@ def site_packages(installed: Path) -> Path:
     return site
 
 
-def test_an_installed_copy_adds_only_one_top_level_package(installed: Path):
-    site = site_packages(installed)
-    assert (site / "vok_tui").is_dir()
-    assert not [package for package in (*PACKAGES, "tests") if (site / package).exists()]
+def test_an_installed_copy_adds_one_package_and_one_path_file(installed: Path):
+    info = f"vok_tui-{__version__}.dist-info"
+    files = Distribution.at(site_packages(installed) / info).files
+    assert files is not None
+    assert {file.parts[0] for file in files} - {".."} == {"vok_tui", "vok_tui.pth", info}
+
+
+USER_PROGRAM = """
+from pathlib import Path
+
+from ai.bots.bot import choose
+from ai.levels import Budget
+from engine import GAMES, Match, Seat, Setup
+from lab.contest import Contest
+from saves import load
+
+
+def first_answer(seed: int) -> str:
+    game = GAMES["valley"]
+    match = Match(game, Setup("valley", (Seat("Ann"), Seat("Ben")), seed))
+    move = choose(game, match.state, match.state.mover, "scribe", Budget(1), seed)
+    return game.say(match.state, game.action(match.state, move))
+
+
+def setup_of(path: Path) -> Setup:
+    return load(path, GAMES).match.setup
+
+
+contest: Contest | None = None
+print(first_answer(1))
+"""
+
+
+def test_a_program_imports_an_installed_copy_at_once_and_mypy_knows_its_types(installed: Path, tmp_path: Path):
+    program = tmp_path / "program.py"
+    program.write_text(USER_PROGRAM)
+    assert output_of([str(installed / "python"), str(program)], tmp_path).strip()
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir=cache", "--no-error-summary"]
+    done = run_in(tmp_path, [*mypy, "--python-executable", str(installed / "python"), str(program)])
+    assert (done.stdout, done.returncode) == ("", 0)
+
+
+def test_another_package_of_our_name_is_what_programs_import_until_they_ask_for_ours(installed: Path, tmp_path: Path):
+    (tmp_path / "engine.py").touch()
+    ours = site_packages(installed) / "vok_tui" / "_bundled" / "engine" / "__init__.py"
+    for imports, expected in (("engine", tmp_path / "engine.py"), ("vok_tui.library, engine", ours)):
+        code = f"import {imports}; print(engine.__file__)"
+        assert output_of([str(installed / "python"), "-c", code], tmp_path) == f"{expected}\n"
+
+
+def test_vok_says_in_a_sentence_that_another_package_was_imported_before_it_started(tmp_path: Path):
+    (tmp_path / "engine.py").touch()
+    (tmp_path / "sitecustomize.py").write_text("import engine")
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = run_in(tmp_path, [sys.executable, "-m", "vok_tui", "--version"], PYTHONPATH=path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"vok: another package called engine is in use here ({tmp_path / 'engine.py'})")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, decoys: Path):
@@ -68,7 +128,8 @@ def test_an_installed_copy_works_beside_other_packages_of_the_same_names(install
         assert output_of([*vok, "--version"], decoys) == f"vok {__version__}\n"
         assert len(json.loads(output_of([*vok, "cards", "--json"], decoys))) == 66
         assert output_of([*vok, "saves", "--json"], decoys) == "[]\n"
-        line = [*vok, "simulate", "--games", "2", "--seats", "shabti,shabti", "--json"]
+    for lab in ([str(installed / "vok"), "simulate"], [str(installed / "vok-lab"), "simulate"]):
+        line = [*lab, "--games", "2", "--seats", "shabti,shabti", "--json"]
         assert json.loads(output_of(line, decoys))["games"] == 2
 
 
@@ -171,6 +232,36 @@ def test_an_installed_copy_contains_its_licence(installed: Path):
     site = site_packages(installed)
     assert (site / f"vok_tui-{__version__}.dist-info" / "licenses" / "LICENSE").is_file()
     assert "License-Expression: MIT" in (site / f"vok_tui-{__version__}.dist-info" / "METADATA").read_text()
+
+
+def files_of_a_checkout(root: Path) -> set[str]:
+    """All files that a checkout consists of, as paths relative to it: not what git, tests and builds leave there."""
+    places = [root / name for name in (*PACKAGES, "vok_tui", "tests", "docs", ".ci")]
+    paths = [*root.glob("[!.]*"), *[path for place in places for path in place.rglob("*")]]
+    return {path.relative_to(root).as_posix() for path in paths if path.is_file() and "__pycache__" not in path.parts}
+
+
+def test_an_unpacked_source_distribution_plays_and_tests_like_a_checkout(tmp_path: Path):
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--skip-dependency-check"]
+    output_of([*build, "--outdir", str(tmp_path), str(ROOT)], tmp_path)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        file.extractall(tmp_path, filter="data")
+    unpacked = tmp_path / archive.name.removesuffix(".tar.gz")
+    assert files_of_a_checkout(unpacked) - {"PKG-INFO"} == files_of_a_checkout(ROOT) - {"PKG-INFO"}
+
+    (unpacked / ".venv" / "bin").mkdir(parents=True)  # an environment that needs no download
+    python = unpacked / ".venv" / "bin" / "python"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    for ready in ("play.ready", "test.ready"):
+        (unpacked / ".venv" / ready).touch()
+    make = ["make", "VENV=.venv"]
+    alone = {"MAKEFLAGS": "", "MAKELEVEL": "0"}  # not a part of the `make` that runs this test
+    assert output_of([*make, "play", "ARGS=--version"], unpacked, VOK_PURE="1", **alone) == f"vok {__version__}\n"
+    assert " passed" in output_of(
+        [*make, "test", "ARGS=-n 0 -p no:cacheprovider tests/test_shifts.py"], unpacked, **alone
+    )
 
 
 def pinned_releases(name: str) -> dict[str, str]:

@@ -8,15 +8,19 @@ from importlib import import_module
 
 def main(commands: str = "vok_tui.cli.main") -> int:
     """Run the command line by the function `run` of the module `commands`. Returns the exit code. If Ctrl-C is pressed while
-    Vok starts or ends, there is no traceback."""
+    Vok starts or ends, there is no traceback. Exits with one sentence if a startup file of Python has imported another package
+    with one of our names."""
     try:
         from vok_tui.interrupts import Interrupts
 
         with suppress(ValueError):  # only the main thread can set it
             Interrupts().install()
-        from vok_tui.library import add_packages_to_path
+        try:
+            from vok_tui.library import add_packages_to_path
 
-        add_packages_to_path()  # engine, ai and saves must not be imported before this
+            add_packages_to_path()  # engine, ai, saves and lab must not be imported before this
+        except ImportError as error:
+            sys.exit(f"vok: {error}")  # with ExitCode.FAILED
         code: int = import_module(commands).run(sys.argv[1:])
     except KeyboardInterrupt:
         from vok_tui.errors import ExitCode

@@ -1,9 +1,11 @@
-"""For programs that use Vok as a library: `import vok_tui.library` makes the packages `engine`, `ai` and `saves` importable.
+"""`import vok_tui.library` puts the packages `engine`, `ai`, `saves` and `lab` first on the path.
 
-In a checkout they are beside `vok_tui`. An installed copy contains them inside `vok_tui`, in `_bundled`, because such short
-names must not be claimed in a shared environment. This module puts their folder first on the path, before any other package
-with one of these names. In a checkout, VOK_COMPILED may name a folder with a compiled copy (`make play` makes one); without it
-the sources are used.
+`vok` does this when it starts. A program that uses Vok as a library needs it only beside another package with one of these names,
+or to use a compiled copy.
+
+In a checkout the packages are beside `vok_tui`, and VOK_COMPILED may name a folder with a compiled copy (`make play` makes one).
+An installed copy contains them inside `vok_tui`, in `_bundled`, because such short names must not be claimed in a shared
+environment. The file vok_tui.pth puts that folder last on the path, so there they can be imported without this module.
 """
 
 import os
