@@ -21,7 +21,6 @@ from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
 from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
-from vok_tui.screens.help import read_rules
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
@@ -475,6 +474,8 @@ class TableRoom:
         self._conversation.say(f"This game is called {text}.")
 
     def _say_rules(self, number: str) -> None:
+        from vok_tui.screens.help import read_rules  # loads the dialogs of the screens
+
         file = self._kit.rules_file
         sections = read_rules(file) if file is not None else []
         index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
