@@ -425,7 +425,7 @@ class TableRoom:
     def _undo(self) -> None:
         session = self.session
         node = session.destination_node("undo")
-        if not session.can_undo:
+        if not session.can_go("undo"):
             self._conversation.say(why_not_travel(session, "undo"))
         elif session.undo_kind(node) == PEEKED and not session.match.peeked:
             text = (
@@ -439,7 +439,8 @@ class TableRoom:
         if not self.session.can_redo:
             self._conversation.say(IDLE_REASONS[False]["redo"])
             return
-        self._travel(self.session.redo, "Played again.")
+        node = self.session.destination_node("redo")
+        self._travel(lambda: self.session.go_to(node), "Played again.")
 
     def _go_to(self, node: int) -> None:
         self._travel(lambda: self.session.go_to(node), "Taken back.")
