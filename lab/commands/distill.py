@@ -135,10 +135,12 @@ def play_and_fit(args: Namespace, number: int, teacher: Path) -> Path:
     examples = read_examples(method, [args.folder / f"games-{earlier}" for earlier in range(1, number + 1)])
     weights, loss = method.fit(method.read_teacher(settings, teacher_text), examples, settings.seed)
     how_made = {
-        **settings._asdict(),
+        "edition": args.edition,
+        "players": args.players,
         "method": "distillation",
-        "round": number,
-        "examples": len(examples.turns),
+        "simulations": args.simulations,
+        "rounds": [{"games": args.games, "seed": args.seed + earlier} for earlier in range(1, number + 1)],
+        "fit_seed": settings.seed,
         "loss": loss,
     }
     method.write_student(student, settings, weights, how_made)
