@@ -28,6 +28,7 @@ from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.command_palette import Palette, palette_commands
+from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.new_games import NewGames
@@ -51,12 +52,16 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    RetryClosed,
     ReviewClosed,
+    SeeDecision,
     ShelfCommand,
     ShowCard,
     ShowReview,
     ShowScoreFromReview,
     ShowScoreFromTable,
+    ToggleAnalysis,
+    TryAgain,
     Welcomed,
 )
 from vok_tui.new_game import StartOptions
@@ -131,11 +136,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
         new_games = NewGames(self, shelf, current, opener, thinker, approvals)
         self.game_opener, self.new_games = opener, new_games
         self.table_controller = TableController(self, current, new_games, lambda game: self.gives_tips(game))  # noqa: PLW0108  set later
-        self.review_controller = ReviewController(self, current, new_games)
+        self.analysis_controller = AnalysisController(self, current)
+        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
         self.score_controller = ScoreController(
-            self, shelf, current, new_games, self.review_controller, start.config.keys
+            self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )
-        self.shelf_controller = ShelfController(self, shelf, current, opener)
+        self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
         self.start_controller = StartController(self, shelf, current, opener, new_games, start)
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
@@ -153,6 +159,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.session),
             ShowScoreFromReview: lambda _: score.show_from_review(),
+            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
+            TryAgain: lambda message: review.try_again(message.node),
+            RetryClosed: lambda _: review.close_retry(),
+            SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,
             ShelfCommand: self.shelf_controller.carry_out,
@@ -237,7 +247,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return self.start_controller.wants_tips(game)
 
     def close_with_farewell(self) -> str:
-        """Close the game. Returns the lines to print on exit."""
+        """Close the game, and stop the analyses. Returns the lines to print on exit."""
+        self.analysis_controller.close()
         return self.current_game.close_with_farewell()
 
     def _show_current_game(self) -> None:

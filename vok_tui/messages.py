@@ -3,6 +3,8 @@
 The table handles moves, undo and painting itself. It posts a message when the player leaves it.
 """
 
+from pathlib import Path
+
 from textual.message import Message
 
 from engine.core.action import Action
@@ -75,6 +77,34 @@ class AfterGameChosen(AppMessage):
     def __init__(self, choice: str) -> None:
         super().__init__()
         self.choice = choice
+
+
+class ToggleAnalysis(AppMessage):
+    """The player wants the analysis of a save: begun, stopped, or continued."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+
+
+class SeeDecision(AppMessage):
+    """The player wants to see an analysed decision of the current game. `node` is that of its question."""
+
+    def __init__(self, node: int) -> None:
+        super().__init__()
+        self.node = node
+
+
+class TryAgain(AppMessage):
+    """The player wants to find better than an own dear decision of the current game. `node` is that of its question."""
+
+    def __init__(self, node: int) -> None:
+        super().__init__()
+        self.node = node
+
+
+class RetryClosed(AppMessage):
+    """The player leaves the screen on which better answers are looked for."""
 
 
 class TableMessage(AppMessage):

@@ -103,6 +103,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
         Shortcut("shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; its file keeps its own"),
         Shortcut("shelf_note", "n", "send_command('note')", "Note", "write a note on the game"),
+        Shortcut(
+            "shelf_analyse",
+            "A",
+            "analyse",
+            "Marks",
+            "what each decision of the game has cost: begin the analysis, stop it, or go on with it",
+        ),
         Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin"),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
         Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
@@ -207,12 +214,32 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "score": (
         Shortcut(
+            "dearest_1",
+            "1",
+            "see_decision(0)",
+            "Try again",
+            "after an analysis, find better than your dearest decision",
+        ),
+        Shortcut("dearest_2", "2", "see_decision(1)", "", "the same for the second dearest decision"),
+        Shortcut("dearest_3", "3", "see_decision(2)", "", "the same for the third dearest decision"),
+        Shortcut(
+            "score_analyse",
+            "A",
+            "analyse",
+            "Analyse",
+            "what each decision has cost: begin the analysis, stop it, or go on with it",
+        ),
+        Shortcut(
             "rematch", "r", "go_on_to('rematch')", "Rematch", "the same players, a new deal; the next player begins"
         ),
         Shortcut("same_seed", "s", "go_on_to('same_seed')", "Same deal", "the very same game, from its first move"),
         Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
         Shortcut(
-            "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
+            "score_curve",
+            "g",
+            "toggle_look_back",
+            "Curve",
+            "the curve of points, what your cards did, your rating; after an analysis, the sheet",
         ),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),
@@ -220,6 +247,19 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
         Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
+    ),
+    "retry": (
+        Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on"),
+        Shortcut("retry_down", "down", "move(1)", "Down", "mark the next answer"),
+        Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
+        Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
+        Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
+        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
+        Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
+        Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer"),
+        Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
+        Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
@@ -300,10 +340,28 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_row_up", "up", "go('row', -1)", "Line up", "to the turn or line above in the list"),
     Shortcut("review_row_down", "down", "go('row', 1)", "Line", "to the turn or line below in the list"),
     Shortcut(
-        "review_mark_back", "left_curly_bracket,N", "go('mark', -1)", "Mark back", "to the mark or comment before"
+        "review_analyse",
+        "A",
+        "analyse",
+        "Analyse",
+        "in a finished game, what each decision has cost: begin the analysis, stop it, or go on with it",
     ),
-    Shortcut("review_mark_on", "right_curly_bracket,n", "go('mark', 1)", "Mark", "to the next mark or comment"),
+    Shortcut("review_mistake_on", "n", "go_to_mistake(1)", "Mistake", "after an analysis, to your next mistake"),
+    Shortcut(
+        "review_mistake_back", "N", "go_to_mistake(-1)", "Mistake back", "after an analysis, to your mistake before"
+    ),
+    Shortcut(
+        "review_retry", "F", "find_better", "Find better", "after an analysis, try your mistake at this step again"
+    ),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step"),
+    Shortcut(
+        "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"
+    ),
+    Shortcut(
+        "review_chance", "C", "toggle_chance", "Chance", "after an analysis, the curve of the chance or of points"
+    ),
+    Shortcut("review_mark_back", "left_curly_bracket", "go('mark', -1)", "Mark back", "to the mark or comment before"),
+    Shortcut("review_mark_on", "right_curly_bracket", "go('mark', 1)", "Mark", "to the next mark or comment"),
     Shortcut(
         "review_reshuffle",
         "R",
@@ -378,7 +436,14 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_more", "tab", "next_footer_page", "More", "the next keys at the bottom"),
 )
 BACKWARD: Final = frozenset(
-    {"review_turn_back", "review_row_up", "review_mark_back", "review_round_back", "review_kind_back"}
+    {
+        "review_turn_back",
+        "review_row_up",
+        "review_mark_back",
+        "review_round_back",
+        "review_kind_back",
+        "review_mistake_back",
+    }
 )
 """These are on the last pages of the footer, because the arrow keys and the mouse wheel also lead back."""
 WRITING: Final = frozenset(

@@ -140,11 +140,20 @@ def run_analysis(
     """Do what is left of an analysis, in `processes` processes (0: in this one). Each decision is in `analysis` when its step is
     yielded; the order within a phase may vary, the results do not. A caller may stop at any time and go on later. Raises
     AnalysisFailed."""
-    leaf = analysed_leaf(match)
-    path = match.log.path(leaf)
+    yield from run_analysis_with(AnalysisWorkers(processes, match, analysed_leaf(match)), match, analysis, phases)
+
+
+def run_analysis_with(
+    workers: AnalysisWorkers,
+    match: Match,
+    analysis: GameAnalysis,
+    phases: Sequence[str] = (JUDGING, CONFIRMING, EXPLAINING),
+) -> Iterator[AnalysisProgress]:
+    """The same with workers for `analysed_leaf`, which may be stopped from another thread. They end with the iterator."""
+    path = match.log.path(analysed_leaf(match))
     index_of = {node: index for index, node in enumerate(path)}
     budget = list(analysis.key.budget)
-    with AnalysisWorkers(processes, match, leaf) as workers:
+    with workers:
         for phase in phases:
             nodes = analysis.todo(match, phase)
             jobs = [_job(analysis, phase, node, index_of[node], budget) for node in nodes]

@@ -7,6 +7,7 @@ answers. With 0 processes the jobs are carried out in this process, one after an
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from queue import SimpleQueue
+from threading import Event
 from typing import Any, Final, Self
 
 from ai.analysis.analyse import analyse_decision, confirm_decision
@@ -22,6 +23,10 @@ from engine.core.match import Match
 from engine.games import GAMES
 
 WORKERS_COMMAND: Final = python_command("from ai.analysis.workers import serve_analysis; serve_analysis()")
+BACKGROUND_NICENESS: Final = 10
+BACKGROUND_COMMAND: Final = python_command(
+    f"import os; os.nice({BACKGROUND_NICENESS}); from ai.analysis.workers import serve_analysis; serve_analysis()"
+)
 Job = dict[str, Any]
 
 
@@ -32,10 +37,14 @@ class AnalysisFailed(Exception):
 class AnalysisWorkers:
     """Carries out jobs until the end of the `with` block. The processes are started by the first jobs."""
 
-    def __init__(self, processes: int, match: Match | None = None, leaf: int = 0) -> None:
+    def __init__(
+        self, processes: int, match: Match | None = None, leaf: int = 0, *, in_background: bool = False
+    ) -> None:
         """`match` is the game of the jobs, on the line to the node `leaf`; the `index` of a job is a place on this line. With
-        `processes` 0 there are no other processes."""
+        `processes` 0 there are no other processes. With `in_background` they leave the processor to others."""
         self._size: Final = processes
+        self._command: Final = BACKGROUND_COMMAND if in_background else WORKERS_COMMAND
+        self._stopped: Final = Event()
         self._opening: Final = opening_job(match, leaf) if match is not None else None
         self._idle: Final[list[HelperProcess]] = []
         self._busy: Final[dict[int, tuple[HelperProcess, Job]]] = {}  # by process id
@@ -57,18 +66,23 @@ class AnalysisWorkers:
         return [process.pid for process in [*self._idle, *[process for process, _ in self._busy.values()]]]
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Message]]:
-        """Yields each job with its answer, in the order of completion. A caller may stop iterating. Raises AnalysisFailed."""
+        """Yields each job with its answer, in the order of completion, until `stop`. A caller may stop iterating. Raises
+        AnalysisFailed."""
         if not self._size:
             for job in jobs:
+                if self._stopped.is_set():
+                    return
                 yield job, _checked(self._bench.carry_out(job))
             return
         remaining = iter(jobs)
         next_job = next(remaining, None)
-        while next_job is not None or self._busy:
+        while (next_job is not None or self._busy) and not self._stopped.is_set():
             while next_job is not None and len(self._busy) < self._size:
                 self._start(next_job)
                 next_job = next(remaining, None)
             pid, answer = self._inbox.get()
+            if self._stopped.is_set():
+                return
             if pid not in self._busy:
                 continue
             process, job = self._busy.pop(pid)
@@ -76,6 +90,11 @@ class AnalysisWorkers:
                 raise AnalysisFailed(f"a process that analyses has ended (exit code {process.exit_code}): try again")
             self._idle.append(process)
             yield job, _checked(answer)
+
+    def stop(self) -> None:
+        """Let `run` end at once, without the jobs that are not done. May be called in any thread."""
+        self._stopped.set()
+        self._inbox.put((0, None))
 
     def _start(self, job: Job) -> None:
         """Give a job to an idle process, or to a new one."""
@@ -91,7 +110,7 @@ class AnalysisWorkers:
                 self._inbox.put((started[0].pid if started else 0, message))
 
         try:
-            process = HelperProcess(WORKERS_COMMAND, deliver)
+            process = HelperProcess(self._command, deliver)
         except OSError as error:
             raise AnalysisFailed(f"no process can be started for the analysis: {error.strerror}") from None
         started.append(process)

@@ -78,19 +78,17 @@ def run(args: Namespace) -> int:
 
 def check_is_over(match: "Match", path: Path) -> None:
     """Raise CommandError for a game that goes on, because an analysis would help its players."""
-    from ai.analysis.game_analysis import analysed_leaf
-    from engine.core.game import NOBODY
+    from vok_tui.game.analysis_job import is_over
 
-    if match.mover(analysed_leaf(match)) != NOBODY:
+    if not is_over(match):
         raise CommandError(f"{path} is not over yet: finish the game first, an analysis would help its players")
 
 
 def budget_of_this_copy() -> "AnalysisBudget":
     """The budget of an analysis: smaller if the search is not compiled."""
-    from ai.analysis.decision import COMPILED_BUDGET, INTERPRETED_BUDGET
-    from ai.search import mcts
+    from vok_tui.game import analysis_job
 
-    return INTERPRETED_BUDGET if mcts.__file__.endswith(".py") else COMPILED_BUDGET
+    return analysis_job.budget_of_this_copy()
 
 
 def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
@@ -129,24 +127,15 @@ def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
 def stored_analysis(match: "Match", path: Path) -> "GameAnalysis | None":
     """The analysis beside a save; None if there is none. One that is damaged or belongs to another game is ignored with a
     sentence."""
-    from ai.analysis.game_analysis import GameAnalysis
-    from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
+    from saves.analysis_file import BadAnalysis
     from vok_tui.cli.main import print_error
+    from vok_tui.game.analysis_job import read_stored_analysis
 
     try:
-        fields = read_analysis(path)
-        if fields is None:
-            return None
-        try:
-            analysis = GameAnalysis.from_packed(fields)
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
-            raise BadAnalysis(analysis_path(path), "it is damaged") from None
-        if not analysis.fits(match):
-            raise BadAnalysis(analysis_path(path), "it belongs to another game")
+        return read_stored_analysis(match, path)
     except BadAnalysis as bad:
         print_error(str(bad))
         return None
-    return analysis
 
 
 def keep(path: Path, analysis: "GameAnalysis") -> None:

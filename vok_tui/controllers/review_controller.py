@@ -1,6 +1,7 @@
 """What the app does with reviews: shows them, and lets the player play on from a step."""
 
 from engine.core.game import NOBODY
+from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.messages import ShowReview
@@ -12,11 +13,14 @@ from vok_tui.review.screen import PlayOn
 class ReviewController:
     """Shows reviews of the current game."""
 
-    def __init__(self, screens: Screens, current: CurrentGame, new_games: NewGames) -> None:
+    def __init__(
+        self, screens: Screens, current: CurrentGame, new_games: NewGames, analysis: AnalysisController
+    ) -> None:
         self.reaction_seconds = 0.0  # for which the review of a running game waits for a reaction
         self._screens = screens
         self._current = current
         self._new_games = new_games
+        self._analysis = analysis
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
@@ -32,7 +36,7 @@ class ReviewController:
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
         follower = None if session.has_ended else SessionFollower(session, self.reaction_seconds)
         review = Review(session.match, your_seat, session.shown_path()[-1])
-        screen = ReviewScreen(review, ReviewNotes(open_game), follower)
+        screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analysis.job_of_current_game())
         if not alone:
             self._screens.push_screen(screen)
             return
@@ -41,6 +45,41 @@ class ReviewController:
         self._screens.show_only(screen)
         if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")
+
+    def show_decision(self, node: int) -> None:
+        """Review the current game at an analysed decision."""
+        from vok_tui.review.screen import ReviewScreen
+
+        self.close_retry()
+        if not isinstance(self._screens.screen, ReviewScreen):
+            self.show()
+        if isinstance(self._screens.screen, ReviewScreen):
+            self._screens.screen.go_to_decision(node)
+
+    def try_again(self, node: int) -> None:
+        """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
+        from vok_tui.review.retry import Retry
+        from vok_tui.screens.retry import RetryScreen
+
+        open_game, job = self._current.open_game, self._analysis.job_of_current_game()
+        if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
+            return
+        session = open_game.session
+        seat = next(iter(session.humans)) if len(session.humans) == 1 else NOBODY
+        retry = Retry(Review(session.match, seat), job.shown)
+        nodes = [decision.node for decision in retry.positions]
+        if node not in nodes:
+            self.show_decision(node)
+            return
+        retry.go_to(nodes.index(node))
+        self._screens.push_screen(RetryScreen(retry, job))
+
+    def close_retry(self) -> None:
+        """Close the screen on which better answers are looked for."""
+        from vok_tui.screens.retry import RetryScreen
+
+        if isinstance(self._screens.screen, RetryScreen):
+            self._screens.pop_screen()
 
     def show_from_table(self, message: ShowReview) -> None:
         """Review the game of the table that posted the message, if it is still the current one."""

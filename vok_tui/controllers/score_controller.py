@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.core.game import NOBODY
 from saves import Shelf
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
@@ -24,6 +25,7 @@ class ScoreController:
         current: CurrentGame,
         new_games: NewGames,
         review: ReviewController,
+        analysis: AnalysisController,
         keymap: Mapping[str, str],
     ) -> None:
         self._screens = screens
@@ -31,11 +33,13 @@ class ScoreController:
         self._current = current
         self._new_games = new_games
         self._review = review
+        self._analysis = analysis
         self._keymap = keymap
 
     def show_and_record_solitaire(self, session: Session) -> None:
         """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.records.after_game import summarize_game
+        from vok_tui.review.loss_report import LossReporter
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
@@ -44,7 +48,17 @@ class ScoreController:
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else ()
         summary = summarize_game(session, your_seat, self._current.save_path, self._shelf)
-        screen = ScoreScreen(sheet, session.names, match.setup.seed, self._keymap, records, record, summary)
+        screen = ScoreScreen(
+            sheet,
+            session.names,
+            match.setup.seed,
+            self._keymap,
+            records,
+            record,
+            summary,
+            self._analysis.job_of_current_game(),
+            LossReporter(match, your_seat),
+        )
         self._screens.push_screen(screen)
 
     def _solitaire_record(self) -> SolitaireRecord | None:

@@ -8,6 +8,7 @@ from typing import Final
 from engine import GAMES
 from engine.core.journal import NAME, NOTE, AnnotationKind
 from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
+from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.messages import GamePasted, ShelfCommand
@@ -23,11 +24,14 @@ AT_TABLE: Final = "This game is at your table: go to the menu first."
 class ShelfController:
     """Shows the shelf and changes saves, without playing them."""
 
-    def __init__(self, screens: Screens, shelf: Shelf, current: CurrentGame, opener: GameOpener) -> None:
+    def __init__(
+        self, screens: Screens, shelf: Shelf, current: CurrentGame, opener: GameOpener, analysis: AnalysisController
+    ) -> None:
         self._screens = screens
         self._shelf = shelf
         self._current = current
         self._opener = opener
+        self._analysis = analysis
 
     def show(self, *, in_bin: bool = False, marked: Path | None = None) -> None:
         """Show the shelf or the bin. It replaces the shelf or bin that is shown already. The save at `marked` is marked."""
@@ -124,6 +128,7 @@ class ShelfController:
         if self._current.has_locked(save.path):
             self._screens.notify_player(AT_TABLE)
             return
+        self._analysis.forget(save.path)
         try:
             self._shelf.move_to_bin(save.path)
         except SaveError as error:

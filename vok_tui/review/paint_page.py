@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from engine.core.game import NOBODY
 from engine.core.journal import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.painting.curve import CurvePlot, lines_of_seats, paint_curve
 from vok_tui.painting.grid import BLANK, Brush, Grid, Rect, Target, fit, pad, wrap
@@ -21,6 +22,8 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes import status
 from vok_tui.panes.points import points_heading
 from vok_tui.panes.scene import MIN_COLUMNS, Board, KeyHint, PaneArrangement, Scene
+from vok_tui.review.analysis_pane import AnalysisPane
+from vok_tui.review.loss_report import CHANCE_HEADING
 from vok_tui.review.paint_tree import TreePane, TurnLineCache, annotation_sign_and_ink, current_step_index
 from vok_tui.review.review import Review
 
@@ -32,8 +35,9 @@ ASCII_CURSOR: Final = "|"
 class PointsBar:
     """The bar. A click or drag on it jumps to the turn at that column."""
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Review, analysis: AnalysisPane) -> None:
         self._review: Final = review
+        self._analysis: Final = analysis
         self._plot: CurvePlot | None = None
         self._rect = Rect(0, 0, 0, 0)
 
@@ -45,24 +49,27 @@ class PointsBar:
         """Paint the curve with a cursor at the current turn, and the marks. `mouse_hint` says what the mouse can do here."""
         review = self._review
         self._rect = brush.rect
-        top = 0
+        top, chances = 0, self._analysis.curve_lines()
         if has_heading:
-            heading = points_heading(review.match.game.score_word(), review.chapter.unit)
+            heading = CHANCE_HEADING if chances else points_heading(review.match.game.score_word(), review.chapter.unit)
             brush.write(0, 0, signs.rule * brush.width, "deep")
             x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
             if mouse_hint:
                 brush.write(x, 0, f" {mouse_hint} ", "dune")
             top = 1
-        curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
+        marks_lines = 1 if chances else 0
+        curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1 - marks_lines)
         points = review.seat_points_by_turn()
-        lines = lines_of_seats(review.names, points, review.your_seat)
-        self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
+        lines = chances or lines_of_seats(review.names, points, review.your_seat)
+        self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if lines else None
         if self._plot is None:
             self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, review.last_turn))
         cursor_column = self._plot.column_of(review.chapter.number if review.node else 0)
         for y in range(curve.height - 1):
             if brush.grid.rows[curve.rect.y + y][brush.rect.x + cursor_column][0] == BLANK[0]:
                 curve.write(cursor_column, y, ASCII_CURSOR if signs.ascii_only else CURSOR, "gold")
+        if marks_lines:
+            self._analysis.paint_marks(brush.sub_brush(0, brush.height - 2, brush.width, 1), self._plot.column_of)
         self._paint_marks(brush.sub_brush(0, brush.height - 1, brush.width, 1), signs, cursor_column)
         brush.add_target(BAR)
 
@@ -102,6 +109,7 @@ TALL_LINES: Final = 34  # screens of this height or more have the bar below the 
 MIN_HAND_COLUMNS: Final = 40  # of a brush where hands are written beside the names
 MAX_STEP_LINES: Final = 2  # on a small screen, for what happened on the step
 MIN_BAR_LINES: Final = 6  # of the bar on a small screen
+WIDE_STATUS_COLUMNS: Final = 110  # of a status line with the progress of an analysis and the viewer
 BAR_LINES: Final = 8  # including heading and marks
 TALL_BAR_LINES: Final = 10
 NO_TREE, TREE, LIST = "table", "tree", "list"
@@ -115,20 +123,24 @@ class ReviewPage:
     review: Review
     board: Board
     kit: TableKit
+    analysis_job: AnalysisJob | None = None  # None if the game cannot be analysed
     left_side: str = TREE
     title: str = "Review"
     mouse_hint: str = ""  # what the mouse can do on the bar
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     message: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
+    why_key: str = ""  # the key that shows reasons where they do not fit beside the answers
+    analysis: AnalysisPane = field(init=False)
     turn_lines: TurnLineCache = field(init=False)
     tree_pane: TreePane = field(init=False)
     bar: PointsBar = field(init=False)
 
     def __post_init__(self) -> None:
+        self.analysis = AnalysisPane(self.review, self.analysis_job)
         self.turn_lines = TurnLineCache(self.review, self.board)
-        self.tree_pane = TreePane(self.review, self.turn_lines)
-        self.bar = PointsBar(self.review)
+        self.tree_pane = TreePane(self.review, self.turn_lines, self.analysis)
+        self.bar = PointsBar(self.review, self.analysis)
 
 
 def list_fits_beside_table(width: int) -> bool:
@@ -151,7 +163,8 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     paint_tree(grid, page, signs, tree_rect, cover_rect)
     question = Brush(grid, moved_right(arrangement.question, table_column))
     if tall:
-        paint_step_and_hands(question, page)
+        if page.review.shows_all_hands or not page.analysis.paint_decision(question, signs, keys=page.why_key):
+            paint_step_and_hands(question, page)
         page.bar.paint(
             Brush(grid, Rect(0, end_line, grid.width, bar_lines)),
             signs,
@@ -200,6 +213,9 @@ def cleared_brush_over_table(grid: Grid, rect: Rect) -> Brush:
 def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
     """Paint, on a small screen, the step in words, and below it the list if it does not cover the table; else the bar, or the
     hands if they are open."""
+    shows_decision = page.left_side != LIST and not page.message and not page.review.shows_all_hands
+    if shows_decision and page.analysis.paint_decision(brush, signs, keys=page.why_key):
+        return
     step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
     paint_message_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
     rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
@@ -267,6 +283,13 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     else:
         viewer_note = f"seen by {viewer_text(review)}  hands {'open' if review.shows_all_hands else 'closed'}"
     end = brush.write_right(0, f" {viewer_note} ", "sand", "on-deep", end=brush.width - 1) - 1
+    doing = page.analysis.status_text()
+    if doing and brush.width < WIDE_STATUS_COLUMNS:
+        brush.write(0, 0, " " * brush.width, "sand", "on-deep")
+        end = brush.width - 1
+        doing = doing.partition(", ")[0] if not page.analysis.is_running else doing
+    if doing:
+        end = brush.write_right(0, f" {doing} ", "gold", "on-deep", end=end) - 1
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
     result = result_text(review) or page.board.title
     position = current_turn_text(review)

@@ -14,6 +14,7 @@ from vok_tui.painting.grid import Brush, InkedWord, Target, pad
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.scene import Board
 from vok_tui.panes.steps import Step, chapter_steps, player_name
+from vok_tui.review.analysis_pane import CHANCE_COLUMNS, LOSS_COLUMNS, LOSS_MARK_INKS, MARK_COLUMNS, AnalysisPane
 from vok_tui.review.review import Review
 from vok_tui.review.tree import TurnRow
 
@@ -107,8 +108,9 @@ START: Final = Target(STEP, 0)
 class TreePane:
     """Paints the list, and remembers how far it is scrolled."""
 
-    def __init__(self, review: Review, turn_lines: TurnLineCache) -> None:
+    def __init__(self, review: Review, turn_lines: TurnLineCache, analysis: AnalysisPane) -> None:
         self._review: Final = review
+        self._analysis: Final = analysis
         self._turn_lines: Final = turn_lines
         self.shows_variations = True
         self.top = 0
@@ -164,6 +166,7 @@ class TreePane:
                     step.number or "",
                     step.short_words,
                     step.gain,
+                    node=step.node,
                     is_current=index == current_step,
                     depth=rows[current_row].depth,
                 )
@@ -197,6 +200,9 @@ class TreePane:
         x = brush.write(x, 0, pad(line.who, NAME_COLUMNS - 1), ink)
         sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
+        if self._analysis.analysis is not None:
+            mark = self._analysis.verdict_of(row).mark
+            x = brush.write(x, 0, pad(mark, MARK_COLUMNS), LOSS_MARK_INKS[mark], "bold")
         if row.is_hidden:
             brush.write(x, 0, "hidden line", "dune")
             return
@@ -209,6 +215,15 @@ class TreePane:
         """Paint the right end of a turn: its gain, the points after it, and the number of folded variations. Returns the column
         where that begins."""
         end = brush.width - 1
+        if self._analysis.analysis is not None:
+            verdict = self._analysis.verdict_of(row)
+            brush.write_right(0, verdict.chance, "dune", end=end)
+            end -= CHANCE_COLUMNS
+            brush.write_right(0, verdict.loss, "carnelian", end=end)
+            end -= LOSS_COLUMNS
+            if row.folded_count:
+                end = brush.write_right(0, f"{signs.branch}{row.folded_count} folded", "lapis", end=end) - 1
+            return end
         if brush.width >= MIN_POINTS_COLUMNS and line.points:
             end = brush.write_right(0, f"{line.points:>3}", "dune", end=end) - 1
         if line.gain:
@@ -225,6 +240,7 @@ class TreePane:
         words: tuple[InkedWord, ...],
         gain: str,
         *,
+        node: int,
         is_current: bool,
         depth: int,
     ) -> None:
@@ -232,6 +248,9 @@ class TreePane:
             0, 0, f"{'':{5 + min(2 * depth, brush.width // 4)}}{signs.cursor if is_current else ' '}", "gold"
         )
         x = brush.write(x, 0, f"{number:>2} ", "dune")
+        decision = self._analysis.decision_at(node)
+        if decision is not None and decision.mark:
+            x = brush.write(x, 0, pad(decision.mark, MARK_COLUMNS), LOSS_MARK_INKS[decision.mark], "bold")
         end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
         inked = tuple([(word, ("gold",) if is_current else ink) for word, ink in words])
         paint_words(brush.sub_brush(x, 0, end - x, 1), inked, signs)

@@ -353,7 +353,7 @@ class Review:
         """Go to the next or previous step of a kind; for SWING, to the turn with the largest swing after or before this one.
         Returns False if there is none."""
         if kind == UNDO:
-            return self._go_to_nearest(direction, self._undo_targets.__contains__)
+            return self.go_to_nearest(direction, self._undo_targets.__contains__)
         if kind == SWING:
             return bool(self.go_to_largest_swing(direction))
         nodes = [node for step in self._steps_towards(direction) for node in self.step_tree.nodes_of_step(step)]
@@ -377,7 +377,7 @@ class Review:
 
     def go_to_mark_or_comment(self, direction: int) -> bool:
         """Go to the next or previous step with a mark or a comment. Returns False if there is none."""
-        return self._go_to_nearest(direction, self.has_mark_or_comment)
+        return self.go_to_nearest(direction, self.has_mark_or_comment)
 
     def go_to_text(self, text: str, direction: int) -> bool:
         """Go to the next or previous step whose story or comment contains `text`; if no step of the current line does, to one
@@ -385,7 +385,7 @@ class Review:
         texts = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self._line[1:]}
         phrase = text.casefold()
         words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
-        return self._go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
+        return self.go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
 
     def go_one_row(self, direction: int) -> bool:
         """Go to the row above or below in the list. Returns False at its ends."""
@@ -418,7 +418,8 @@ class Review:
         index = self._line_indices[self.node]
         return list(self._line[index + 1 :]) if direction > 0 else list(reversed(self._line[:index]))
 
-    def _go_to_nearest(self, direction: int, accepts: Callable[[int], bool]) -> bool:
+    def go_to_nearest(self, direction: int, accepts: Callable[[int], bool]) -> bool:
+        """Go to the next or previous step that is accepted. Returns False if there is none."""
         node = next((node for node in self._steps_towards(direction) if accepts(node)), None)
         return node is not None and self.go_to(node)
 

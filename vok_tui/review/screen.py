@@ -18,12 +18,14 @@ from textual.widgets.option_list import Option
 
 from engine.core.game import NOBODY
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview
+from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
+from vok_tui.review.analysis_pane import GOES_ON, NOT_ANALYSED
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.notes import NoteKeys, ReviewNotes, TextQuestions
 from vok_tui.review.paint_page import BAR, LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
@@ -134,7 +136,13 @@ class ReviewScreen(BaseScreen):
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
 
-    def __init__(self, review: Review, notes: ReviewNotes, follower: SessionFollower | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        notes: ReviewNotes,
+        follower: SessionFollower | None = None,
+        analysis_job: AnalysisJob | None = None,
+    ) -> None:
         """`follower` reads what is played in a running game; None for a finished one."""
         super().__init__()
         self._follower: Final = follower
@@ -142,7 +150,8 @@ class ReviewScreen(BaseScreen):
         self._notes: Final = NoteKeys(review, notes)
         self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self.show_message)
         kit = table_kit_of(review.match.game)
-        self.page: Final = ReviewPage(review, kit.board(review.match), kit)
+        self.page: Final = ReviewPage(review, kit.board(review.match), kit, analysis_job)
+        self._analysis: Final = self.page.analysis
         self.surface: Final = GridSurface()
         self._kinds: Final = (*kit.step_kinds, *KINDS_OF_EVERY_GAME)
         self._kind = 0
@@ -168,6 +177,78 @@ class ReviewScreen(BaseScreen):
 
     def on_unmount(self) -> None:
         self._stop_autoplay()
+
+    def go_to_decision(self, node: int) -> None:
+        """Go to the step that answers an analysed question."""
+        parents = self.review.match.log.parents
+        step = next((step for step in self.review.current_line[1:] if parents[step] >= node), 0)
+        self._stop_autoplay()
+        self.review.go_to(step)
+        self.show_message()
+
+    # -- the analysis
+
+    def show_analysis(self, job: AnalysisJob) -> None:
+        """Show what the analysis has found so far."""
+        if job is self._analysis.job:
+            self._analysis.revision += 1
+            problem, job.problem = job.problem, ""
+            if problem:
+                self.show_message(problem)
+            else:
+                self.repaint()
+
+    def action_analyse(self) -> None:
+        """Begin the analysis of the game, stop it, or go on with it."""
+        self._stop_autoplay()
+        job = self._analysis.job
+        if job is None:
+            self.show_message(
+                GOES_ON if not self.review.match.is_over else "This game has no file to keep an analysis by."
+            )
+        elif job.state == JobState.REFUSED:
+            self.show_message(job.problem)
+        else:
+            self.show_message()
+            self.post_message(ToggleAnalysis(job.path))
+
+    def action_go_to_mistake(self, direction: int) -> None:
+        """Go to the next or previous mistake of the player."""
+        self._stop_autoplay()
+        if self._analysis.analysis is None:
+            key = LiveKeys(self.active_bindings).key_of("review_analyse")
+            self.show_message(NOT_ANALYSED.format(key=key) if self._analysis.job is not None else GOES_ON)
+            return
+        mistakes = self._analysis.own_mistakes()
+        where = "after" if direction > 0 else "before"
+        found = self.review.go_to_nearest(direction, mistakes.__contains__)
+        self.show_message("" if found else f"No mistake of 3 in 100 or more {where} this step.")
+
+    def action_find_better(self) -> None:
+        """Try the mistake at this step again, or the dearest one."""
+        self._stop_autoplay()
+        analysis = self._analysis.analysis
+        if analysis is None:
+            self.action_go_to_mistake(1)
+            return
+        here = self._analysis.decision_at(self.review.node)
+        dearest = self._analysis.reporter.dearest(analysis)
+        if here is not None and here.is_marked and here.seat == self.review.your_seat:
+            self.post_message(TryAgain(here.node))
+        elif dearest and self.review.your_seat != NOBODY:
+            self.post_message(TryAgain(dearest[0].node))
+        else:
+            self.show_message("There is no mistake of yours to try again.")
+
+    def action_toggle_why(self) -> None:
+        """Show the reasons instead of the answers, where both do not fit."""
+        self._analysis.shows_why = not self._analysis.shows_why
+        self.show_message()
+
+    def action_toggle_chance(self) -> None:
+        """Show the curve of the chance, or that of the points."""
+        self._analysis.shows_points = not self._analysis.shows_points
+        self.show_message()
 
     def follow_running_game(self) -> None:
         """Show what was played in a running game since the last call."""
@@ -199,8 +280,16 @@ class ReviewScreen(BaseScreen):
     def _footer_hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
+        keys_of_analysis = {"review_mistake_on", "review_mistake_back", "review_why", "review_chance", "review_retry"}
+        labels["review_analyse"] = "Stop" if self._analysis.is_running else "Analyse"
+        self.page.why_key = f"{keys.key_of('review_why')}: why, or the answers"
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
         idle = {"review_reshuffle"} if self.review.may_see_all else {"review_eyes", "review_hands"}
+        job = self._analysis.job
+        if self._analysis.analysis is None:
+            idle |= keys_of_analysis
+        if job is None or (job.state == JobState.DONE and not job.is_outdated):
+            idle.add("review_analyse")
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
         if self.review.match.mover(self.review.step_tree.last_node_of_step(self.review.node)) == NOBODY:

@@ -21,16 +21,19 @@ from textual.widgets import Static
 from engine.core.wording import plural
 from saves import SaveError
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
+from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.keymap import key_labels_by_id
-from vok_tui.messages import AfterGameChosen
+from vok_tui.messages import AfterGameChosen, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
 from vok_tui.panes.points import points_heading
 from vok_tui.records.after_game import GameSummary, RatingCurve
 from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
+from vok_tui.review.loss_report import CHANCE_HEADING, LossReport, LossReporter
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
+from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
 
@@ -124,6 +127,11 @@ MAX_BACK_COLUMNS: Final = 90
 MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
 MAX_BACK_LINES: Final = 18
 CARD_NAME_COLUMNS: Final = 29
+WHY_OTHER_LINES: Final = 2  # of a low screen, besides the sheet and the report: title and footer
+TALL_WHY_OTHER_LINES: Final = 13  # of a tall one
+DEAREST: Final = ("dearest_1", "dearest_2", "dearest_3")
+ANALYSE: Final = "analyse"
+HIDDEN_KEYS: Final = ("same_seed", "score_new")  # that find no room in the footer of a low screen with a report
 AFTER_GAME_OPTIONS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
     "rematch": DialogOption("rematch", "Rematch"),
@@ -148,9 +156,15 @@ class ScoreScreen(BaseScreen):
         records: Sequence[SolitaireRecord] = (),
         own_record: SolitaireRecord | None = None,
         game_summary: GameSummary | None = None,
+        analysis_job: AnalysisJob | None = None,
+        loss_reporter: LossReporter | None = None,
     ) -> None:
-        """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back."""
+        """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back.
+        `analysis_job` is the analysis of the game, None if it cannot be analysed."""
         super().__init__()
+        self._job: Final = analysis_job if loss_reporter is not None else None
+        self._reporter: Final = loss_reporter
+        self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
         self.sheet = sheet
@@ -165,22 +179,25 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
-                    yield Static(
-                        Content.styled(points_heading(self.summary.score_word, self.summary.unit), "bold $lapis")
-                    )
+                    yield Static("", id="curve-heading")
                     yield CurveView(lines_of_seats(self.names, self.summary.points, self.summary.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")
-            yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
+            yield Static("", id="why", markup=False)
+            with Horizontal(id="below-sheet"):
+                yield ActionButton(DialogOption(ANALYSE, ""), key_labels_by_id("score_analyse", self.keymap)[0])
+                yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, option in AFTER_GAME_OPTIONS.items():
                     yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
         yield KeyFooter(named_elsewhere=AFTER_GAME_OPTIONS)
 
     def on_mount(self) -> None:
+        self._show_curve()
         self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)
         self.query_one(".page").set_class(has_note, "has-note")
-        self.query(ActionButton).first().focus()
+        self._show_analysis_button()
+        next(button for button in self.query(ActionButton) if button.display).focus()
         self._read_saves()
 
     @work(thread=True)
@@ -200,10 +217,118 @@ class ScoreScreen(BaseScreen):
             self.query_one("#rating", Static).update(rating_content(rating, ascii_only=ascii_only))
         if daily_line:
             self.query_one("#dealt", Static).update(daily_line)
+            self.query_one("#below-sheet").add_class("two-lines")
 
     def on_resize(self) -> None:
         self.query_one("#sheet", Static).update(self._sheet_content())
         self._place_look_back()
+        self._place_report()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self._job is not None and self.is_mounted:
+            self.show_analysis(self._job)
+
+    # -- why it was lost
+
+    def show_analysis(self, job: AnalysisJob) -> None:
+        """Show what the analysis has found so far. A screen that is being closed has lost its parts one by one."""
+        parts = ("#below-sheet ActionButton", "#why", "#curve-heading", "#sheet", "KeyFooter", "CurveView")
+        if job is self._job and all(self.query(part) for part in parts):
+            if job.problem:
+                self.app.notify(job.problem, timeout=8)
+                job.problem = ""
+            self._show_analysis_button()
+            self._show_curve()
+            self._place_look_back()
+            self._place_report()
+
+    def _report(self) -> LossReport | None:
+        """The report; None as long as no analysis was begun."""
+        job, reporter = self._job, self._reporter
+        if job is None or reporter is None or not (job.is_busy or job.shown is not None):
+            return None
+        if job.shown is None:
+            return LossReport("Analysis", note="The first decisions are being judged.")
+        return reporter.report(job.shown, is_running=job.state != JobState.DONE)
+
+    def _show_curve(self) -> None:
+        """Show the curve of chances if the game is analysed, otherwise that of the points."""
+        summary, job, reporter = self.summary, self._job, self._reporter
+        heading = points_heading(summary.score_word, summary.unit)
+        lines = lines_of_seats(self.names, summary.points, summary.your_seat)
+        if job is not None and job.state == JobState.DONE and job.shown is not None and reporter is not None:
+            chances = reporter.chance_lines(job.shown, max(1, len(summary.points[0]) - 1) if summary.points else 1)
+            if chances:
+                heading, lines = CHANCE_HEADING, chances
+        self.query_one("#curve-heading", Static).update(Content.styled(heading, "bold $lapis"))
+        self.query_one(CurveView).show_lines(lines)
+
+    def _show_analysis_button(self) -> None:
+        """Say on the button what its key does next; hide it if there is nothing left to do."""
+        button, job = self.query_one("#below-sheet ActionButton", ActionButton), self._job
+        is_done = job is not None and job.state == JobState.DONE and not job.is_outdated
+        label = "Stop the analysis" if job is not None and job.is_busy else self._analysis_question()
+        had_focus = button.has_focus
+        button.display = job is not None and job.state != JobState.REFUSED and not is_done
+        button.option = DialogOption(ANALYSE, label)
+        button.refresh(layout=True)
+        if had_focus and not button.display:
+            self.query("#ways ActionButton").first().focus()
+
+    def _analysis_question(self) -> str:
+        job, seat = self._job, self.summary.your_seat
+        if job is not None and job.shown is not None:
+            return "Analyse again" if job.is_outdated else "Go on with the analysis"
+        if seat in range(len(self.sheet.won)) and not self.sheet.won[seat]:
+            return "Why was it lost?"
+        return "What was better?"
+
+    def _place_report(self) -> None:
+        """Show the report below the sheet if it fits there, otherwise in its place, until the key shows the sheet."""
+        report = self._report()
+        width, height = self.app.size
+        is_low = height < TALL_LINES
+        sheet_lines = len(self._sheet_content().plain.splitlines())
+        notes = int(bool(self.records_text or self.sheet.note))
+        others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
+        if self.has_class("below"):
+            sheet_lines += MIN_BACK_LINES + 1
+        rows = height - others - sheet_lines
+        alone = report is not None and rows < MIN_WHY_LINES
+        is_shown = report is not None and not (self._shows_sheet and is_low)
+        self.set_class(is_shown, "has-why")
+        self.set_class(is_shown and is_low, "low-why")
+        self.set_class(is_shown and alone, "why-alone")
+        self.query_one(KeyFooter).name_elsewhere(
+            HIDDEN_KEYS if is_shown and is_low else (*AFTER_GAME_OPTIONS, "score_analyse"),
+            {"score_analyse": "Stop"} if self._job is not None and self._job.is_busy else {},
+        )
+        if is_shown and report is not None:
+            job = self._job
+            progress = job.progress_text() if job is not None else ""
+            columns = width - SIDE_COLUMNS
+            keys = [key_labels_by_id(shortcut, self.keymap)[0] for shortcut in DEAREST]
+            room = height - others if alone else rows
+            why = self.query_one("#why", Static)
+            why.styles.width = columns
+            why.update(why_content(report, progress, columns, room, keys))
+        self.refresh_bindings()
+
+    def action_analyse(self) -> None:
+        """Begin the analysis, stop it, or go on with it."""
+        if self._job is not None:
+            self._shows_sheet = False
+            self.post_message(ToggleAnalysis(self._job.path))
+
+    def action_see_decision(self, place: int) -> None:
+        """Try a dear decision again; one without a best answer is shown in the review."""
+        if self._job is not None and self._job.shown is not None and self._reporter is not None:
+            dearest = self._reporter.dearest(self._job.shown)
+            if place < len(dearest):
+                self.post_message(TryAgain(dearest[place].node))
+
+    # -- the look back
 
     def _place_look_back(self) -> None:
         """Place the look back beside the sheet if it fits there, otherwise below it, otherwise in its place."""
@@ -214,19 +339,29 @@ class ScoreScreen(BaseScreen):
         below = height - lines - OTHER_LINES
         has_points = bool(self.summary.points)
         self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
-        self.set_class(has_points and not self.has_class("beside") and below >= MIN_BACK_LINES, "below")
+        fits_below = below >= MIN_BACK_LINES + (MIN_WHY_LINES if self._report() is not None else 0)
+        self.set_class(has_points and not self.has_class("beside") and fits_below, "below")
         self.refresh_bindings()
         styles = self.query_one("#look-back").styles
         if self.has_class("beside"):
             wanted_lines = MAX_BACK_LINES + len(self.summary.card_activity)
+            if self._report() is not None:
+                wanted_lines = lines
             styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, wanted_lines)
         else:
             styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
-            styles.height = min(below, MAX_BACK_LINES) if self.has_class("below") else lines
+            most = MAX_BACK_LINES if self._report() is None else MIN_BACK_LINES
+            styles.height = min(below, most) if self.has_class("below") else lines
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
-            self.post_message(AfterGameChosen(event.widget.option.result))
+            self._carry_out(event.widget)
+
+    def _carry_out(self, button: ActionButton) -> None:
+        if button.option.result == ANALYSE:
+            self.action_analyse()
+        else:
+            self.post_message(AfterGameChosen(button.option.result))
 
     def _sheet_content(self) -> Content:
         """The score sheet for the available width."""
@@ -246,13 +381,39 @@ class ScoreScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key of the look back if it is visible already or has nothing to show."""
+        job = self._job
         if action == "toggle_look_back":
-            return bool(self.summary.points) and not (self.has_class("beside") or self.has_class("below"))
+            return len(self._views()) > 1
+        if action == "analyse":
+            return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
+        if action == "see_decision":
+            return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
         return super().check_action(action, parameters)
 
+    def _has_dearest(self, place: int) -> bool:
+        job, reporter = self._job, self._reporter
+        return (
+            job is not None
+            and job.shown is not None
+            and reporter is not None
+            and place < len(reporter.dearest(job.shown))
+        )
+
+    def _views(self) -> list[tuple[bool, bool]]:
+        """What the key shows in turn, as (sheet instead of the report, look back instead of the sheet)."""
+        has_report = self._report() is not None and self.app.size.height < TALL_LINES
+        hides_back = bool(self.summary.points) and not (self.has_class("beside") or self.has_class("below"))
+        return [*([(False, False)] if has_report else []), *([(True, True)] if hides_back else []), (True, False)]
+
     def action_toggle_look_back(self) -> None:
-        """Show the look back instead of the sheet, or the sheet again."""
-        self.toggle_class("looks-back")
+        """Show in turn the report on the losses, the look back instead of the sheet, and the sheet."""
+        views = self._views()
+        has_report = len(views) > 1 and not views[0][0]
+        now = (self._shows_sheet or not has_report, self.has_class("looks-back"))
+        place = (views.index(now) + 1) % len(views) if now in views else 0
+        self._shows_sheet, looks_back = views[place]
+        self.set_class(looks_back, "looks-back")
+        self._place_report()
 
     def action_go_on_to(self, choice: str) -> None:
         """Go on to what its own key has chosen, such as the review or a rematch."""
@@ -261,7 +422,7 @@ class ScoreScreen(BaseScreen):
     def action_choose(self) -> None:
         """Choose the focused next step."""
         if isinstance(self.focused, ActionButton):
-            self.post_message(AfterGameChosen(self.focused.option.result))
+            self._carry_out(self.focused)
 
     def action_move_focus(self, step: int) -> None:
         """Move the focus to the next or previous step."""

@@ -20,9 +20,10 @@ from textual.widgets.option_list import Option
 
 from engine.core.game import HUMAN
 from saves import SaveInfo, visible
+from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count, stored_mark_count
 from vok_tui.game.autosave import origin_text
 from vok_tui.levels import level_text
-from vok_tui.messages import OpenSave, ShelfCommand
+from vok_tui.messages import OpenSave, ShelfCommand, ToggleAnalysis
 from vok_tui.painting.grid import fit
 from vok_tui.records.save_list import (
     ALL,
@@ -47,6 +48,7 @@ from vok_tui.screens.widgets import CleanInput, KeyFooter, MarkThenChooseList, O
 from vok_tui.shortcuts import bindings
 
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
+MARKS_COLUMNS: Final = 7  # that show how many decisions an analysis has marked, once a game is analysed
 MAX_FIND_CHARS: Final = 60
 MAX_ROWS: Final = 2_000  # saves that are listed at once; a search finds the others
 SAVES_AT_A_TIME: Final = 50
@@ -59,8 +61,8 @@ RESULT_COLORS: Final = {
     DAMAGED: "$carnelian",
     UNREADABLE: "$carnelian",
 }  # otherwise $dune
-NEEDS_SAVE: Final = {"open", "rename", "note", "delete", "restore"}
-ONLY_OUTSIDE_BIN: Final = {"open", "rename", "note", "delete", "bin"}
+NEEDS_SAVE: Final = {"open", "analyse", "rename", "note", "delete", "restore"}
+ONLY_OUTSIDE_BIN: Final = {"open", "analyse", "rename", "note", "delete", "bin"}
 ONLY_IN_BIN: Final = {"restore", "empty"}
 
 
@@ -89,6 +91,7 @@ class ShelfScreen(BaseScreen):
         self._more = more
         self._title_columns = 30
         self._marked = 0
+        self._marks: dict[Path, str] = {}  # how many decisions are marked, or how much of a game is analysed
 
     def compose(self) -> ComposeResult:
         self._title_columns = min(max(self.app.size.width - OTHER_COLUMNS, 30), 60)
@@ -109,7 +112,7 @@ class ShelfScreen(BaseScreen):
                 with Horizontal(classes="field", id="editions"):
                     yield Static("Edition", classes="label")
                     yield OptionRow((ALL,), ALL, id="edition")
-            yield Static(f"  {'played':<12}{'game':<{self._title_columns}}{'turn':>5}  result", classes="heads")
+            yield Static("", classes="heads", id="heads")
             yield MarkThenChooseList(markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield KeyFooter()
@@ -138,6 +141,7 @@ class ShelfScreen(BaseScreen):
         self.query_one("#edition", OptionRow).set_options(editions)
         self.query_one("#editions").display = len(editions) > 2
         self.query_one("#filters").display = bool(self.saves)
+        self._count_marks(tuple(self.saves))
         self._list_saves(marked_path)
 
     @on(Input.Changed)
@@ -211,11 +215,63 @@ class ShelfScreen(BaseScreen):
         else:
             super().action_back()
 
+    # -- analyses
+
+    @work(thread=True, exclusive=True, group="marks")
+    def _count_marks(self, saves: Sequence[SaveInfo]) -> None:
+        """Count the marks of all finished games that are analysed. In a thread, because their analyses are read."""
+        found: dict[Path, str] = {}
+        for save in saves:
+            count = stored_mark_count(save.path, save.seats) if save.finished and not save.damage else None
+            if count is not None:
+                found[save.path] = str(count)
+        if found:
+            self.app.call_from_thread(self._show_marks, found)
+
+    def _show_marks(self, found: dict[Path, str]) -> None:
+        if self.is_mounted:
+            self._marks = found | {path: text for path, text in self._marks.items() if text.endswith("%")}
+            self._list_saves(self.marked_save.path if self.marked_save is not None else None)
+
+    def show_analysis(self, job: AnalysisJob) -> None:
+        """Show how far the analysis of a save is, or how many decisions it has marked."""
+        saves = [save for save in self.listed_saves if save.path == job.path]
+        if not saves or not all(self.query(part) for part in ("#heads", "#rows", "#more", "#totals")):
+            return  # a screen that is being closed has lost its parts one by one
+        if job.problem:
+            self.app.notify(job.problem, timeout=8)
+            job.problem = ""
+        had_column = bool(self._marks)
+        if job.state == JobState.RUNNING:
+            self._marks[job.path] = f"{job.share_done:.0%}"
+        elif job.shown is not None:
+            self._marks[job.path] = str(mark_count(job.shown, saves[0].seats))
+        if self._marks and not had_column:
+            self._list_saves(self.marked_save.path if self.marked_save is not None else None)
+        elif self._marks:
+            row = self.listed_saves.index(saves[0])
+            line = self._save_line(saves[0], row == self._marked)
+            self.query_one(MarkThenChooseList).replace_option_prompt_at_index(row, line)
+
+    def action_analyse(self) -> None:
+        """Begin the analysis of the marked save, stop it, or go on with it."""
+        save = self.marked_save
+        if save is None:
+            return
+        if not save.finished or save.damage:
+            why = "This save is damaged" if save.damage else "This game is not over"
+            self.app.notify(f"{why}: only a finished game is analysed.", timeout=8)
+        else:
+            self.post_message(ToggleAnalysis(save.path))
+
     def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))
 
     def _list_saves(self, marked_path: Path | None) -> None:
         """List the saves that match the search and the filters."""
+        marks = f"{'marks':>{MARKS_COLUMNS - 2}}  " if self._marks else ""
+        columns = self._title_columns - len(marks)
+        self.query_one("#heads", Static).update(f"  {'played':<12}{'game':<{columns}}{'turn':>5}  {marks}result")
         query = SaveQuery(
             self.query_one(Input).value,
             *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
@@ -241,12 +297,14 @@ class ShelfScreen(BaseScreen):
 
     def _save_line(self, save: SaveInfo, is_marked: bool) -> Content:
         played = time_ago(datetime.fromtimestamp(save.last_played).astimezone(), self.now)
-        width = self._title_columns - 1
+        width = self._title_columns - 1 - (MARKS_COLUMNS if self._marks else 0)
+        marks = f"{self._marks.get(save.path, ''):>{MARKS_COLUMNS - 2}}  " if self._marks else ""
         result = result_of(save)
         return Content.assemble(
             (f"{'▸' if is_marked else ' '}{played:<12}", "$dune"),
             f"{set_cell_size(short_title(save, width), width)} ",
             (f"{save.turn or '':>5}  ", "$dune"),
+            marks,
             (f"{RESULT_SIGNS[result]} {result}", RESULT_COLORS.get(result, "$dune")),
         )
 

@@ -3,7 +3,7 @@
 On a narrow screen the options move closer together. If they still do not fit, only those around the chosen one are visible.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -81,7 +81,14 @@ class KeyFooter(Widget):
 
     def __init__(self, named_elsewhere: Collection[str] = ()) -> None:
         super().__init__()
-        self._named_elsewhere: Final = frozenset(named_elsewhere)
+        self._named_elsewhere = frozenset(named_elsewhere)
+
+        self._labels: Mapping[str, str] = {}
+
+    def name_elsewhere(self, ids: Collection[str], labels: Mapping[str, str] | None = None) -> None:
+        """Leave out these shortcuts from now on, and no others. `labels` replace the usual ones, by id."""
+        self._named_elsewhere = frozenset(ids)
+        self._labels = labels or {}
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show_keys)
@@ -93,7 +100,10 @@ class KeyFooter(Widget):
         column = 0
         for _, binding, is_enabled, help_text in screen.active_bindings.values():
             if binding.show and binding.action not in keys and binding.id not in self._named_elsewhere:
-                label, description = f" {self.app.get_key_display(binding)} ", f"{binding.description} "
+                label, description = (
+                    f" {self.app.get_key_display(binding)} ",
+                    f"{self._labels.get(binding.id or '', binding.description)} ",
+                )
                 end = column + cell_len(label) + cell_len(description)
                 columns = range(column, end)
                 keys[binding.action] = FooterKey(binding.key, label, description, help_text, is_enabled, columns)

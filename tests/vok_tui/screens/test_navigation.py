@@ -174,6 +174,7 @@ def test_the_score_sheet_shows_configured_keys(tmp_path: Path) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
+            "A What was better?",
             "v Review",
             "g Rematch",
             "s Same deal",

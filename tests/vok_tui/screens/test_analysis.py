@@ -1,0 +1,464 @@
+"""Analyses on the screens: begun, stopped and continued by a key, on the score sheet, in the review and on the shelf."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from ai.analysis.decision import AnalysisBudget
+from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.journal import MARK
+from engine.core.match import Match
+from engine.core.setup import Variant
+from engine.games import GAMES
+from saves import Shelf, load
+from saves.analysis_file import analysis_path, write_analysis
+from tests.vok_tui import grids
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, screen_text, until
+from vok_tui.app import VokApp
+from vok_tui.game.analysis_job import JobState, mark_count
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.retry import RetryScreen
+from vok_tui.screens.score import ScoreScreen
+
+TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+
+
+SHORT = ("10", "1", "normal")  # without a calibration
+
+
+def finished_game(home: Path, *levels: str, moves: int = 10_000, choices: tuple[str, ...] = ()) -> Path:
+    """The save of a game of Ann against Khety, in which the moves in the middle of the menus were played."""
+    rules = GAMES["thieves"]
+    names = ("Ann", "Khety")
+    seats = tuple(Seat(name, level) for name, level in zip(names, levels or (HUMAN, "priest"), strict=True))
+    setup = Setup("thieves", seats, 5, Variant(rules.editions()[0].name, choices))
+    match = Match(rules, setup)
+    with Shelf(home).create(setup, rules, "0.1.0", 1_700_000_000) as file:
+        while not match.is_over and match.depth(match.log.head) < moves:
+            legal = match.state.legal_moves()
+            match.play(rules.action(match.state, legal[len(legal) // 2]))
+        file.keep(match)
+    return file.path
+
+
+def use_tiny_budget(app: VokApp) -> None:
+    """The interpreted search is slow, and the numbers do not matter here."""
+    app.analysis_controller.analyses.budget = TINY
+    app.analysis_controller.analyses.processes = 1
+
+
+async def open_review(app: VokApp, pilot: Pilot[None]) -> ReviewScreen:
+    use_tiny_budget(app)
+    await pilot.press("o", "enter")
+    await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+    assert isinstance(app.screen, ReviewScreen)
+    return app.screen
+
+
+async def open_score_sheet(app: VokApp, pilot: Pilot[None]) -> ScoreScreen:
+    await open_review(app, pilot)
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+    assert isinstance(app.screen, ScoreScreen)
+    return app.screen
+
+
+async def analysed(app: VokApp, pilot: Pilot[None], path: Path) -> None:
+    """Wait until the analysis of a save is complete."""
+    job = app.analysis_controller.analyses.job_of(path)
+    await until(pilot, lambda: job.state == JobState.DONE)
+    await pilot.pause()
+
+
+def why(app: VokApp) -> str:
+    return str(app.screen.query_one("#why", Static).render())
+
+
+@BOTH_SIZES
+def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, size: tuple[int, int]):
+    path = finished_game(tmp_path)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_score_sheet(app, pilot)
+        assert not screen.query_one("#why").display
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        text = why(app)
+        assert screen.query_one("#why").display
+        assert "earest decision" in text
+        assert "better: " in text.casefold() or "clearly bad" in text.casefold()
+        assert "in 100" in text
+        assert "You " in text
+        assert "Khety " in text
+        assert len(text.splitlines()) <= size[1]
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert isinstance(app.screen, ReviewScreen)
+        match, step = app.screen.review.match, app.screen.review.node
+        assert step
+        assert match.mover(match.log.parents[step]) == 0, "a decision of Ann"
+
+    run(tmp_path, steps, size=size)
+    assert path.read_bytes() == before, "an analysis writes nothing into the save"
+    assert analysis_path(path).exists()
+
+
+def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
+    path = finished_game(tmp_path)
+    judged: list[int] = []
+
+    async def stop_early(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await pilot.press("A")
+        await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
+        assert "analysed " in why(app)
+        assert "Stop" in str(screen.query_one("#below-sheet ActionButton").render())
+        await pilot.press("A")
+        await until(pilot, lambda: not job.is_busy)
+        assert job.shown is not None
+        judged.append(len(job.shown.decisions))
+        assert "stopped at" in why(app)
+
+    async def go_on(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.state == JobState.IDLE)
+        assert job.shown is not None
+        assert len(job.shown.decisions) == judged[0]
+        await pilot.pause()
+        assert "Go on" in str(screen.query_one("#below-sheet ActionButton").render())
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+
+    run(tmp_path, stop_early)
+    run(tmp_path, go_on)
+
+
+def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def leave(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await pilot.press("A")
+        await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
+        await app.screen.query("#below-sheet").remove()  # as at the end of the program, while results still arrive
+        shown = len(job.shown.decisions) if job.shown is not None else 0
+        await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > shown)
+
+    run(tmp_path, leave)
+    assert analysis_path(path).exists()
+
+
+def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        await pilot.press("A", "m")
+        await pilot.pause()
+        assert app.analysis_controller.analyses.job_of(path).is_busy
+        await pilot.press("o")
+        await pilot.pause()
+        assert "1 game" in screen_text(app)
+        await analysed(app, pilot, path)
+
+    run(tmp_path, steps)
+
+
+def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path):
+    path = finished_game(tmp_path)
+    analysis_path(path).write_bytes(b"nonsense")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        await until(pilot, lambda: app.analysis_controller.analyses.job_of(path).state == JobState.IDLE)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        assert "earest decision" in why(app)
+
+    run(tmp_path, steps, notifications=True)
+    assert load(path, GAMES).match.is_over
+
+
+def test_a_game_without_a_calibration_says_so(tmp_path: Path):
+    path = finished_game(tmp_path, choices=SHORT)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        assert "no losses can be given" in " ".join(why(app).split())
+
+    run(tmp_path, steps)
+
+
+def test_a_game_of_computer_opponents_is_analysed_for_all_of_them(tmp_path: Path):
+    path = finished_game(tmp_path, "scribe", "priest")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        text = why(app)
+        assert "The " in text.splitlines()[0]
+        assert "You" not in text
+        assert "Ann" in text
+
+    run(tmp_path, steps)
+
+
+def test_a_game_that_goes_on_is_not_analysed(tmp_path: Path):
+    finished_game(tmp_path, moves=6)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await pilot.press("A")
+        await pilot.pause()
+        assert "finished" in grids.text(app)
+
+    run(tmp_path, steps)
+    assert not list(tmp_path.rglob("*.analysis"))
+
+
+@BOTH_SIZES
+def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_path: Path, size: tuple[int, int]):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await pilot.press("home")
+        before = grids.text(app)
+        assert "could do" not in before
+        assert "Chance" not in before.replace("C Chance", "")
+        await pilot.press("n")
+        assert "Nothing is analysed yet: A says what" in grids.text(app)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        assert "analysed" in grids.text(app).splitlines()[0]
+        await pilot.press("n")
+        decision = screen.page.analysis.decision_at(screen.review.node)
+        assert decision is not None
+        assert decision.is_marked
+        assert decision.seat == 0, "only own mistakes"
+        text = grids.text(app)
+        assert "what you could do" in text
+        assert f"{round(100 * (decision.played_answer.chance or 0))}%" in text
+        if size == LARGE:
+            assert "Chance between equals" in text
+            assert any(line.startswith("mark ") and "?" in line for line in text.splitlines())
+        first = screen.review.node
+        await pilot.press("n")
+        assert screen.review.node > first
+        await pilot.press("N")
+        assert screen.review.node == first
+        assert not screen.review.annotations.get(MARK, first).value, "the player's own marks are untouched"
+        await pilot.press("plus")
+        assert screen.review.annotations.get(MARK, first).value
+        await pilot.press("home", "right_curly_bracket")
+        assert screen.review.node == first, "own marks keep their keys"
+
+    run(tmp_path, steps, size=size)
+
+
+def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        await pilot.press("home", "n")
+        decision = screen.page.analysis.decision_at(screen.review.node)
+        assert decision is not None
+        shown = grids.text(app)
+        await pilot.press("W")
+        shown += grids.text(app)
+        assert f"{round(100 * decision.loss)} in 100" in shown
+
+    run(tmp_path, steps)
+
+
+def test_the_shelf_analyses_a_game_and_counts_its_marks(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        await pilot.press("o")
+        await pilot.pause()
+        assert "marks" not in screen_text(app)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        job = app.analysis_controller.analyses.job_of(path)
+        assert job.shown is not None
+        count = mark_count(job.shown, load(path, GAMES).match.setup.seats)
+        assert "marks" in screen_text(app)
+        (line,) = [line for line in grids.text(app).splitlines() if "▸" in line]
+        assert f" {count}  " in line
+
+    async def look_again(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        await until(pilot, lambda: "marks" in screen_text(app))
+
+    run(tmp_path, steps)
+    run(tmp_path, look_again)
+    assert len(Shelf(tmp_path).list_saves(GAMES)) == 1, "an analysis is no save"
+
+
+def test_the_shelf_says_why_a_game_that_goes_on_is_not_analysed(tmp_path: Path):
+    finished_game(tmp_path, moves=6)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o", "A")
+        await pilot.pause()
+        assert "This game is not over" in grids.text(app)
+
+    run(tmp_path, steps, notifications=True)
+
+
+def lost_valley_game(home: Path) -> Path:
+    """The save of a game with a marked decision of Ann, and its analysis with a tiny budget."""
+    path = make_save(home, 10_000)
+    match = load(path, GAMES).match
+    analysis = new_analysis(match, TINY)
+    for _ in run_analysis(match, analysis, 0, (JUDGING,)):
+        marked = [decision for decision in analysis.decisions.values() if decision.seat == 0 and decision.is_marked]
+        if len(marked) > 1:
+            break
+    write_analysis(path, analysis.pack())
+    return path
+
+
+@BOTH_SIZES
+def test_a_dear_decision_is_tried_again_from_what_was_known(tmp_path: Path, size: tuple[int, int]):
+    path = lost_valley_game(tmp_path)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.shown is not None)
+        await pilot.pause()
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, RetryScreen))
+        screen = app.screen
+        assert isinstance(screen, RetryScreen)
+        retry = screen.retry
+        decision = retry.decision
+        best = retry.reporter.answer_of(decision, decision.answers[0])
+        played = retry.reporter.answer_of(decision, decision.played_answer)
+        text = grids.text(app)
+        assert "Find better" in text.splitlines()[0]
+        assert f"cost {round(100 * decision.loss)}" in " ".join(text.split())
+        assert f"{round(100 * (decision.answers[0].chance or 0))}%" not in text, "nothing names the answer"
+        for _ in range(retry.answers.index(decision.played_answer.action)):
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(retry.attempts))
+        assert f"Not yet: {played}"[:40] in grids.text(app)
+        assert "1 attempt" in grids.text(app)
+        for _ in retry.answers:
+            await pilot.press("up")
+        for _ in range(retry.answers.index(decision.answers[0].action)):
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: retry.state == "right")
+        await pilot.pause()
+        assert f"Right: {best}"[:40] in grids.text(app)
+        assert f"{round(100 * (decision.answers[0].chance or 0))}%" in grids.text(app)
+        assert "solved" in grids.text(app)
+        await pilot.press("N")
+        assert retry.decision is not decision
+        await pilot.press("H")
+        assert "hint" in grids.text(app)
+        await pilot.press("S")
+        assert "shown" in grids.text(app)
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+
+    run(tmp_path, steps, size=size)
+    assert path.read_bytes() == before
+    assert len(list(path.parent.glob("*.vok"))) == 1, "trying again is no game"
+
+
+def test_find_better_in_the_review_stands_at_the_mistake_that_is_shown(tmp_path: Path):
+    lost_valley_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await until(pilot, lambda: screen.page.analysis.analysis is not None)
+        await pilot.press("home", "n", "n")
+        decision = screen.page.analysis.decision_at(screen.review.node)
+        await pilot.press("F")
+        await until(pilot, lambda: isinstance(app.screen, RetryScreen))
+        assert isinstance(app.screen, RetryScreen)
+        assert app.screen.retry.decision == decision
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+
+    run(tmp_path, steps)
+
+
+def test_an_analysis_that_cannot_be_written_is_shown_with_a_sentence(tmp_path: Path):
+    path = finished_game(tmp_path)
+    (analysis_path(path) / "in the way").mkdir(parents=True)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        await pilot.press("A")
+        await until(pilot, lambda: "be kept" in grids.text(app))
+        await analysed(app, pilot, path)
+        assert "earest decision" in why(app)
+
+    run(tmp_path, steps, notifications=True)
+
+
+def test_a_deleted_game_is_analysed_no_longer(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        await pilot.press("o", "A")
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.shown is not None)
+        await pilot.press("d")
+        await until(pilot, lambda: not job.is_busy)
+
+    run(tmp_path, steps)
+    assert not list(path.parent.glob("*.analysis")), "nothing is left where the save was"
+
+
+def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path: Path):
+    path = finished_game(tmp_path)
+    match = load(path, GAMES).match
+    deeper = new_analysis(match, TINY.scaled(4.0))
+    for _ in run_analysis(match, deeper, 0):
+        pass
+    write_analysis(path, deeper.pack())
+
+    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.state == JobState.DONE)
+        assert not job.is_outdated
+
+    async def analyse_deeper(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        app.analysis_controller.analyses.budget = TINY.scaled(8.0)
+        app.analysis_controller.forget(path)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.state == JobState.DONE)
+        assert job.is_outdated
+        assert job.shown is not None, "the old one is shown until the new one is done"
+
+    run(tmp_path, look)
+    run(tmp_path, analyse_deeper)

@@ -1,0 +1,292 @@
+"""The analysis in a review: the marks of turns and steps, the best answers beside the one played, and the curve of the chance.
+
+Before an analysis nothing of it is painted. It never writes the marks of the player: its own have a column of their own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from ai.analysis.decision import UNSURE, Decision, JudgedAnswer
+from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
+from engine.core.game import NOBODY
+from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.painting.curve import CurveLine
+from vok_tui.painting.grid import Brush, pad, wrap
+from vok_tui.painting.signs import Signs
+from vok_tui.review.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
+from vok_tui.review.review import Review
+from vok_tui.review.tree import TurnRow
+
+MARK_COLUMNS: Final = 3  # of a mark, with a blank
+LOSS_COLUMNS: Final = 4
+CHANCE_COLUMNS: Final = 5
+LOSS_MARK_INKS: Final = {"??": "carnelian", "?": "carnelian", "?!": "gold", "~": "dune", "": "dune"}
+NUMBER_COLUMNS: Final = 32  # of an answer: chance, points, error, checks
+NARROW_NUMBER_COLUMNS: Final = 23  # without the error
+ERROR_COLUMNS: Final = 66  # width of a pane that shows errors
+AS_GOOD_LOSS: Final = 0.01  # less than this is no difference
+LABEL_COLUMNS: Final = 6  # of "Why" and "Line"
+NOT_ANALYSED: Final = "Nothing is analysed yet: {key} says what your decisions have cost."
+GOES_ON: Final = "Only a finished game is analysed: it would help its players."
+
+
+class RowVerdict(NamedTuple):
+    """What the list says about a turn: the worst mark of its decisions, what that one cost, and the reader's chance at its
+    start."""
+
+    mark: str
+    loss: str
+    chance: str
+
+
+NO_VERDICT: Final = RowVerdict("", "", "")
+
+
+class AnalysisPane:
+    """Knows what the analysis says about each step of a review, and paints it. `job` is None if the game cannot be analysed."""
+
+    def __init__(self, review: Review, job: AnalysisJob | None) -> None:
+        self._review: Final = review
+        self.job: Final = job
+        self.reporter: Final = LossReporter(review.match, review.your_seat)
+        self.shows_why = False  # in a pane that is too small for the answers and the reasons
+        self.shows_points = False  # on the curve, instead of chances
+        self._steps: dict[int, int] = {}  # by node of a question: the step that answers it
+        self._decisions: dict[int, Decision] = {}  # by step
+        self._known: tuple[int, int, object] = (0, 0, None)  # for which the two are computed
+
+    @property
+    def analysis(self) -> GameAnalysis | None:
+        """What is analysed so far; None if nothing is."""
+        return self.job.shown if self.job is not None else None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the analysis runs or waits."""
+        return self.job is not None and self.job.is_busy
+
+    @property
+    def reader_seats(self) -> Sequence[int]:
+        """Whose mistakes are "own": the player's, or those of the seat from which the game is seen."""
+        review = self._review
+        return [review.your_seat if review.your_seat != NOBODY else review.viewer]
+
+    def decisions(self) -> Mapping[int, Decision]:
+        """The analysed decisions by the step that answers them. If a secret question was declined within a step, the dearer one
+        counts."""
+        analysis = self.analysis
+        if analysis is None:
+            return {}
+        tree = self._review.step_tree
+        known = (id(analysis), self.revision, tree)
+        if known != self._known:
+            self._known, self._decisions = known, {}
+            log = self._review.match.log
+            path = log.path(analysed_leaf(self._review.match))
+            next_nodes = dict(pairwise(path))
+            for node, decision in analysis.decisions.items():
+                step = next_nodes.get(node, 0)
+                while step not in tree.children:
+                    step = log.parents[step]
+                other = self._decisions.get(step)
+                if step and (other is None or other.loss < decision.loss):
+                    self._decisions[step] = decision
+        return self._decisions
+
+    revision = 0  # grows whenever the analysis has changed
+
+    def decision_at(self, step: int) -> Decision | None:
+        """The decision that a step answers, if it is analysed."""
+        return self.decisions().get(step)
+
+    def verdict_of(self, row: TurnRow) -> RowVerdict:
+        """What the list says about a turn."""
+        decisions = self.decisions()
+        found = [decisions[step] for step in row.nodes if step in decisions]
+        if not found:
+            return NO_VERDICT
+        marked = [decision for decision in found if decision.mark]
+        worst = max(marked, key=lambda decision: (decision.is_marked, decision.loss)) if marked else None
+        start = next((decision for decision in found if decision.starts_turn), None)
+        is_readers = start is not None and start.seat in self.reader_seats
+        return RowVerdict(
+            worst.mark if worst is not None else "",
+            in_100(worst.loss) if worst is not None and worst.is_marked else "",
+            chance_text(start.chance) if start is not None and is_readers else "",
+        )
+
+    def own_mistakes(self) -> set[int]:
+        """The steps with a mark of the reader; unsure ones are left out."""
+        seats = self.reader_seats
+        return {step for step, decision in self.decisions().items() if decision.is_marked and decision.seat in seats}
+
+    def status_text(self) -> str:
+        """What the analysis is doing, for the status line; "" before it is begun."""
+        job, analysis = self.job, self.analysis
+        if job is None:
+            return ""
+        text = job.progress_text()
+        if analysis is not None and job.state == JobState.DONE:
+            marked = marked_decisions(analysis, self.reader_seats)
+            count = sum([decision.is_marked for decision in marked])
+            text += f", {count} marked, {len(marked) - count} unsure"
+        return text
+
+    def is_on_analysed_line(self) -> bool:
+        """Whether the current line is the one that is analysed."""
+        if self.analysis is None:
+            return False
+        leaf = analysed_leaf(self._review.match)
+        tree = self._review.step_tree
+        while leaf not in tree.children:
+            leaf = self._review.match.log.parents[leaf]
+        return self._review.current_line[-1] == leaf
+
+    # -- the curve
+
+    def curve_lines(self) -> list[CurveLine]:
+        """The curve of the chance up to the last turn that is analysed; [] if points are shown."""
+        analysis = self.analysis
+        if analysis is None or self.shows_points or not self.is_on_analysed_line():
+            return []
+        return self.reporter.chance_lines(analysis, max(1, self._review.last_turn))
+
+    def paint_marks(self, brush: Brush, column_of: Callable[[int], int]) -> None:
+        """Paint the marks of the reader below the columns of their turns: those of a blunder win."""
+        decisions = self.decisions()
+        marks: dict[int, Decision] = {}
+        for step in self._review.current_line[1:]:
+            decision = decisions.get(step)
+            if decision is not None and decision.mark and decision.seat in self.reader_seats:
+                column = column_of(self._review.step_tree.chapter_of_step(step).number)
+                other = marks.get(column)
+                if other is None or (decision.is_marked, decision.loss) > (other.is_marked, other.loss):
+                    marks[column] = decision
+        brush.fill()
+        brush.write(0, 0, "mark", "dune")
+        for column, decision in sorted(marks.items(), key=lambda item: (item[1].is_marked, item[1].loss)):
+            brush.write(column, 0, decision.mark, LOSS_MARK_INKS[decision.mark], "bold")
+
+    # -- the answers
+
+    def paint_decision(self, brush: Brush, signs: Signs, *, keys: str) -> bool:
+        """Paint the answers of the decision at the current step, what it has cost, why, and the line that was expected. What does
+        not fit is on a second page; `keys` names the key that shows it. Returns False if nothing is known about this step."""
+        decision = self.decision_at(self._review.node)
+        if decision is None or not decision.answers:
+            return False
+        self.paint_answers_of(decision, brush, signs, keys=keys)
+        return True
+
+    def paint_answers_of(self, decision: Decision, brush: Brush, signs: Signs, *, keys: str) -> None:
+        """The same for any decision with answers."""
+        brush.fill()
+        answers = self._answer_count(decision)
+        reasons = self._reason_lines(decision, brush.width)
+        fits = 1 + answers + len(reasons) <= brush.height
+        self._paint_heading(brush, signs, decision, "" if fits else keys)
+        if fits or not self.shows_why:
+            y = self._paint_answers(brush, signs, decision)
+            rest = reasons if fits else self._verdict_lines(decision, brush.width)
+        else:
+            y, rest = 1, reasons
+        for text, ink in rest[: max(0, brush.height - y)]:
+            label, _, words = text.partition("\t")
+            if words:
+                brush.write(1, y, label, "lapis")
+                brush.write(1 + LABEL_COLUMNS, y, words, ink)
+            else:
+                brush.write(1, y, label, ink)
+            y += 1
+
+    def _paint_heading(self, brush: Brush, signs: Signs, decision: Decision, keys: str) -> None:
+        review = self._review
+        who = "you" if decision.seat == review.your_seat else review.names[decision.seat]
+        title = review.match.chapter(decision.node).title or "the start"
+        heading = f" {title[:1].upper()}{title[1:]}: what {who} could do "
+        brush.write(0, 0, signs.rule * brush.width, "deep")
+        x = brush.write(2, 0, heading, "lapis", "bold")
+        if keys:
+            brush.write(x, 0, f" {keys} ", "dune")
+
+    @staticmethod
+    def _answer_count(decision: Decision) -> int:
+        """The lines of the answers, with their heading."""
+        return 1 + len(decision.answers)
+
+    def _paint_answers(self, brush: Brush, signs: Signs, decision: Decision) -> int:
+        """Paint the answers, the one played first. Returns the line below them."""
+        shows_error = brush.width >= ERROR_COLUMNS and decision.has_chances
+        numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
+        text_columns = brush.width - numbers - 3
+        chance, points = ("chance", "points") if decision.has_chances else ("", "")
+        head = f"{chance:>6} {points:>7}" + ("  error" if shows_error else "") + "  checks"
+        brush.write(3 + text_columns, 1, head if decision.has_chances else f"{'in their order':>14}", "dune")
+        order = [decision.played, *[place for place in range(len(decision.answers)) if place != decision.played]]
+        y = 2
+        for place in order:
+            if y >= brush.height:
+                break
+            self._paint_answer(brush.sub_brush(0, y, brush.width, 1), signs, decision, place, shows_error)
+            y += 1
+        return y
+
+    def _paint_answer(self, brush: Brush, signs: Signs, decision: Decision, place: int, shows_error: bool) -> None:
+        answer = decision.answers[place]
+        is_played = place == decision.played
+        mark = decision.mark if is_played else str(place + 1 if place < decision.played else place)
+        if is_played and not mark:
+            mark = signs.cursor
+        ink = LOSS_MARK_INKS[decision.mark] if is_played and decision.mark else "gold" if is_played else "sand"
+        numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
+        text_columns = brush.width - numbers - 3
+        brush.write(0, 0, f"{mark:>2} ", ink, "bold")
+        brush.write(3, 0, pad(self.reporter.answer_of(decision, answer), text_columns - 1, signs.more), ink)
+        brush.write(3 + text_columns, 0, self._numbers(decision, place, answer, shows_error, signs), ink)
+
+    @staticmethod
+    def _numbers(decision: Decision, place: int, answer: JudgedAnswer, shows_error: bool, signs: Signs) -> str:
+        if not decision.has_chances:
+            return ""
+        error = f"  {'+-' if signs.ascii_only else '±'}{round(100 * answer.error):<3}" if shows_error else ""
+        checks = checks_text(decision, place)
+        if signs.ascii_only:
+            checks = checks.replace("✓", "v")
+        chance, margin = answer.chance, answer.margin
+        top = decision.answers[0]
+        if top.chance is not None and chance is not None and chance > top.chance:
+            chance, margin = (
+                top.chance,
+                top.margin,
+            )  # the quick pass does not say more than the deep one about the best answer
+        text = f"{chance_text(chance):>6} {points_text(margin):>7}{error}  {checks:<2}"
+        if place == decision.played:
+            return f"{text} yours" if shows_error else text
+        best = decision.best
+        if best is not None and place and best.chance is not None and chance is not None:
+            return f"{text} as good" if shows_error and best.chance - chance < AS_GOOD_LOSS else text
+        return text
+
+    def _verdict_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
+        verdict = self.reporter.verdict(decision)
+        ink = "dune" if decision.state == UNSURE else "sand"
+        lines = [(line, ink) for line in wrap(verdict, width - 2)] if verdict else []
+        if decision.is_mixed:
+            secret = "A secret choice: others choose at the same time, so there is no single best answer."
+            lines += [(line, "dune") for line in wrap(secret, width - 2)]
+        return lines
+
+    def _reason_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
+        """What the decision has cost, why, and the expected line, as (text, ink). A tab ends a label."""
+        lines = self._verdict_lines(decision, width)
+        columns = width - 2 - LABEL_COLUMNS
+        for number, reason in enumerate(self.reporter.reasons_of(decision)):
+            for part, line in enumerate(wrap(reason, columns)):
+                lines.append((f"{'Why' if not number and not part else ''}\t{line}", "sand"))
+        best = decision.best
+        if best is not None and best.line:
+            words = " › ".join([self.reporter.answer_of(decision, best), *self.reporter.line_of(decision, best)])
+            for part, line in enumerate(wrap(words, columns)):
+                lines.append((f"{'' if part else 'Line'}\t{line}", "dune"))
+        return lines

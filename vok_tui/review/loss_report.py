@@ -1,0 +1,232 @@
+"""What the screens say about the analysis of a game: the dearest decisions, losses by seat and by kind, chances by turn.
+
+One unit everywhere: "17 in 100" is 17 fewer wins in 100 games between equals. docs/analysis.md says what each number means.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ai.analysis.analyse import answer_text, line_texts
+from ai.analysis.decision import CONFIRMED, UNSURE, Decision, JudgedAnswer
+from ai.analysis.game_analysis import GameAnalysis
+from ai.analysis.reasons import reason_text
+from ai.analysis.report import chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
+from engine.core.game import HUMAN, NOBODY
+from engine.core.match import Match
+from engine.core.wording import plural
+from vok_tui.painting.curve import CurveLine, lines_of_seats
+
+DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
+NO_CHANCES: Final = (
+    "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
+)
+NO_LOSS: Final = "No decision lost 3 in 100 or more."
+CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
+MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
+
+
+def in_100(share: float) -> str:
+    """A loss in the one unit: "−17"."""
+    return f"−{round(100 * share)}"
+
+
+def chance_text(chance: float | None) -> str:
+    """A chance: "54%"; "" if it is not known."""
+    return "" if chance is None else f"{round(100 * chance)}%"
+
+
+def points_text(margin: float | None) -> str:
+    """An expected margin: "+2.1"; "" if it is not known."""
+    return "" if margin is None else f"{margin:+.1f}".replace("-", "−")
+
+
+def checks_text(decision: Decision, place: int) -> str:
+    """How well an answer was checked: "✓✓" with 20 times the work, "✓" by the quick pass."""
+    best_or_played = place in (0, decision.played)
+    return "✓✓" if decision.state == CONFIRMED and decision.mark and best_or_played else "✓"
+
+
+@dataclass(frozen=True)
+class DearDecision:
+    """A dear decision in words."""
+
+    node: int
+    mark: str
+    title: str  # "turn 13"
+    loss: str  # "−17"
+    checks: str
+    sentence: str
+    short_sentence: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SeatLoss:
+    """The loss per decision of a seat, in wins of 100 games."""
+
+    name: str
+    level: str  # "" for a human
+    loss: float
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class LossReport:
+    """The report on a game. `note` says why there are no losses, or ""."""
+
+    heading: str
+    decisions: tuple[DearDecision, ...] = ()
+    seats: tuple[SeatLoss, ...] = ()
+    counts: str = ""
+    kinds: tuple[tuple[str, float, int], ...] = ()  # name, loss per decision in 100 games, decisions; the dearest first
+    note: str = ""
+    is_own: bool = False  # about the decisions of the player, who can try them again
+
+
+@dataclass
+class LossReporter:
+    """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
+    played or none; then the report is about all seats."""
+
+    match: Match
+    your_seat: int
+    _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that the report is about."""
+        return [self.your_seat] if self.your_seat != NOBODY else list(range(self.match.setup.player_count))
+
+    def dearest(self, analysis: GameAnalysis) -> list[Decision]:
+        """The dearest decisions of these seats."""
+        return dearest_decisions(analysis, self.seats)
+
+    def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
+        """The report on what is analysed."""
+        if not any(decision.has_chances for decision in analysis.decisions.values()):
+            return LossReport("Analysis", note=NO_CHANCES if analysis.decisions else "")
+        dearest = self.dearest(analysis)
+        whose = "Your" if self.your_seat != NOBODY else "The"
+        heading = f"{whose} {DEAREST_WORDS[len(dearest)] or 'decisions'}{' so far' if is_running else ''}"
+        reports = [seat_report(analysis, seat) for seat in range(self.match.setup.player_count)]
+        chosen = [reports[seat] for seat in self.seats]
+        decisions = sum([report.decisions for report in chosen])
+        marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
+        kinds: dict[str, tuple[float, int]] = {}
+        for kind in [kind for report in chosen for kind in report.kinds]:
+            loss, count = kinds.get(kind.kind, (0.0, 0))
+            kinds[kind.kind] = (loss + kind.total_loss, count + kind.decisions)
+        by_kind = sorted(kinds.items(), key=lambda item: (-item[1][0], item[0]))
+        return LossReport(
+            heading,
+            tuple([self.words_of(decision) for decision in dearest]),
+            tuple(
+                [
+                    SeatLoss(
+                        "You" if report.seat == self.your_seat else self.name_of(report.seat),
+                        "" if self._level(report.seat) == HUMAN else self._level(report.seat),
+                        100 * report.loss_per_decision,
+                        report.seat == self.your_seat,
+                    )
+                    for report in reports
+                ]
+            ),
+            f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure",
+            tuple([(name, 100 * loss / count, count) for name, (loss, count) in by_kind if loss > 0]),
+            "" if dearest or is_running else NO_LOSS,
+            self.your_seat != NOBODY,
+        )
+
+    def words_of(self, decision: Decision) -> DearDecision:
+        """A dear decision in words."""
+        key = (decision, self.your_seat)
+        if key not in self._said:
+            self._said[key] = DearDecision(
+                decision.node,
+                decision.mark,
+                self.match.chapter(decision.node).title or "at the start",
+                in_100(decision.loss),
+                checks_text(decision, 0),
+                *self._sentences(decision),
+                tuple(self.reasons_of(decision)),
+            )
+        return self._said[key]
+
+    def _sentences(self, decision: Decision) -> tuple[str, str]:
+        """What was chosen, and what was better: as sentences, and in short."""
+        who = "You" if decision.seat == self.your_seat else self.name_of(decision.seat)
+        played = self.answer_of(decision, decision.played_answer)
+        if decision.best is None:
+            bad = "Clearly bad here, where others choose at the same time."
+            return f"{who} chose: {played}. {bad}", f"{played}: clearly bad in a secret choice"
+        better = self.answer_of(decision, decision.best)
+        short = f"{played}; better: {better}"
+        return (
+            f"{who} chose: {played}. Better: {better}.",
+            short if decision.seat == self.your_seat else f"{who}: {short}",
+        )
+
+    def reasons_of(self, decision: Decision) -> list[str]:
+        """Why the better answer was better, in sentences; [] if nothing was found."""
+        names = [seat.name for seat in self.match.setup.seats]
+        return [reason_text(reason, names, self.your_seat) for reason in decision.reasons]
+
+    def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:
+        """An answer in words, as in the menu of its seat."""
+        return answer_text(self.match, decision, answer.action)
+
+    def line_of(self, decision: Decision, answer: JudgedAnswer) -> list[str]:
+        """The expected line after an answer, in words: those of others with their names."""
+        texts = []
+        for seat, text in line_texts(self.match, decision, answer):
+            texts.append(text if seat == decision.seat else f"{self._who(seat)}: {text}")
+        return texts
+
+    def verdict(self, decision: Decision) -> str:
+        """What the decision has cost, in a sentence; "" if it has no mark."""
+        if not decision.mark:
+            return ""
+        if decision.state == UNSURE:
+            return "Unsure: one pass found a loss here, and a deeper one did not."
+        points = round(decision.loss_points)
+        about = f", about {points} {self.match.game.score_word()}" if points >= 1 else ""
+        checked = ", found again with 20 times the work" if decision.state == CONFIRMED else ", not confirmed yet"
+        return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
+
+    def chance_lines(self, analysis: GameAnalysis, turns: int) -> list[CurveLine]:
+        """The curve of the chance in percent, of these seats; [] without chances."""
+        rows = [chances_by_turn(self.match, analysis, seat, turns) for seat in range(self.match.setup.player_count)]
+        if not all(rows[seat] for seat in self.seats):
+            return []
+        lines = lines_of_seats([seat.name for seat in self.match.setup.seats], rows, self.your_seat)
+        return lines[:1] if self.your_seat != NOBODY else lines
+
+    def name_of(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.match.setup.seats[seat].name
+
+    def _who(self, seat: int) -> str:
+        return "you" if seat == self.your_seat else self.name_of(seat)
+
+    def _level(self, seat: int) -> str:
+        return self.match.setup.seats[seat].level
+
+
+def chances_by_turn(match: Match, analysis: GameAnalysis, seat: int, turns: int) -> tuple[int, ...]:
+    """The chance of a seat in percent after each of so many turns, as in `seat_points_by_turn`: known at the starts of its turns,
+    and unchanged between them. The last value is that of the latest turn that is analysed; () if none is."""
+    known: dict[int, int] = {}
+    for node, chance in chances_at_turn_starts(analysis, seat):
+        known.setdefault(max(0, match.chapter(node).number - 1), round(100 * chance))
+    if not known:
+        return ()
+    row: list[int] = []
+    for turn in range(turns + 1):
+        row.append(known.get(turn, row[-1] if row else known[min(known)]))
+    return tuple(row)
+
+
+def marked_decisions(analysis: GameAnalysis, seats: Sequence[int]) -> list[Decision]:
+    """The decisions of these seats with a mark, unsure ones too, in the order of the game."""
+    return [decision for decision in decisions_of(analysis, seats) if decision.mark]

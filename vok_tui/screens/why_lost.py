@@ -1,0 +1,149 @@
+"""The part of the score sheet that says why a game was lost: the dearest decisions, and losses by seat and by kind."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from vok_tui.painting.grid import pad, wrap
+from vok_tui.review.loss_report import DearDecision, LossReport, SeatLoss
+
+MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
+MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
+WIDE_COLUMNS: Final = 100
+BAR_COLUMNS: Final = 24
+MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
+LEGEND: Final = (
+    "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again with 20 times the work, ✓ quick pass."
+)
+
+
+def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:
+    """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
+    decisions; `progress` says what the analysis is doing."""
+    variants = (
+        [*_head(report, progress, width, keys), *_decisions(report, width, keys, reasons), *tail]
+        for tail, reasons in (
+            (_wide_tail(report, width), (3, 3, 3)),
+            (_wide_tail(report, width), (1, 1, 1)),
+            (_short_tail(report, width), (3, 3, 3)),
+            (_short_tail(report, width), (1, 1, 1)),
+            (_short_tail(report, width)[:2], (1, 1, 1)),
+            (_short_tail(report, width)[:2], (1, 1, 0)),
+            (_short_tail(report, width)[:2], (1, 0, 0)),
+            (_short_tail(report, width), (0, 0, 0)),
+            (_short_tail(report, width)[:1], (0, 0, 0)),
+            ([], (0, 0, 0)),
+        )
+    )
+    lines: list[Content] = []
+    for lines in variants:
+        if len(lines) <= height:
+            break
+    return Content("\n").join(lines[:height])
+
+
+def _head(report: LossReport, progress: str, width: int, keys: Sequence[str]) -> list[Content]:
+    title = f"── {report.heading}"
+    hint = f"  {' '.join(keys[: len(report.decisions)])} {'try again' if report.is_own else 'see it'}"
+    end = f" {progress} ──" if progress else "──"
+    if report.decisions and cell_len(title + hint + end) < width - 2:
+        title += hint
+    rule = "─" * max(1, width - len(title) - len(end) - 1)
+    note = [Content.styled(line, "$sand") for line in wrap(report.note, width - 1)] if report.note else []
+    return [Content.assemble((f"{title} ", "bold $lapis"), (f"{rule}{end}", "$dune")), *note]
+
+
+def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Sequence[int]) -> list[Content]:
+    title_columns = max([cell_len(decision.title) for decision in report.decisions], default=0)
+    title_columns = min(MAX_TITLE_COLUMNS, title_columns)
+    return [
+        line
+        for decision, key, max_reasons in zip(report.decisions, keys, reasons, strict=False)
+        for line in _decision(decision, key, width, max_reasons, title_columns)
+    ]
+
+
+def _decision(decision: DearDecision, key: str, width: int, max_reasons: int, title_columns: int) -> list[Content]:
+    is_wide = width >= WIDE_COLUMNS
+    loss = f"{decision.loss:>3} in 100  {decision.checks:<2}" if is_wide else f"{decision.loss:>3}"
+    head = Content.assemble(
+        (f" {key} ", "$lapis"),
+        (f"{decision.mark:<3}", f"bold {MARK_COLORS[decision.mark]}"),
+        (f"{pad(decision.title, title_columns)}  ", "$sand"),
+        (f"{loss}  ", "bold $sand"),
+    )
+    columns = head.cell_length
+    sentence = decision.sentence if is_wide else decision.short_sentence
+    texts = [(line, "$sand") for line in wrap(sentence, width - columns)]
+    texts += [(line, "$dune") for reason in decision.reasons[:max_reasons] for line in wrap(reason, width - columns, 1)]
+    blank = " " * columns
+    return [Content.assemble(head, texts[0]), *[Content.assemble(blank, text) for text in texts[1:]]]
+
+
+def _short_tail(report: LossReport, width: int) -> list[Content]:
+    """Losses by seat and by kind, in a line each."""
+    if not report.seats:
+        return []
+    seats = " · ".join([_seat_text(seat) for seat in report.seats])
+    kinds = " · ".join([f"{name} {loss:.1f}" for name, loss, _ in report.kinds])
+    lines = [("Loss a decision, in 100 games: ", seats), ("By kind: ", kinds), ("", f"{report.counts}.")]
+    fitting = []
+    for label, text in lines:
+        while label and text and len(label) + len(text) > width - 2 and " · " in text:
+            text = text.rpartition(" · ")[0]
+        if text:
+            fitting.append(Content.assemble((f" {label}", "$lapis"), (text, "$sand" if label else "$dune")))
+    return fitting
+
+
+def _seat_text(seat: SeatLoss) -> str:
+    return f"{seat.name} {seat.loss:.2f}" + (f" ({seat.level})" if seat.level else "")
+
+
+def _wide_tail(report: LossReport, width: int) -> list[Content]:
+    """Losses by seat and by kind, as bars side by side, and what the numbers mean."""
+    if not report.seats:
+        return []
+    half = (width - 2) // 2
+    highest = max([seat.loss for seat in report.seats] + [loss for _, loss, _ in report.kinds] + [0.01])
+    bar_columns = max(4, min(BAR_COLUMNS, half - 38))
+    left = [
+        (
+            f" {'▸' if seat.is_you else ' '}{seat.name[:14]:<15}{seat.loss:5.2f}  ",
+            _bar(seat.loss, highest, bar_columns),
+            f"  {seat.level}",
+        )
+        for seat in report.seats
+    ]
+    right = [
+        (f" {name:<14}{loss:5.1f}  ", _bar(loss, highest, bar_columns), f"  {count} decisions")
+        for name, loss, count in report.kinds[: max(4, len(left))]
+    ]
+    heads = ("── Loss a decision, in 100 games ", "── By kind of decision ")
+    lines = [
+        Content.assemble(
+            (heads[0], "bold $lapis"),
+            ("─" * (half - len(heads[0]) - 2) + "  ", "$dune"),
+            (heads[1], "bold $lapis"),
+            ("─" * (width - half - len(heads[1]) - 1), "$dune"),
+        )
+    ]
+    for row in range(max(len(left), len(right))):
+        cells: list[tuple[str, str]] = []
+        used = 0
+        for side, start in ((left, 0), (right, half)):
+            cells.append((" " * (start - used), ""))
+            used = max(used, start)
+            if row < len(side):
+                text, bar, end = side[row]
+                cells += [(text, "$sand"), (bar, "$faience"), (end, "$dune")]
+                used += len(text) + len(bar) + len(end)
+        lines.append(Content.assemble(*cells))
+    meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {LEGEND}", width - 2)]
+    return [Content(""), *lines, *meaning]
+
+
+def _bar(loss: float, highest: float, columns: int) -> str:
+    return "▇" * max(1, round(columns * loss / highest)) if loss else ""
