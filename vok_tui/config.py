@@ -10,7 +10,7 @@ each with its line number.
     theme = "vok"             # a colour theme by name; one chosen in the command palette is kept here
     ascii = false             # draw with plain characters only
     pace = 0.6                # seconds for which each step of an opponent stays visible; 0 is no pause
-    tips = true               # show what an answer is good for; without this line: until you have finished that game once
+    tips = true               # show what an answer is good for, three times; without this line: in games new to you
     layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters; "cyrillic" and "greek" go by place
     undo_past_reveals = true  # false: undo never goes back past something revealed
     mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
@@ -41,7 +41,7 @@ MAX_CONFIG_BYTES: Final = 64_000
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player has ever finished
+    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player is new to
     that game."""
 
     name: str = ""
